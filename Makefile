@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+# The front end to CMake. `make help` lists the verbs.
+jobs := $(shell nproc 2>/dev/null || echo 1)
+sources = $(shell git ls-files -co --exclude-standard -- '*.h' '*.cpp')
+
+.PHONY: help deps deps-test deps-bench build run test test-release test-asan soak bench \
+        map format format-check tidy clean
+.DEFAULT_GOAL := help
+.NOTPARALLEL:  # each verb is parallel inside
+
+help:  ## list the verbs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+deps:  ## install what building and running need, if missing
+	@tool/install_packages tool/packages/deps.txt
+
+deps-test:  ## install what testing needs, if missing
+	@tool/install_packages tool/packages/deps-test.txt
+
+deps-bench:  ## install the peers we measure against, if missing
+	@tool/install_packages tool/packages/deps-bench.txt
+
+# A first build asks for no test libraries; `make test` turns the tests on.
+build: deps  ## build the program, build/zwang
+	@test -f build/build.ninja || cmake --preset release -DZWANG_BUILD_TESTS=OFF
+	cmake --build build --parallel $(jobs) --target zwang_cli
+
+run: build  ## build, then solve the papers' pendulum by all methods
+	@build/zwang paper
+
+test: test-release test-asan  ## every test in its short form, then again under ASan and UBSan
+
+test-release: deps deps-test
+	cmake --preset release
+	cmake --build build --parallel $(jobs)
+	ctest --preset release --parallel $(jobs) --no-tests=error
+
+test-asan: deps deps-test
+	cmake --preset asan
+	cmake --build build-asan --parallel $(jobs) --target zwang_tests
+	ctest --preset asan --parallel $(jobs) --no-tests=error
+
+soak: deps deps-test  ## the long forms of the tests, hours; the result goes to doc/soak/
+	cmake --preset release
+	cmake --build build --parallel $(jobs)
+	tool/soak build
+
+bench: deps deps-bench  ## build and run the benchmarks
+	cmake --preset release -B build-bench -DZWANG_BUILD_TESTS=OFF -DZWANG_BUILD_BENCH=ON
+	cmake --build build-bench --parallel $(jobs) --target zwang_bench
+	OPENBLAS_NUM_THREADS=1 build-bench/zwang_bench
+
+map:  ## write doc/theory/map.md: equation, function, test
+	tool/check_equations --write
+
+format: deps-test  ## lay out all sources
+	clang-format -i $(sources)
+
+format-check: deps-test  ## fail if a source is not laid out
+	clang-format --dry-run --Werror $(sources)
+
+tidy: deps deps-test  ## static analysis with clang-tidy
+	cmake --preset dev
+	printf '%s\n' $(filter src/%.cpp cli/%.cpp,$(sources)) | \
+	  xargs -P $(jobs) -n 4 clang-tidy -p build-dev --quiet --extra-arg=-Wno-unknown-warning-option
+
+clean:  ## remove all build folders
+	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-bench

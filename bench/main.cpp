@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The benchmark: every size, full rank and rank 3m/4, then batches, then the targets.
+// Exit code: 0 done, 1 an answer of ours was wrong, 2 bad input, 3 the file was not written.
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "batch_race.h"
+#include "json.h"
+#include "race.h"
+#include "table.h"
+#include "verdict.h"
+
+namespace bench {
+namespace {
+
+constexpr const char* help = R"(zwang_bench: one instant of constrained motion, timed against peers
+
+  --quick        fewer rounds
+  --size N,M     only N coordinates and M rows, 1 <= M <= N <= 2000; no batches
+  --json FILE    also write every figure to FILE
+  --help         this text
+
+Exit code: 0 done, 1 an answer of ours was wrong, 2 bad input, 3 FILE was not written.
+)";
+
+struct Arguments {
+  bool quick = false;
+  bool help = false;
+  std::vector<Size> sizes = {{2, 1, 1},    {6, 3, 3},     {12, 8, 8},
+                             {30, 20, 20}, {100, 60, 60}, {300, 200, 200}};
+  bool batches = true;
+  std::string json;
+};
+
+/// "30,20" → (30, 20, 20)
+std::optional<Size> size_of(std::string_view text) {
+  Size size;
+  const char* end = text.data() + text.size();
+  const auto [comma, n_error] = std::from_chars(text.data(), end, size.n);
+  if (n_error != std::errc{} || comma == end || *comma != ',') return {};
+  const auto [rest, m_error] = std::from_chars(comma + 1, end, size.m);
+  if (m_error != std::errc{} || rest != end) return {};
+  if (size.m < 1 || size.m > size.n || size.n > 2000) return {};
+  size.r = size.m;
+  return size;
+}
+
+std::optional<Arguments> arguments_of(const std::vector<std::string>& words) {
+  Arguments arguments;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool has_value = i + 1 < words.size();
+    if (words[i] == "--quick") {
+      arguments.quick = true;
+    } else if (words[i] == "--help") {
+      arguments.help = true;
+    } else if (words[i] == "--json" && has_value) {
+      arguments.json = words[++i];
+    } else if (words[i] == "--size" && has_value) {
+      const std::optional<Size> size = size_of(words[++i]);
+      if (!size) return {};
+      arguments.sizes = {*size};
+      arguments.batches = false;
+    } else {
+      return {};
+    }
+  }
+  return arguments;
+}
+
+std::vector<Outcome> race_all(const std::vector<Size>& sizes, const Pace& pace) {
+  std::vector<Outcome> outcomes;
+  for (const Size size : sizes) {
+    std::fprintf(stderr, "racing (%zu,%zu) rank %zu ...\n", size.n, size.m, size.r);
+    outcomes.push_back(race(size, pace));
+  }
+  return outcomes;
+}
+
+/// The same sizes at rank 3m/4, where that is a rank between 1 and m − 1.
+std::vector<Size> deficient(std::vector<Size> sizes) {
+  for (Size& size : sizes) size.r = 3 * size.m / 4;
+  std::erase_if(sizes, [](Size size) { return size.r == 0; });
+  return sizes;
+}
+
+bool ours_right(const std::vector<Outcome>& outcomes, const std::vector<BatchOutcome>& batches) {
+  const auto right = [](const Timing& t) { return t.kind != Kind::ours || t.right(); };
+  return std::all_of(outcomes.begin(), outcomes.end(),
+                     [&](const Outcome& o) {
+                       return std::all_of(o.timings.begin(), o.timings.end(), right);
+                     }) &&
+         std::all_of(batches.begin(), batches.end(),
+                     [&](const BatchOutcome& o) { return right(o.ours); });
+}
+
+int run(const Arguments& arguments) {
+  const Pace pace = arguments.quick ? quick_pace() : full_pace();
+  const std::vector<Outcome> full = race_all(arguments.sizes, pace);
+  const std::vector<Outcome> partial = race_all(deficient(arguments.sizes), pace);
+  std::vector<BatchOutcome> batches;
+  if (arguments.batches) batches = race_batches(pace);
+
+  std::vector<Outcome> all = full;
+  all.insert(all.end(), partial.begin(), partial.end());
+  const std::vector<Verdict> targets = verdicts(all, batches);
+
+  print_outcomes("Full rank", full);
+  print_outcomes("Rank 3m/4, consistent rows", partial);
+  print_batches(batches);
+  print_verdicts(targets);
+  if (!arguments.json.empty() && !write_json(arguments.json, all, batches, targets)) {
+    std::fprintf(stderr, "cannot write %s\n", arguments.json.c_str());
+    return 3;
+  }
+  return ours_right(all, batches) ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace bench
+
+int main(int count, char** words) {
+  const auto arguments = bench::arguments_of({words + 1, words + count});
+  if (!arguments || arguments->help) {
+    std::fputs(bench::help, arguments ? stdout : stderr);
+    return arguments ? 0 : 2;
+  }
+  return bench::run(*arguments);
+}

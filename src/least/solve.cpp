@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// One instant by the method asked for, with what must hold before and after.
+
+#include <bit>
+#include <cstdint>
+
+#include "least/diagnose.h"
+#include "least/finish.h"
+#include "least/method.h"
+#include "least/rows.h"
+
+namespace zwang::least {
+
+void prepare(Index n_, Index m_, Instant& out) {
+  const auto n = static_cast<std::size_t>(n_), m = static_cast<std::size_t>(m_);
+  for (auto* numbers :
+       {&out.acceleration, &out.free_acceleration, &out.deviation, &out.force_newton,
+        &out.force_lagrange, &out.force_coulomb, &out.constraint_force})
+    numbers->assign(n, 0);
+  for (auto* numbers : {&out.misfit, &out.multipliers, &out.residual}) numbers->assign(m, 0);
+  out.unique.assign(m, 0);
+  out.null_direction.reserve(n);
+  out.vanished.reserve(m);
+}
+
+/// Whether all numbers are finite, by their exponents: no branch, no floating-point trap.
+static bool finite(const double* x, Index count) {
+  std::uint64_t seen = 0;
+  for (Index i = 0; i < count; ++i)
+    seen |= (std::bit_cast<std::uint64_t>(x[i]) & 0x7ff0000000000000u) + 0x0010000000000000u;
+  return (seen >> 63) == 0;
+}
+
+static bool finite_input(const Task& task) {
+  bool good = finite(task.Q, task.n) && finite(task.A, task.m * task.n) && finite(task.b, task.m) &&
+              (!task.C || finite(task.C, task.n)) && (!task.W || finite(task.W, task.m));
+  if (task.mass == Mass::diagonal) return good && finite(task.M, task.n);
+  for_each_block(
+      task, [&good](Index, Index size, const double* M) { good = good && finite(M, size * size); });
+  return good;
+}
+
+static bool finite_output(const Instant& out) {
+  const auto good = [](const std::vector<double>& x) {
+    return finite(x.data(), static_cast<Index>(x.size()));
+  };
+  return good(out.acceleration) && good(out.force_lagrange) && good(out.force_coulomb) &&
+         good(out.residual);
+}
+
+void solve(const Task& task, const Options& options, Workspace& ws, Instant& out) {
+  out.redundant.clear();
+  out.contradictory.clear();
+  out.vanished.clear();
+  if (!finite_input(task)) return fail(Status::not_finite_input, out);
+  switch (options.method) {
+    case Method::bellman:
+      solve_bellman(task, options, ws, out);
+      break;
+    case Method::nullspace:
+      solve_nullspace(task, options, ws, out);
+      break;
+    case Method::proximal:
+      solve_proximal(task, options, ws, out);
+      break;
+    case Method::explicit_:
+      solve_explicit(task, options, ws, out);
+      break;
+    case Method::automatic:
+      solve_explicit(task, options, ws, out);
+      if (out.status == Status::mass_not_definite) solve_nullspace(task, options, ws, out);
+      break;
+  }
+  if (out.status == Status::mass_not_definite || out.status == Status::overflow) return;
+  if (!finite_output(out)) return fail(Status::overflow, out);
+  for (Index j = 0; j < task.m; ++j)
+    if (vanished(task, j)) out.vanished.push_back(static_cast<std::size_t>(j));
+  if (options.diagnose) diagnose(task, options, ws, out);
+}
+
+}  // namespace zwang::least

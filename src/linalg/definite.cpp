@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "linalg/definite.h"
+
+#include "linalg/lanes.h"
+
+namespace zwang::linalg {
+
+/// Whether the Cholesky pivots are far enough from rounding to be trusted without pivoting.
+static bool trusted(const AnySymmetric& f) {
+  const double least = 1e-8 * f.general.reference;
+  for (Index j = 0; j < f.general.size; ++j)
+    if (!(1 > least * f.inverse[j] * f.inverse[j])) return false;
+  return true;
+}
+
+void factor_any(AnySymmetric& f) noexcept {
+  const Index size = f.general.size, ld = f.general.ld;
+  f.inertia = {};
+  f.sign = 1;
+  if (size == 0) return;
+  f.sign = f.general.H[0] < 0 ? -1 : 1;
+  for (Index j = 0; j < size; ++j)
+    for (Index i = j / kLane * kLane; i < ld; ++i)
+      f.L[j * ld + i] = i < j || i >= size ? 0 : f.sign * f.general.H[j * ld + i];
+  if (kernels().factor(size, f.L, ld, nullptr, 0, f.inverse, f.general.tolerance) == size &&
+      trusted(f)) {
+    (f.sign > 0 ? f.inertia.positive : f.inertia.negative) = size;
+    return;
+  }
+  f.sign = 0;
+  f.inertia = factor_symmetric(f.general);
+}
+
+void solve_any(const AnySymmetric& f, double* b, double* scratch) noexcept {
+  if (f.sign == 0) return solve_symmetric(f.general, f.inertia, b, scratch);
+  const Index size = f.general.size, ld = f.general.ld;
+  if (size == 0) return;
+  for (Index j = 0; j < size; ++j) {
+    b[j] *= f.inverse[j];
+    for (Index i = j + 1; i < size; ++i) b[i] -= f.L[j * ld + i] * b[j];
+  }
+  kernels().back_substitute(size, f.L, ld, f.inverse, &b, 1);
+  for (Index j = 0; j < size; ++j) b[j] *= f.sign;
+}
+
+}  // namespace zwang::linalg

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "linalg/tall_qr.h"
+
+#include <cmath>
+#include <utility>
+
+namespace zwang::linalg {
+
+static double dot(const double* x, const double* y, Index count) {
+  double s = 0;
+  for (Index i = 0; i < count; ++i) s += x[i] * y[i];
+  return s;
+}
+
+/// H b with H = I − γ v vᵀ, v stored in rows [k, rows) of column k.
+static void reflect(const TallQr& qr, Index k, double* b) {
+  const double* v = qr.T + k * qr.ld;
+  const double t = qr.gamma[k] * dot(v + k, b + k, qr.rows - k);
+  for (Index i = k; i < qr.rows; ++i) b[i] -= t * v[i];
+}
+
+/// Rows by falling size. An insertion sort is stable and the rows are few.
+static void sort_rows(const TallQr& qr) {
+  double* size = qr.scratch;
+  for (Index i = 0; i < qr.rows; ++i) {
+    size[i] = 0;
+    for (Index k = 0; k < qr.columns; ++k)
+      size[i] = std::fmax(size[i], std::fabs(qr.T[k * qr.ld + i]));
+    qr.row_order[i] = i;
+  }
+  for (Index i = 1; i < qr.rows; ++i)
+    for (Index j = i; j > 0 && size[j] > size[j - 1]; --j) {
+      std::swap(size[j], size[j - 1]);
+      std::swap(qr.row_order[j], qr.row_order[j - 1]);
+      for (Index k = 0; k < qr.columns; ++k)
+        std::swap(qr.T[k * qr.ld + j], qr.T[k * qr.ld + j - 1]);
+    }
+}
+
+void tall_qr(const TallQr& qr) noexcept {
+  sort_rows(qr);
+  for (Index k = 0; k < qr.columns; ++k) qr.column_order[k] = k;
+  for (Index k = 0; k < qr.columns; ++k) {
+    Index best = k;
+    double largest = -1;
+    for (Index j = k; j < qr.columns; ++j) {
+      const double* column = qr.T + j * qr.ld + k;
+      const double norm2 = dot(column, column, qr.rows - k);
+      if (norm2 > largest) largest = norm2, best = j;
+    }
+    if (best != k) {
+      for (Index i = 0; i < qr.rows; ++i) std::swap(qr.T[k * qr.ld + i], qr.T[best * qr.ld + i]);
+      std::swap(qr.column_order[k], qr.column_order[best]);
+    }
+    double* v = qr.T + k * qr.ld;
+    const double beta = v[k] > 0 ? -std::sqrt(largest) : std::sqrt(largest);
+    qr.diagonal[k] = beta;
+    v[k] -= beta;
+    qr.gamma[k] = largest > 0 ? -1 / (beta * v[k]) : 0;
+    for (Index j = k + 1; j < qr.columns; ++j) reflect(qr, k, qr.T + j * qr.ld);
+  }
+}
+
+void least_squares(const TallQr& qr, double* b, double* z) noexcept {
+  double* sorted = qr.scratch;
+  for (Index i = 0; i < qr.rows; ++i) sorted[i] = b[qr.row_order[i]];
+  for (Index k = 0; k < qr.columns; ++k) reflect(qr, k, sorted);
+  for (Index k = qr.columns; k-- > 0;) {
+    double s = sorted[k];
+    for (Index j = k + 1; j < qr.columns; ++j) s -= qr.T[j * qr.ld + k] * sorted[j];
+    sorted[k] = s / qr.diagonal[k];
+  }
+  for (Index k = 0; k < qr.columns; ++k) z[qr.column_order[k]] = sorted[k];
+}
+
+void shortest(const TallQr& qr, double* z, double* x) noexcept {
+  double* sorted = qr.scratch;
+  for (Index k = 0; k < qr.columns; ++k) {
+    double s = z[qr.column_order[k]];
+    for (Index j = 0; j < k; ++j) s -= qr.T[k * qr.ld + j] * sorted[j];
+    sorted[k] = s / qr.diagonal[k];
+  }
+  for (Index i = qr.columns; i < qr.rows; ++i) sorted[i] = 0;
+  for (Index k = qr.columns; k-- > 0;) reflect(qr, k, sorted);
+  for (Index i = 0; i < qr.rows; ++i) x[qr.row_order[i]] = sorted[i];
+}
+
+void basis_column(const TallQr& qr, Index k, double* x) noexcept {
+  double* sorted = qr.scratch;
+  for (Index i = 0; i < qr.rows; ++i) sorted[i] = i == k ? 1 : 0;
+  for (Index j = qr.columns; j-- > 0;) reflect(qr, j, sorted);
+  for (Index i = 0; i < qr.rows; ++i) x[qr.row_order[i]] = sorted[i];
+}
+
+}  // namespace zwang::linalg
