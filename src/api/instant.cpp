@@ -36,7 +36,7 @@ Mass mass_kind(const Problem& p) {
 
 bool sizes_fit(const Problem& p) {
   const std::size_t n = p.applied_force.size(), m = p.constraint_rhs.size();
-  return mass_kind(p).fits && p.constraint_matrix.size() == n * m &&
+  return p.constraint_matrix.size() == n * m &&
          (p.nonideal_force.empty() || p.nonideal_force.size() == n) &&
          (p.weights.empty() || p.weights.size() == m);
 }
@@ -70,11 +70,11 @@ void check_sizes(const Problem& p) {
     throw InputError("weights", sizes(p.weights.size(), m, "one per row"));
 }
 
-least::Task task_of(const Problem& p) {
+least::Task task_of(const Problem& p, least::Mass kind) {
   least::Task task;
   task.n = static_cast<Index>(p.applied_force.size());
   task.m = static_cast<Index>(p.constraint_rhs.size());
-  task.mass = mass_kind(p).kind;
+  task.mass = kind;
   task.M = p.mass_matrix.data();
   task.blocks = p.mass_blocks.data();
   task.block_count = static_cast<Index>(p.mass_blocks.size());
@@ -132,18 +132,19 @@ const Instant& InstantSolver::solve(const Problem& problem) noexcept {
   Instant& out = parts_->instant;
   const bool same = static_cast<Index>(problem.applied_force.size()) == parts_->workspace.n &&
                     static_cast<Index>(problem.constraint_rhs.size()) == parts_->workspace.m;
-  if (!same || !sizes_fit(problem)) {
+  const Mass mass = mass_kind(problem);
+  if (!same || !mass.fits || !sizes_fit(problem)) {
     out.status = Status::wrong_size;
     return out;
   }
-  least::solve(task_of(problem), parts_->options, parts_->workspace, out);
+  least::solve(task_of(problem, mass.kind), parts_->options, parts_->workspace, out);
   return out;
 }
 
 Instant solve_instant(const Problem& problem, const Options& options) {
   check_sizes(problem);
   check_weights(problem);
-  const least::Task task = task_of(problem);
+  const least::Task task = task_of(problem, mass_kind(problem).kind);
   check_symmetric(task);
   least::Workspace workspace(task.n, task.m, options);
   Instant instant;

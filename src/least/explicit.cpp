@@ -23,7 +23,7 @@ static double norm(const double* x, Index count) {
   return std::sqrt(s);
 }
 
-/// u, yL, yC in the basis of the reflectors, then back: D⁺ is Q_H R11⁻ᵀ on the independent rows, so
+/// u, yL, yC (whose padding is zero, and stays so) in the basis of the reflectors, then back: D⁺ is Q_H R11⁻ᵀ on the independent rows, so
 /// that y = g + D⁺(b − D g) [XUMK94 29], h = D⁺(b − D g) [XUMK94 30], and h is in the range of Dᵀ
 /// by construction [XUMK94 32].
 static void assemble(const Task& task, Workspace& ws) {
@@ -36,8 +36,6 @@ static void assemble(const Task& task, Workspace& ws) {
     yC[i] = i < r ? 0 : c;                   // (I − D⁺D) c  [FKNU05 21]
     if (i < r) ws.z_y.data()[i] = yL[i];
   }
-  for (double* x : {u, yL, yC})
-    for (Index i = n; i < ws.ldn; ++i) x[i] = 0;
   double* vectors[3] = {u, yL, yC};
   linalg::kernels().apply_reflectors(ws.rows.view, r, vectors, task.C ? 3 : 2);
 }
@@ -52,7 +50,8 @@ void solve_explicit(const Task& task, const Options& options, Workspace& ws,
   const bool stepping = options.tolerance == RankTolerance::stepping;
   const double tolerance =
       stepping ? linalg::stepping_tolerance() : linalg::instant_tolerance(task.m, task.n);
-  const bool contradictory = meet_rows(task, ws, task.b, norm(ws.g.data(), task.n), tolerance);
+  const bool contradictory =
+      meet_rows(task, ws, ws.rank < task.m ? norm(ws.g.data(), task.n) : 0, tolerance);
   const Index near = stepping ? count_near_singular(ws) : 0;
   if (near > 0) damp_rows(task, ws);
   out.status = contradictory ? Status::contradictory : Status::ok;

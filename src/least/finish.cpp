@@ -21,9 +21,10 @@ void finish(const Task& task, Workspace& ws, int sign, Instant& out) noexcept {
   const Index n = task.n;
   const auto count = static_cast<std::size_t>(n);
   double *yL = ws.yL.data(), *yC = ws.yC.data(), *a = ws.a.data(), *delta = ws.delta.data();
-  double G = 0;
+  double G = 0, free = 0;
   for (Index i = 0; i < n; ++i) {
     a[i] = ws.g.data()[i];
+    free += a[i] * a[i];
     delta[i] = yL[i] + yC[i];
     G += delta[i] * delta[i];
   }
@@ -39,12 +40,14 @@ void finish(const Task& task, Workspace& ws, int sign, Instant& out) noexcept {
     std::fill(out.force_coulomb.begin(), out.force_coulomb.end(), 0.0);
   }
   // a = M⁻¹Q [UK92 2], Δa = K₁e + … [UK92 5c, 5c'], ẍ = a + M^(-1/2)y [FKNU05 16], [KNUX99 4]
-  double* solved[3] = {a, delta, ws.u.data()};
-  unweigh(task, ws, solved, 3);
+  // Δa as a difference, unless it is small against a and would lose digits.
+  const bool apart = G < 0.01 * free;
+  double* solved[3] = {a, ws.u.data(), delta};
+  unweigh(task, ws, solved, apart ? 3 : 2);
   for (std::size_t i = 0; i < count; ++i) {
     out.free_acceleration[i] = a[i];
-    out.deviation[i] = delta[i];
     out.acceleration[i] = ws.u.data()[i];
+    out.deviation[i] = apart ? delta[i] : ws.u.data()[i] - a[i];
     out.force_newton[i] = task.Q[i];  // [FKNU05 19]
     out.constraint_force[i] =
         out.force_lagrange[i] + out.force_coulomb[i];  // [UK92 4], [FKNU05 18]

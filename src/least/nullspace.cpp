@@ -178,7 +178,7 @@ void solve_nullspace(const Task& task, const Options& options, Workspace& ws,
   const bool stepping = options.tolerance == RankTolerance::stepping;
   const double tolerance =
       stepping ? linalg::stepping_tolerance() : linalg::instant_tolerance(m, n);
-  const bool contradictory = meet_rows(task, ws, task.b, 0, tolerance);
+  const bool contradictory = meet_rows(task, ws, 0, tolerance);
   const Index near = stepping ? count_near_singular(ws) : 0;
   if (near > 0) damp_rows(task, ws);  // from x = 0: without M there is no free motion to keep to
   double* x = ws.u.data();            // x_p, then ẍ, in scaled coordinates

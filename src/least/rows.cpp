@@ -17,6 +17,10 @@ bool vanished(const Task& task, Index j) noexcept {
 
 bool factor_rows(const Task& task, Workspace& ws) noexcept {
   linalg::RowQr& qr = ws.rows.view;
+  qr.demand = ws.demand.data();
+  qr.z = ws.z.data();
+  for (Index j = 0; j < task.m; ++j) qr.demand[j] = task.b[j];
+  qr.demand[task.m] = qr.demand[task.m + 1] = 0;  // the lanes of Q and C ask for nothing
   qr.tolerance = linalg::instant_tolerance(task.m, task.n);
   ws.rank = linalg::kernels().row_qr(qr);
   const Index last = ws.rank - 1;
@@ -61,27 +65,22 @@ static linalg::TallQr factor_tall(const Task& task, Workspace& ws, const double*
   return tall;
 }
 
-bool meet_rows(const Task& task, Workspace& ws, const double* b, double size,
-               double tolerance) noexcept {
+bool meet_rows(const Task& task, Workspace& ws, double size, double tolerance) noexcept {
   const linalg::RowQr& qr = ws.rows.view;
-  double* demand = ws.demand.data();
-  double largest = size;
-  for (Index j = 0; j < task.m; ++j) {
-    demand[j] = b[qr.order[j]];
-    largest = std::fmax(largest, std::fabs(demand[j]) * std::sqrt(qr.scale[j]));
-  }
-  for (Index j = task.m; j < qr.ldx; ++j) demand[j] = 0;
-  linalg::kernels().forward(qr, ws.rank, demand, ws.z.data());
   if (ws.rank == task.m) return false;
-
+  const double* b = task.b;
+  const double* rest = ws.demand.data();
+  double largest = size;
+  for (Index j = 0; j < task.m; ++j)
+    largest = std::fmax(largest, std::fabs(b[qr.order[j]]) * std::sqrt(qr.scale[j]));
   // Consistent: D D⁺b = b [XUMK94 31], seen on the rows that were not needed to find z.
   double norm2 = 0;
   for (Index k = 0; k < ws.rank; ++k) norm2 += ws.z.data()[k] * ws.z.data()[k];
   const double allowed = tolerance * (largest + std::sqrt(norm2));
   bool contradictory = false;
   for (Index j = ws.rank; j < task.m; ++j)
-    contradictory |= qr.scale[j] > 0 ? std::fabs(demand[j]) * std::sqrt(qr.scale[j]) > allowed
-                                     : demand[j] != 0;  // a vanished row asks for 0 = b
+    contradictory |= qr.scale[j] > 0 ? std::fabs(rest[j]) * std::sqrt(qr.scale[j]) > allowed
+                                     : rest[j] != 0;  // a vanished row asks for 0 = b
   if (!contradictory) return false;
 
   // ‖A ẍ − b‖ least in the norm of the rows as given [XUMK94 44]

@@ -9,8 +9,9 @@
 
 namespace zwang::least {
 
-/// Factors the lanes of ws.rows by the rank rule; sets ws.rank and ws.least_pivot. Returns false
-/// where the square of a row's length leaves double's range.
+/// Factors the lanes of ws.rows by the rank rule; sets ws.rank and ws.least_pivot, and ws.z with
+/// R11ᵀz = b on the independent rows. Returns false where the square of a row's length leaves
+/// double's range.
 bool factor_rows(const Task& task, Workspace& ws) noexcept;
 
 /// Whether row j of A is all zeros.
@@ -19,11 +20,10 @@ bool vanished(const Task& task, Index j) noexcept;
 /// How many of the independent rows the stepping tolerance would cut.
 Index count_near_singular(const Workspace& ws) noexcept;
 
-/// ws.z ← z with R11ᵀz = b on the independent rows. `size` is the size of what b was computed
-/// from, in weighed units. Returns whether the dependent rows ask for something else by more
-/// than `tolerance`; z is then the least-squares answer in the user's row norm.
-bool meet_rows(const Task& task, Workspace& ws, const double* b, double size,
-               double tolerance) noexcept;
+/// Whether the dependent rows ask for something else than ws.z by more than `tolerance`, relative to
+/// b and to `size`, the size of the free motion in weighed units; ws.z is then the least-squares
+/// answer in the user's row norm.
+bool meet_rows(const Task& task, Workspace& ws, double size, double tolerance) noexcept;
 
 /// λ of minimum norm with Tᵀλ = ws.z_y (rank entries), in the user's row order.
 void multipliers(const Task& task, Workspace& ws, double* lambda) noexcept;

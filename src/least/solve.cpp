@@ -48,31 +48,38 @@ static bool finite_output(const Instant& out) {
          good(out.residual);
 }
 
+static void solve_by_method(const Task& task, const Options& options, Workspace& ws,
+                            Instant& out) noexcept {
+  switch (options.method) {
+    case Method::bellman:
+      return solve_bellman(task, options, ws, out);
+    case Method::nullspace:
+      return solve_nullspace(task, options, ws, out);
+    case Method::proximal:
+      return solve_proximal(task, options, ws, out);
+    case Method::explicit_:
+      return solve_explicit(task, options, ws, out);
+    case Method::automatic:
+      solve_explicit(task, options, ws, out);
+      if (out.status == Status::mass_not_definite && finite_input(task))
+        solve_nullspace(task, options, ws, out);
+  }
+}
+
 void solve(const Task& task, const Options& options, Workspace& ws, Instant& out) {
   out.redundant.clear();
   out.contradictory.clear();
   out.vanished.clear();
-  if (!finite_input(task)) return fail(Status::not_finite_input, out);
-  switch (options.method) {
-    case Method::bellman:
-      solve_bellman(task, options, ws, out);
-      break;
-    case Method::nullspace:
-      solve_nullspace(task, options, ws, out);
-      break;
-    case Method::proximal:
-      solve_proximal(task, options, ws, out);
-      break;
-    case Method::explicit_:
-      solve_explicit(task, options, ws, out);
-      break;
-    case Method::automatic:
-      solve_explicit(task, options, ws, out);
-      if (out.status == Status::mass_not_definite) solve_nullspace(task, options, ws, out);
-      break;
+  if (options.diagnose && !finite_input(task)) return fail(Status::not_finite_input, out);
+  solve_by_method(task, options, ws, out);
+  // A number that is not finite never ends in a finite answer: it fails a pivot, a row's length,
+  // or comes out again. So the input is looked at only where something is amiss.
+  const bool failed = out.status == Status::mass_not_definite || out.status == Status::overflow;
+  if (failed || !finite_output(out)) {
+    ws.clear();
+    if (!finite_input(task)) return fail(Status::not_finite_input, out);
+    return failed ? void() : fail(Status::overflow, out);
   }
-  if (out.status == Status::mass_not_definite || out.status == Status::overflow) return;
-  if (!finite_output(out)) return fail(Status::overflow, out);
   for (Index j = 0; j < task.m; ++j)
     if (vanished(task, j)) out.vanished.push_back(static_cast<std::size_t>(j));
   if (options.diagnose) diagnose(task, options, ws, out);

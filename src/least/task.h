@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "base/index.h"
-#include "linalg/lanes.h"
+#include "linalg/kernels.h"
 
 namespace zwang::least {
 

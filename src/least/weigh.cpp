@@ -45,9 +45,10 @@ static bool weigh_diagonal(const Task& task, double sign, Workspace& ws) {
 /// from those before it; that is worked out only where the pivot is small.
 static bool pivot_counts(Index j, const double* L, Index ldl, const double* inverse,
                          const double* M, Index size, double tolerance, double* w) {
+  // 1/L_jj² · M_jj: the diagonal entry in units of the pivot.
+  if (inverse[j] * inverse[j] * std::fabs(M[j * size + j]) < 1e8) return true;
   const auto length = [M, size](Index i) { return std::sqrt(std::fabs(M[i * size + i])); };
   const double pivot = 1 / (inverse[j] * length(j));
-  if (pivot > 1e-4) return true;  // squared: 1e-8 of the diagonal entry
   for (Index i = 0; i < j; ++i) w[i] = L[i * ldl + j];
   double sum = 1;
   for (Index i = j; i-- > 0;) {
@@ -68,6 +69,7 @@ static bool weigh_blocks(const Task& task, double sign, Workspace& ws) {
     for (Index j = 0; j < size; ++j) {
       double* column = L + j * ws.ldn;
       for (Index i = j; i < size; ++i) column[i] = sign * M[j * size + i];
+      if (task.mass == Mass::full) continue;  // what lies around is zero already, and stays so
       for (Index i = size; i < round_up(size, linalg::kLane); ++i) column[i] = 0;
       for (Index i = j / linalg::kLane * linalg::kLane; i < j; ++i) column[i] = 0;
     }
@@ -83,6 +85,10 @@ static bool weigh_blocks(const Task& task, double sign, Workspace& ws) {
 // D = A M^(-1/2) [FKNU05 2], with L in the place of the root.
 int weigh(const Task& task, Workspace& ws) noexcept {
   if (task.n == 0) return 1;
+  if (task.mass != ws.mass) {
+    for (Index i = 0; i < ws.L.size(); ++i) ws.L.data()[i] = 0;
+    ws.mass = task.mass;
+  }
   const double sign = task.M[0] < 0 ? -1 : 1;  // a definite matrix shows its sign anywhere
   fill_lanes(task, sign, ws);
   const bool definite =

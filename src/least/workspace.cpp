@@ -17,9 +17,18 @@ LaneQr::LaneQr(Index rows, Index lanes, Index extra) {
   exact = AlignedArray(ldx);
   w = AlignedArray(2 * ldx);
   order.assign(static_cast<std::size_t>(ldx), 0);
-  view = linalg::RowQr{
-      rows,         lanes,        X.data(),     ldx,      V.data(),     ldv, gamma.data(),
-      scale.data(), norms.data(), exact.data(), w.data(), order.data(), 0,   true};
+  view.rows = rows;
+  view.lanes = lanes;
+  view.X = X.data();
+  view.ldx = ldx;
+  view.V = V.data();
+  view.ldv = ldv;
+  view.gamma = gamma.data();
+  view.scale = scale.data();
+  view.norms = norms.data();
+  view.exact = exact.data();
+  view.w = w.data();
+  view.order = order.data();
 }
 
 Workspace::Workspace(Index n_, Index m_, const Options& options)
@@ -62,6 +71,13 @@ Workspace::Workspace(Index n_, Index m_, const Options& options)
     gram_inverse = AlignedArray(ldx);
     dual = AlignedArray(6 * ldx);
   }
+}
+
+void Workspace::clear() noexcept {
+  for (AlignedArray* array :
+       {&L,      &g,         &c, &u, &yL, &yC,        &a,       &delta, &demand, &z,   &z_y,
+        &rows.X, &columns.X, &Z, &P, &H,  &free_mass, &vectors, &spare, &gram,   &dual})
+    std::fill_n(array->data(), array->size(), 0.0);
 }
 
 }  // namespace zwang::least

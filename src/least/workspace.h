@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/aligned.h"
+#include "least/task.h"
 #include "linalg/lanes.h"
 #include "linalg/tall_qr.h"
 #include "zwang/instant.h"
@@ -28,12 +29,16 @@ struct LaneQr {
 struct Workspace {
   Workspace(Index n, Index m, const Options& options);
 
+  /// Zeroes L and the vectors, whose padding a NaN may have reached.
+  void clear() noexcept;
+
   Index n, m;
   Index ldn;  // n rounded up to whole registers: leading dimension of L, vectors
 
   // weigh: M = ± L Lᵀ, D = A L⁻ᵀ in lanes of `rows.X`, g = L⁻¹Q, c = L⁻¹C
   AlignedArray L, inverse;
-  LaneQr rows;  // n rows; lanes: the rows of A, then Q, then C
+  Mass mass = Mass::full;  // the layout that L was last used with
+  LaneQr rows;             // n rows; lanes: the rows of A, then Q, then C
   Index rank = 0;
   double least_pivot = 1;  // |R_rr|·√scale of the last independent row
   AlignedArray g, c;       // ldn

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "linalg/definite.h"
 
-#include "linalg/lanes.h"
+#include "linalg/kernels.h"
 
 namespace zwang::linalg {
 

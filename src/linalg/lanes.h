@@ -27,23 +27,27 @@ struct RowQr {
   double* norms = nullptr;  // ldx scratch: remaining squared norms, scaled
   double* exact = nullptr;  // ldx scratch: the norms when last computed afresh
   double* w = nullptr;      // 2·ldx scratch
-  Index* order = nullptr;   // ldx: lane k was column order[k]
-  double tolerance = 0;     // on |R_kk|·√scale relative to the first
+  double* demand = nullptr;  // ldx, or null: in: b of each lane; out, from `rank` on: what is left
+  double* z = nullptr;       // rank: R11ᵀz = b on the pivots
+  Index* order = nullptr;    // ldx: lane k was column order[k]
+  double tolerance = 0;      // on |R_kk|·√scale relative to the first
   bool equilibrate = true;
 };
 
-/// Eight systems: entry k of system s at [k·stride + s] of M (n·n), Q, A (m·n), b and x.
+/// Eight systems: entry k of system s at [8k + s] of M (n·n, lower triangle), Q, A (m·n), b and x.
 struct BatchTask {
-  Index n = 0, m = 0, stride = 0;
+  Index n = 0, m = 0;
   const double *M = nullptr, *Q = nullptr, *A = nullptr, *b = nullptr;
   double* work = nullptr;     // batch_work(n, m) doubles, aligned
   double* x = nullptr;        // out: ẍ
   double* quality = nullptr;  // out, 8: a bound of κ² of the equilibrated rows, or ∞, NaN
-  double mass_tolerance = 0;  // on the pivots of M relative to its diagonal
+  double exact = 0;           // κ² up to which one solve with G is good enough
+  double trusted = 0;         // κ² up to which a correction makes it so
+  double mass_trusted = 0;    // 1/det of M scaled to unit diagonal, at most
 };
 
 constexpr Index batch_work(Index n, Index m) {
-  return 8 * ((n + m + 1) * n + 2 * m * m + n + 3 * m);
+  return 8 * ((n + m + 1) * (n + 1) + 2 * m * m + n + 4 * m);
 }
 
 struct Kernels {
@@ -60,10 +64,6 @@ struct Kernels {
 
   /// B_k ← H_first … H_last B_k for `count` ≤ 3 vectors of qr.rows entries (padded to 8).
   void (*apply_reflectors)(const RowQr& qr, Index rank, double* const* B, Index count) noexcept;
-
-  /// Solves R11ᵀz = b over lanes: b (ldx) in permuted order. On return b holds, from `rank` on,
-  /// what is left of it: the residuals of the dependent lanes (before `rank`: waste).
-  void (*forward)(const RowQr& qr, Index rank, double* b, double* z) noexcept;
 
   /// Solves R11 x = z; z holds `rank` entries, then zeros up to ldx; in place.
   void (*backward)(const RowQr& qr, Index rank, double* z) noexcept;
@@ -87,9 +87,12 @@ struct Kernels {
 
   /// Eight systems side by side (lanes/batch.h).
   void (*batch)(const BatchTask& task) noexcept;
-};
 
-/// The kernels of this machine.
-const Kernels& kernels() noexcept;
+  /// Whole groups of eight between arrays with entries `stride` apart and groups `apart`.
+  void (*gather_groups)(const double* from, Index stride, Index entries, Index groups, double* to,
+                        Index apart) noexcept;
+  void (*scatter_groups)(const double* from, Index apart, Index entries, Index groups, double* to,
+                         Index stride) noexcept;
+};
 
 }  // namespace zwang::linalg

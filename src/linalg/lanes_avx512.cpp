@@ -24,8 +24,8 @@ namespace {
 }  // namespace
 
 extern const Kernels kernels_avx512;
-const Kernels kernels_avx512 = {"avx512", factor,          row_qr,   apply_reflectors, forward,
-                                backward, back_substitute, multiply, row_products,     potter,
-                                batch};
+const Kernels kernels_avx512 = {"avx512", factor,          row_qr,        apply_reflectors,
+                                backward, back_substitute, multiply,      row_products,
+                                potter,   batch,           gather_groups, scatter_groups};
 
 }  // namespace zwang::linalg

@@ -23,8 +23,8 @@ namespace {
 }  // namespace
 
 extern const Kernels kernels_baseline;
-const Kernels kernels_baseline = {"baseline", factor,          row_qr,   apply_reflectors, forward,
-                                  backward,   back_substitute, multiply, row_products,     potter,
-                                  batch};
+const Kernels kernels_baseline = {"baseline", factor,          row_qr,        apply_reflectors,
+                                  backward,   back_substitute, multiply,      row_products,
+                                  potter,     batch,           gather_groups, scatter_groups};
 
 }  // namespace zwang::linalg

@@ -146,9 +146,9 @@ TEST(InputError, PseudoInverseNamesBothSizes) {
 }
 
 TEST(InputError, EveryStatusHasItsWordSentenceAndRemedy) {
-  for (Status status : {Status::ok, Status::contradictory, Status::degenerate,
-                        Status::mass_not_definite, Status::not_converged, Status::not_finite_input,
-                        Status::overflow, Status::wrong_size}) {
+  for (Status status :
+       {Status::ok, Status::contradictory, Status::degenerate, Status::mass_not_definite,
+        Status::not_converged, Status::not_finite_input, Status::overflow, Status::wrong_size}) {
     EXPECT_FALSE(name(status).empty());
     EXPECT_FALSE(sentence(status).empty());
     EXPECT_EQ(remedy(status).empty(), status == Status::ok);

@@ -28,10 +28,10 @@ void expect_exact(const Case& c, const Instant& instant, Method method) {
   const Bound bound = bound_of(c, method);
   EXPECT_EQ(instant.status, c.contradictory ? Status::contradictory : Status::ok)
       << sentence(instant.status);
-  EXPECT_TRUE(near(instant.acceleration, c.xdd, bound.acceleration));       // [FKNU05 16]
-  EXPECT_TRUE(near(instant.force_newton, c.system.Q, 0));                    // [FKNU05 19]
-  EXPECT_TRUE(near(instant.force_lagrange, c.F_L, bound.force));             // [FKNU05 20]
-  EXPECT_TRUE(near(instant.force_coulomb, c.F_C, bound.force));              // [FKNU05 21]
+  EXPECT_TRUE(near(instant.acceleration, c.xdd, bound.acceleration));  // [FKNU05 16]
+  EXPECT_TRUE(near(instant.force_newton, c.system.Q, 0));              // [FKNU05 19]
+  EXPECT_TRUE(near(instant.force_lagrange, c.F_L, bound.force));       // [FKNU05 20]
+  EXPECT_TRUE(near(instant.force_coulomb, c.F_C, bound.force));        // [FKNU05 21]
   EXPECT_TRUE(near(instant.constraint_force, Vector(c.F_L + c.F_C), 2 * bound.force));
   EXPECT_TRUE(near(instant.multipliers, c.multipliers, bound.multipliers));  // [XUMK94 13]
   EXPECT_TRUE(near(instant.residual, c.residual, bound.residual));
@@ -40,10 +40,10 @@ void expect_exact(const Case& c, const Instant& instant, Method method) {
   EXPECT_EQ(instant.unique, c.unique);
   EXPECT_EQ(instant.free_motion, c.has_gauss);
   if (c.has_gauss) {
-    EXPECT_TRUE(near(instant.free_acceleration, c.a, bound.acceleration));   // [UK92 2]
+    EXPECT_TRUE(near(instant.free_acceleration, c.a, bound.acceleration));  // [UK92 2]
     EXPECT_TRUE(near(instant.deviation, Vector(c.xdd - c.a), 2 * bound.acceleration));
     EXPECT_TRUE(near(instant.misfit, Vector(c.system.b - c.system.A * c.a), bound.residual));
-    EXPECT_NEAR(instant.gauss, c.gauss, bound.gauss);                        // [UK92 6]
+    EXPECT_NEAR(instant.gauss, c.gauss, bound.gauss);  // [UK92 6]
   } else {
     EXPECT_TRUE(std::isnan(instant.gauss));
   }

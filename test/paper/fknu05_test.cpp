@@ -51,13 +51,13 @@ TEST(Fknu05, ExplicitFormulaHoldsForIdealConstraints) {
     SCOPED_TRACE(seeded(seed, c.s));
     c.s.C.resize(0);
     const Instant ideal = solve(c.s);
-    const Matrix D = c.s.A * c.inverse_half;                                    // [FKNU05 2]
-    const Vector e = c.s.b - c.s.A * c.p.a;                                     // [FKNU05 3]
+    const Matrix D = c.s.A * c.inverse_half;  // [FKNU05 2]
+    const Vector e = c.s.b - c.s.A * c.p.a;   // [FKNU05 3]
     EXPECT_TRUE(near(ideal.misfit, e, c.bound.residual));
-    EXPECT_TRUE(near(ideal.acceleration,
-                     Vector(c.p.a + c.inverse_half * pinv(D, c.r) * e), c.bound.acceleration));  // [FKNU05 1]
+    EXPECT_TRUE(near(ideal.acceleration, Vector(c.p.a + c.inverse_half * pinv(D, c.r) * e),
+                     c.bound.acceleration));  // [FKNU05 1]
     EXPECT_TRUE(near(Vector(c.half * vec(ideal.deviation)), Vector(pinv(D, c.r) * e),
-                     c.bound.acceleration));                                    // [FKNU05 6]
+                     c.bound.acceleration));  // [FKNU05 6]
     EXPECT_TRUE(near(ideal.force_coulomb, Vector::Zero(c.s.n()), 0));
   }
 }
@@ -68,12 +68,14 @@ TEST(Fknu05, MotionIsNewtonLagrangeCoulomb) {
     SCOPED_TRACE(seeded(seed, c.s));
     const Vector xdd = vec(c.instant.acceleration), F_N = vec(c.instant.force_newton);
     const Vector F_L = vec(c.instant.force_lagrange), F_C = vec(c.instant.force_coulomb);
-    EXPECT_TRUE(near(xdd, c.p.xdd, c.bound.acceleration));                      // [FKNU05 16]
-    EXPECT_TRUE(near(Vector(c.s.M * xdd), Vector(c.s.M * c.p.a + c.p.F_L + c.p.F_C), c.bound.force));  // [FKNU05 17]
-    EXPECT_TRUE(near(Vector(c.s.M * xdd), Vector(F_N + F_L + F_C), 2 * c.bound.force));  // [FKNU05 18]
-    EXPECT_TRUE(near(F_N, Vector(c.s.M * c.p.a), c.bound.force));               // [FKNU05 19]
-    EXPECT_TRUE(near(F_L, c.p.F_L, c.bound.force));                             // [FKNU05 20]
-    EXPECT_TRUE(near(F_C, c.p.F_C, c.bound.force));                             // [FKNU05 21,33]
+    EXPECT_TRUE(near(xdd, c.p.xdd, c.bound.acceleration));  // [FKNU05 16]
+    EXPECT_TRUE(near(Vector(c.s.M * xdd), Vector(c.s.M * c.p.a + c.p.F_L + c.p.F_C),
+                     c.bound.force));  // [FKNU05 17]
+    EXPECT_TRUE(
+        near(Vector(c.s.M * xdd), Vector(F_N + F_L + F_C), 2 * c.bound.force));  // [FKNU05 18]
+    EXPECT_TRUE(near(F_N, Vector(c.s.M * c.p.a), c.bound.force));                // [FKNU05 19]
+    EXPECT_TRUE(near(F_L, c.p.F_L, c.bound.force));                              // [FKNU05 20]
+    EXPECT_TRUE(near(F_C, c.p.F_C, c.bound.force));                              // [FKNU05 21,33]
   }
 }
 
@@ -86,7 +88,7 @@ TEST(Fknu05, EveryFeasibleMotionIsReachedBySomeC) {
     Random random(seed + 300);
     const Vector z = random_vector(random, c.s.n());
     const Vector wanted = c.inverse_half * (pinv(c.p.D, c.r) * c.s.b + c.p.R * z);  // [FKNU05 14]
-    c.s.C = c.s.M * (wanted - c.p.a);                                           // [FKNU05 17]
+    c.s.C = c.s.M * (wanted - c.p.a);                                               // [FKNU05 17]
     const Bound bound = rounding_bound(c.s, wanted, c.r, false);
     EXPECT_TRUE(near(solve(c.s).acceleration, wanted, bound.acceleration));
   }
@@ -100,12 +102,13 @@ TEST(Fknu05, ExtendedGaussFunctionIsLeast) {
     Random random(seed + 400);
     const Vector centre = c.p.a + inverse(c.s.M) * c.s.C, xdd = vec(c.instant.acceleration);
     const auto G = [&](const Vector& x) { return (x - centre).dot(c.s.M * (x - centre)); };
-    EXPECT_TRUE(near(Vector(c.s.A * xdd), c.s.b, c.bound.residual));            // [FKNU05 27]
+    EXPECT_TRUE(near(Vector(c.s.A * xdd), c.s.b, c.bound.residual));  // [FKNU05 27]
     for (int i = 0; i < 5; ++i) {
       const Vector v = c.virtual_displacement(random);
       const double grows = v.dot(c.s.M * v);
       EXPECT_NEAR(G(xdd + v), G(xdd) + grows, 1e3 * c.bound.gauss + 1e-12 * grows);  // [FKNU05 26]
-      EXPECT_TRUE(near(Vector(c.s.A * (xdd + v)), c.s.b, c.bound.residual * (1 + v.norm())));  // [FKNU05 28]
+      EXPECT_TRUE(near(Vector(c.s.A * (xdd + v)), c.s.b,
+                       c.bound.residual * (1 + v.norm())));  // [FKNU05 28]
     }
   }
 }
@@ -119,9 +122,9 @@ TEST(Fknu05, VirtualWorkIsThatOfC) {
     for (int i = 0; i < 3; ++i) {
       const Vector v = c.virtual_displacement(random);
       const double tol = (1 + v.norm()) * c.bound.force;
-      EXPECT_NEAR(v.dot(F_L), 0, tol);                                          // [FKNU05 32]
-      EXPECT_NEAR(v.dot(F_C), v.dot(c.s.C), tol);                               // [FKNU05 34]
-      EXPECT_NEAR(v.dot(F_L + F_C), v.dot(c.s.C), 2 * tol);                     // [FKNU05 35]
+      EXPECT_NEAR(v.dot(F_L), 0, tol);                       // [FKNU05 32]
+      EXPECT_NEAR(v.dot(F_C), v.dot(c.s.C), tol);            // [FKNU05 34]
+      EXPECT_NEAR(v.dot(F_L + F_C), v.dot(c.s.C), 2 * tol);  // [FKNU05 35]
     }
   }
 }
@@ -178,11 +181,12 @@ TEST(Fknu05, UnderdeterminedRateIsSpecialForcedAndChosen) {
     const Matrix A_plus = pinv(u.A, u.r), I = Matrix::Identity(u.s.size(), u.s.size());
     const Matrix N = I - A_plus * u.A;
     const Vector rate = vec(u.out.rate), v1 = vec(u.out.forced), v2 = vec(u.out.chosen);
-    EXPECT_TRUE(near(rate, Vector(A_plus * u.b + N * (u.s + u.c)), u.tol));     // [FKNU05 38,39]
-    EXPECT_TRUE(near(rate, Vector(u.s + A_plus * (u.b - u.A * u.s) + N * u.c), u.tol));  // [FKNU05 40]
-    EXPECT_TRUE(near(rate, Vector(u.s + v1 + v2), u.tol));                      // [FKNU05 41]
-    EXPECT_TRUE(near(v1, Vector(A_plus * (u.b - u.A * u.s)), u.tol));           // [FKNU05 42]
-    EXPECT_TRUE(near(v2, Vector(N * u.c), u.tol));                              // [FKNU05 43]
+    EXPECT_TRUE(near(rate, Vector(A_plus * u.b + N * (u.s + u.c)), u.tol));  // [FKNU05 38,39]
+    EXPECT_TRUE(
+        near(rate, Vector(u.s + A_plus * (u.b - u.A * u.s) + N * u.c), u.tol));  // [FKNU05 40]
+    EXPECT_TRUE(near(rate, Vector(u.s + v1 + v2), u.tol));                       // [FKNU05 41]
+    EXPECT_TRUE(near(v1, Vector(A_plus * (u.b - u.A * u.s)), u.tol));            // [FKNU05 42]
+    EXPECT_TRUE(near(v2, Vector(N * u.c), u.tol));                               // [FKNU05 43]
   }
 }
 
@@ -195,11 +199,11 @@ TEST(Fknu05, UnderdeterminedPartsDoTheWorkOfC) {
     const Vector w = random_vector(random, u.s.size());
     const Vector v = w - pinv(u.A, u.r) * (u.A * w);
     const double tol = 10 * u.tol * (1 + v.norm() + v1.norm() + v2.norm());
-    EXPECT_NEAR(v.dot(v1), 0, tol);                                             // [FKNU05 44]
-    EXPECT_NEAR(v.dot(v2), v.dot(u.c), tol);                                    // [FKNU05 46]
-    EXPECT_NEAR(v2.dot(v1), 0, tol);                                            // [FKNU05 47]
-    EXPECT_NEAR(v.dot(v1 + v2), v.dot(v2), tol);                                // [FKNU05 48]
-    EXPECT_NEAR(v.dot(rate - u.s), v.dot(u.c), tol);                            // [FKNU05 49]
+    EXPECT_NEAR(v.dot(v1), 0, tol);                   // [FKNU05 44]
+    EXPECT_NEAR(v.dot(v2), v.dot(u.c), tol);          // [FKNU05 46]
+    EXPECT_NEAR(v2.dot(v1), 0, tol);                  // [FKNU05 47]
+    EXPECT_NEAR(v.dot(v1 + v2), v.dot(v2), tol);      // [FKNU05 48]
+    EXPECT_NEAR(v.dot(rate - u.s), v.dot(u.c), tol);  // [FKNU05 49]
   }
 }
 

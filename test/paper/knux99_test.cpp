@@ -54,19 +54,19 @@ struct Pendulum {
 };
 
 const Pendulum pendulums[] = {
-    {2, 9.81, 0.8, -0.6, 0.6, 0.8},   // x1 leads, as printed
-    {2, 9.81, 0.6, -0.8, 0.8, 0.6},   // |x2| is the larger
-    {0.5, 1, 1.5, 0.25, -0.1, 0.6},   // l ≠ 1
-    {2, 9.81, 0, -1, 1.5, 0},         // x1 = 0: "they hold even when x1 = 0"
-    {3, 9.81, 1, 0, 0, -2},           // x2 = 0
+    {2, 9.81, 0.8, -0.6, 0.6, 0.8},  // x1 leads, as printed
+    {2, 9.81, 0.6, -0.8, 0.8, 0.6},  // |x2| is the larger
+    {0.5, 1, 1.5, 0.25, -0.1, 0.6},  // l ≠ 1
+    {2, 9.81, 0, -1, 1.5, 0},        // x1 = 0: "they hold even when x1 = 0"
+    {3, 9.81, 1, 0, 0, -2},          // x2 = 0
 };
 
 TEST(Knux99, PendulumHasEveryPrintedIntermediate) {
   for (const Pendulum& p : pendulums) {
     SCOPED_TRACE(p.x1);
     const double root_m = std::sqrt(p.m);
-    const Matrix C = matrix({{p.x1 / root_m, p.x2 / root_m}});              // [KNUX99 38]
-    const double d = -p.speed2() + p.g * p.x2;                              // [KNUX99 39]
+    const Matrix C = matrix({{p.x1 / root_m, p.x2 / root_m}});  // [KNUX99 38]
+    const double d = -p.speed2() + p.g * p.x2;                  // [KNUX99 39]
     EXPECT_NEAR(solve(p.system(), Method::bellman).misfit[0], d, 1e-14);
 
     const BellmanPolicy policy = policy_of(C);
@@ -76,14 +76,14 @@ TEST(Knux99, PendulumHasEveryPrintedIntermediate) {
     EXPECT_EQ(policy.column(1), swapped ? 0u : 1u);
     const double lead = swapped ? p.x2 : p.x1, other = swapped ? p.x1 : p.x2;
     EXPECT_NE(lead, 0);
-    EXPECT_NEAR(policy.value_matrix(1)[0], p.m / (lead * lead), 1e-13);      // [KNUX99 41]
-    EXPECT_NEAR(policy.beta(1)[0], root_m * other / (lead * lead), 1e-13);   // [KNUX99 42]
+    EXPECT_NEAR(policy.value_matrix(1)[0], p.m / (lead * lead), 1e-13);     // [KNUX99 41]
+    EXPECT_NEAR(policy.beta(1)[0], root_m * other / (lead * lead), 1e-13);  // [KNUX99 42]
 
     const double common = root_m * (p.g * p.x2 - p.speed2()) / p.length2();
-    EXPECT_NEAR(policy.choice(1, std::array{d}), other * common, 1e-13);     // [KNUX99 43]
+    EXPECT_NEAR(policy.choice(1, std::array{d}), other * common, 1e-13);  // [KNUX99 43]
     const std::vector<double> y = policy.shortest(std::array{d});
-    EXPECT_NEAR(y[1], p.x2 * common, 1e-13);                                 // [KNUX99 43]
-    EXPECT_NEAR(y[0], p.x1 * common, 1e-13);                                 // [KNUX99 44]
+    EXPECT_NEAR(y[1], p.x2 * common, 1e-13);  // [KNUX99 43]
+    EXPECT_NEAR(y[0], p.x1 * common, 1e-13);  // [KNUX99 44]
   }
 }
 
@@ -95,8 +95,8 @@ TEST(Knux99, PendulumMovesAsPrinted) {
       ASSERT_EQ(instant.status, Status::ok);
       const double x1dd = (p.g * p.x1 * p.x2 - p.x1 * p.speed2()) / p.length2();
       const double x2dd = (-p.g * p.x1 * p.x1 - p.x2 * p.speed2()) / p.length2();
-      EXPECT_NEAR(instant.acceleration[0], x1dd, 1e-13);                     // [KNUX99 45]
-      EXPECT_NEAR(instant.acceleration[1], x2dd, 1e-13);                     // [KNUX99 45]
+      EXPECT_NEAR(instant.acceleration[0], x1dd, 1e-13);  // [KNUX99 45]
+      EXPECT_NEAR(instant.acceleration[1], x2dd, 1e-13);  // [KNUX99 45]
       // y = M^(1/2)(ẍ − a) is the policy's y.                                 [KNUX99 40]
       const double common = (p.g * p.x2 - p.speed2()) / p.length2();
       EXPECT_NEAR(instant.deviation[0], p.x1 * common, 1e-13);
@@ -133,13 +133,14 @@ TEST(Knux99, ScaledProblemIsGausssProblem) {
     const Instant instant = solve(s, Method::bellman);
     const auto [half, inverse_half] = root(s.M);
     const Vector xdd = vec(instant.acceleration), a = vec(instant.free_acceleration);
-    const Vector y = half * (xdd - a);                                       // [KNUX99 3]
+    const Vector y = half * (xdd - a);  // [KNUX99 3]
     const double tol = rounding(s.A * inverse_half, demand.r) * (1 + y.norm() + a.norm());
-    EXPECT_TRUE(near(Vector(inverse_half * y + a), xdd, tol));               // [KNUX99 4]
-    EXPECT_NEAR(y.squaredNorm(), instant.gauss, tol * (1 + y.norm()));       // [KNUX99 5]
-    EXPECT_TRUE(near(Vector(s.A * inverse_half * y), Vector(s.b - s.A * a), tol * s.A.norm()));  // [KNUX99 6]
+    EXPECT_TRUE(near(Vector(inverse_half * y + a), xdd, tol));          // [KNUX99 4]
+    EXPECT_NEAR(y.squaredNorm(), instant.gauss, tol * (1 + y.norm()));  // [KNUX99 5]
+    EXPECT_TRUE(near(Vector(s.A * inverse_half * y), Vector(s.b - s.A * a),
+                     tol * s.A.norm()));  // [KNUX99 6]
     const Matrix C_plus = pinv(s.A * inverse_half, demand.r);
-    EXPECT_TRUE(near(y, Vector(C_plus * (s.b - s.A * a)), tol));             // [KNUX99 7]
+    EXPECT_TRUE(near(y, Vector(C_plus * (s.b - s.A * a)), tol));                       // [KNUX99 7]
     EXPECT_TRUE(near(xdd, Vector(a + inverse_half * C_plus * (s.b - s.A * a)), tol));  // [KNUX99 8]
   }
 }
@@ -164,8 +165,8 @@ TEST(Knux99, RecurrenceHoldsByBruteForce) {
       }
       const double best = policy.value(k, view(d_k));
       const double tol = rounding(leading(demand.C, policy, policy.rank()), demand.r) * (1 + best);
-      EXPECT_NEAR(cost((low + high) / 2), best, tol);                        // [KNUX99 9]
-      EXPECT_NEAR(cost(policy.choice(k - 1, view(d_k))), best, tol);         // [KNUX99 17,18]
+      EXPECT_NEAR(cost((low + high) / 2), best, tol);                 // [KNUX99 9]
+      EXPECT_NEAR(cost(policy.choice(k - 1, view(d_k))), best, tol);  // [KNUX99 17,18]
       // A minimum found by values alone is known only to the root of their rounding.
       EXPECT_NEAR(policy.choice(k - 1, view(d_k)), (low + high) / 2, 10 * std::sqrt(tol));
     }
@@ -186,7 +187,8 @@ TEST(Knux99, ValueIsTheLeastLengthThatMeetsTheDemand) {
       EXPECT_NEAR(policy.value(k, view(demand.d)), length2, tol * (1 + length2));  // [KNUX99 14,19]
       EXPECT_TRUE(near(R_k, R_k.transpose(), tol * R_k.norm()));
       EXPECT_GE(eigenvalues(R_k)(0), -tol * R_k.norm());
-      EXPECT_TRUE(near(R_k, Matrix(C_plus.transpose() * C_plus), tol * R_k.norm()));  // [KNUX99 13,20]
+      EXPECT_TRUE(
+          near(R_k, Matrix(C_plus.transpose() * C_plus), tol * R_k.norm()));  // [KNUX99 13,20]
     }
   }
 }
@@ -200,14 +202,15 @@ TEST(Knux99, BetaAndItsDenominatorAreThoseOfTheRecursion) {
     for (std::size_t k = policy.rank(); k < policy.columns(); ++k) {
       const Matrix R = value_matrix(policy, k);
       const Vector c_k = column_of(demand.C, policy, k), beta = vec(policy.beta(k));
-      EXPECT_TRUE(near(beta, Vector(R * c_k), tol * (1 + R.norm()) * (1 + c_k.norm())));  // [KNUX99 21]
+      EXPECT_TRUE(
+          near(beta, Vector(R * c_k), tol * (1 + R.norm()) * (1 + c_k.norm())));  // [KNUX99 21]
       const double alpha = policy.denominator(k);
       EXPECT_NEAR(alpha, 1 + c_k.dot(beta), tol * alpha * (1 + c_k.norm()));
       EXPECT_GE(alpha, 1);
       EXPECT_TRUE(near(value_matrix(policy, k + 1), Matrix(R - beta * beta.transpose() / alpha),
-                       tol * (1 + R.norm())));                               // [KNUX99 22,27-29]
+                       tol * (1 + R.norm())));  // [KNUX99 22,27-29]
       EXPECT_NEAR(policy.choice(k, view(demand.d)), beta.dot(demand.d) / alpha,
-                  tol * (1 + demand.d.norm()));                              // [KNUX99 23,24]
+                  tol * (1 + demand.d.norm()));  // [KNUX99 23,24]
     }
   }
 }
@@ -220,19 +223,19 @@ TEST(Knux99, ChoicesHandedBackGiveTheShortestSolution) {
     const BellmanPolicy policy = policy_of(demand.C);
     Vector y(demand.C.cols()), rest = demand.d;
     for (std::size_t k = policy.columns(); k-- > policy.rank();) {
-      const double y_k = policy.choice(k, view(rest));                       // [KNUX99 24,30-32]
+      const double y_k = policy.choice(k, view(rest));  // [KNUX99 24,30-32]
       y(static_cast<Index>(policy.column(k))) = y_k;
-      rest -= column_of(demand.C, policy, k) * y_k;                          // [KNUX99 25]
+      rest -= column_of(demand.C, policy, k) * y_k;  // [KNUX99 25]
     }
     const Matrix C_r = leading(demand.C, policy, policy.rank());
-    const Vector block = pinv(C_r) * rest;                                   // [KNUX99 11,33]
+    const Vector block = pinv(C_r) * rest;  // [KNUX99 11,33]
     for (std::size_t k = 0; k < policy.rank(); ++k)
       y(static_cast<Index>(policy.column(k))) = block(static_cast<Index>(k));
 
     const Vector twin = pinv(demand.C, demand.r) * demand.d;
     const double tol = rounding(C_r, demand.r) * (1 + demand.d.norm());
     EXPECT_TRUE(near(y, twin, tol));
-    EXPECT_TRUE(near(policy.shortest(view(demand.d)), twin, tol));           // [KNUX99 30-33]
+    EXPECT_TRUE(near(policy.shortest(view(demand.d)), twin, tol));  // [KNUX99 30-33]
     // λ = R_n d, y = Cᵀλ.
     const Vector lambda = vec(policy.multipliers(view(demand.d)));
     EXPECT_TRUE(near(lambda, Vector(value_matrix(policy, policy.columns()) * demand.d),
@@ -248,7 +251,7 @@ TEST(Knux99, SquareRootFormEqualsTheRecursionAsPrinted) {
     const Demand demand(seed);
     const BellmanPolicy policy = policy_of(demand.C);
     const Matrix C = leading(demand.C, policy, policy.columns());
-    const PrintedBellman twin = printed_bellman(C, demand.d, demand.r);      // [KNUX99 26-33]
+    const PrintedBellman twin = printed_bellman(C, demand.d, demand.r);  // [KNUX99 26-33]
     const double tol = rounding(C.leftCols(demand.r), demand.r) * (1 + demand.d.norm());
     for (std::size_t k = policy.rank(); k <= policy.columns(); ++k)
       EXPECT_TRUE(near(value_matrix(policy, k), twin.R[k], tol * (1 + twin.R[k].norm())));
@@ -256,7 +259,8 @@ TEST(Knux99, SquareRootFormEqualsTheRecursionAsPrinted) {
       EXPECT_TRUE(near(policy.beta(k), Vector(twin.beta.col(static_cast<Index>(k))), tol));
     const Vector y = vec(policy.shortest(view(demand.d)));
     for (Index k = 0; k < C.cols(); ++k)
-      EXPECT_NEAR(y(static_cast<Index>(policy.column(static_cast<std::size_t>(k)))), twin.y(k), tol);
+      EXPECT_NEAR(y(static_cast<Index>(policy.column(static_cast<std::size_t>(k)))), twin.y(k),
+                  tol);
   }
 }
 
@@ -286,8 +290,8 @@ TEST(Knux99, AddingAParticleEqualsBuildingAnew) {
     const double tol = rounding(leading(demand.C, policy, policy.rank()), demand.r);
     EXPECT_TRUE(near(policy.shortest(view(demand.d)), Vector(C_plus * demand.d),
                      tol * (1 + demand.d.norm())));
-    EXPECT_TRUE(near(value_matrix(policy, policy.columns()),
-                     Matrix(C_plus.transpose() * C_plus), tol));
+    EXPECT_TRUE(
+        near(value_matrix(policy, policy.columns()), Matrix(C_plus.transpose() * C_plus), tol));
   }
 }
 

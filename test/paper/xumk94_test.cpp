@@ -39,12 +39,14 @@ TEST(Xumk94, ThreeSetsOfEquationsHold) {
     const Printed p = printed(s, r);
     const Bound bound = rounding_bound(s, p.xdd, r, false);
     const Vector xdd = vec(instant.acceleration), Qc = vec(instant.constraint_force);
-    EXPECT_TRUE(near(Vector(s.M * xdd), Vector(s.Q + Qc), bound.force));                // [XUMK94 19]
+    EXPECT_TRUE(near(Vector(s.M * xdd), Vector(s.Q + Qc), bound.force));  // [XUMK94 19]
     EXPECT_TRUE(near(Vector(s.A * xdd), s.b, bound.residual));
-    EXPECT_TRUE(near(Qc, Vector(s.A.transpose() * vec(instant.multipliers)), bound.force));  // [XUMK94 13,32]
-    EXPECT_TRUE(near(instant.free_acceleration, Vector(inverse(s.M) * s.Q), bound.acceleration));  // [XUMK94 21]
-    EXPECT_TRUE(near(xdd, Vector(p.a + p.K1 * p.e), bound.acceleration));               // [XUMK94 24]
-    EXPECT_TRUE(near(Qc, Vector(p.K * p.e), bound.force));                              // [XUMK94 25]
+    EXPECT_TRUE(near(Qc, Vector(s.A.transpose() * vec(instant.multipliers)),
+                     bound.force));  // [XUMK94 13,32]
+    EXPECT_TRUE(near(instant.free_acceleration, Vector(inverse(s.M) * s.Q),
+                     bound.acceleration));                                 // [XUMK94 21]
+    EXPECT_TRUE(near(xdd, Vector(p.a + p.K1 * p.e), bound.acceleration));  // [XUMK94 24]
+    EXPECT_TRUE(near(Qc, Vector(p.K * p.e), bound.force));                 // [XUMK94 25]
   }
 }
 
@@ -58,9 +60,9 @@ TEST(Xumk94, ScaledFormHolds) {
     const Vector y = half * vec(instant.acceleration), g = inverse_half * s.Q;
     const Vector h = inverse_half * vec(instant.constraint_force);
     const double tol = 10 * rounding_bound(s, vec(instant.acceleration), r, false).acceleration;
-    EXPECT_TRUE(near(y, Vector(g + C_plus * (s.b - C * g)), tol));                      // [XUMK94 29]
-    EXPECT_TRUE(near(h, Vector(C_plus * (s.b - C * g)), tol));                          // [XUMK94 30]
-    EXPECT_TRUE(near(Vector(C * C_plus * s.b), s.b, tol * (1 + s.A.norm())));           // [XUMK94 31]
+    EXPECT_TRUE(near(y, Vector(g + C_plus * (s.b - C * g)), tol));             // [XUMK94 29]
+    EXPECT_TRUE(near(h, Vector(C_plus * (s.b - C * g)), tol));                 // [XUMK94 30]
+    EXPECT_TRUE(near(Vector(C * C_plus * s.b), s.b, tol * (1 + s.A.norm())));  // [XUMK94 31]
     EXPECT_EQ(instant.status, Status::ok);
   }
 }
@@ -95,11 +97,12 @@ TEST(Xumk94, FightingRowsHoldInTheLeastSquaresSense) {
     const Vector residual = s.b - s.A * vec(instant.acceleration);
     EXPECT_TRUE(near(instant.residual, residual, bound.residual));
     // The least residual is (I − A A⁺) b, orthogonal to all that A can reach.
-    EXPECT_TRUE(near(residual, Vector(s.b - s.A * (pinv(s.A, r) * s.b)), bound.residual));  // [XUMK94 44]
+    EXPECT_TRUE(
+        near(residual, Vector(s.b - s.A * (pinv(s.A, r) * s.b)), bound.residual));  // [XUMK94 44]
     EXPECT_TRUE(near(Vector(s.A.transpose() * residual), Vector::Zero(s.n()),
-                     s.A.norm() * bound.residual));                                     // [XUMK94 55]
-    EXPECT_TRUE(near(instant.constraint_force,
-                     Vector(s.A.transpose() * vec(instant.multipliers)), bound.force));
+                     s.A.norm() * bound.residual));  // [XUMK94 55]
+    EXPECT_TRUE(near(instant.constraint_force, Vector(s.A.transpose() * vec(instant.multipliers)),
+                     bound.force));
   }
 }
 
@@ -115,15 +118,15 @@ TEST(Xumk94, LeastResidualGrowsInEveryDirection) {
       const Vector epsilon = random_vector(random, s.n());
       const double grows = (s.A * epsilon).squaredNorm();
       EXPECT_NEAR((s.A * (xdd + epsilon) - s.b).squaredNorm(), least + grows,
-                  1e-11 * (1 + least + grows));                                         // [XUMK94 54]
+                  1e-11 * (1 + least + grows));  // [XUMK94 54]
     }
   }
 }
 
 // Section 6, F = ½(ẋ² + ẏ²) − y on the circle: M = I, Q = (0, −1), A = (x y), b = −(ẋ² + ẏ²).
 TEST(Xumk94, ExampleOfSectionSixAtSeveralStates) {
-  const double states[][4] = {{0.6, -0.8, 0.8, 0.6}, {0, -1, 1.5, 0}, {1, 0, 0, -2},
-                              {-0.8, 0.6, 0, 0},     {3, 4, 0.1, 0.2}};
+  const double states[][4] = {
+      {0.6, -0.8, 0.8, 0.6}, {0, -1, 1.5, 0}, {1, 0, 0, -2}, {-0.8, 0.6, 0, 0}, {3, 4, 0.1, 0.2}};
   for (const auto& [x, y, xd, yd] : states) {
     System s;
     s.M = Matrix::Identity(2, 2);
@@ -132,16 +135,19 @@ TEST(Xumk94, ExampleOfSectionSixAtSeveralStates) {
     s.b = vector({-(xd * xd + yd * yd)});
     const double tau = (y - (xd * xd + yd * yd)) / (x * x + y * y);
     const PseudoInverse plus = pseudo_inverse(view(s.A), 1, 2);
-    EXPECT_TRUE(near(plus.matrix, vector({x / (x * x + y * y), y / (x * x + y * y)}), 1e-15));  // [XUMK94 70]
+    EXPECT_TRUE(near(plus.matrix, vector({x / (x * x + y * y), y / (x * x + y * y)}),
+                     1e-15));  // [XUMK94 70]
     for (Method method : {Method::automatic, Method::bellman, Method::nullspace}) {
       const Instant instant = solve(s, method);
-      EXPECT_TRUE(near(instant.acceleration, vector({tau * x, -1 + tau * y}), 1e-14));  // [XUMK94 71]
+      EXPECT_TRUE(
+          near(instant.acceleration, vector({tau * x, -1 + tau * y}), 1e-14));  // [XUMK94 71]
       // φ = x² + y² − 1 has the row 2(x y): its λ is half of ours.
-      EXPECT_NEAR(instant.multipliers[0] / 2, tau / 2, 1e-14);                          // [XUMK94 75]
-      EXPECT_TRUE(near(instant.constraint_force, vector({tau * x, tau * y}), 1e-14));   // [XUMK94 77]
+      EXPECT_NEAR(instant.multipliers[0] / 2, tau / 2, 1e-14);  // [XUMK94 75]
+      EXPECT_TRUE(
+          near(instant.constraint_force, vector({tau * x, tau * y}), 1e-14));  // [XUMK94 77]
       EXPECT_TRUE(near(Vector(inverse(s.M) * vec(instant.constraint_force)),
-                       vector({tau * x, tau * y}), 1e-14));                             // [XUMK94 78]
-      EXPECT_TRUE(near(instant.deviation, vector({tau * x, tau * y}), 1e-14));          // [XUMK94 79]
+                       vector({tau * x, tau * y}), 1e-14));                     // [XUMK94 78]
+      EXPECT_TRUE(near(instant.deviation, vector({tau * x, tau * y}), 1e-14));  // [XUMK94 79]
     }
   }
 }

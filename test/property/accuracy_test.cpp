@@ -36,21 +36,22 @@ System ill_conditioned(std::uint64_t seed, Index n, Index m, double kappa) {
 }
 
 /// κ(D) of the numbers as they were rounded.
-double kappa_of(const System& s) {
-  return kappa(s.A * inverse(cholesky(s.M)).transpose(), s.m());
-}
+double kappa_of(const System& s) { return kappa(s.A * inverse(cholesky(s.M)).transpose(), s.m()); }
 
 void expect_accurate(Index n, Index m) {
   const Method methods[] = {Method::explicit_, Method::bellman, Method::nullspace};
-  std::printf("n = %d, m = %d: worst error / (eps kappa(D))\n  kappa     explicit  bellman  "
-              "nullspace  as printed\n", static_cast<int>(n), static_cast<int>(m));
+  std::printf(
+      "n = %d, m = %d: worst error / (eps kappa(D))\n  kappa     explicit  bellman  "
+      "nullspace  as printed\n",
+      static_cast<int>(n), static_cast<int>(m));
   double kappa = 1;
   for (int decade = 1; decade <= 10; ++decade) {
     kappa *= 10;
     std::map<Method, double> worst;
     double worst_printed = 0;
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-      const System s = ill_conditioned(100 * seed + static_cast<std::uint64_t>(decade), n, m, kappa);
+      const System s =
+          ill_conditioned(100 * seed + static_cast<std::uint64_t>(decade), n, m, kappa);
       SCOPED_TRACE(seeded(100 * seed + static_cast<std::uint64_t>(decade), s));
       const Answer truth = oracle(s, m);
       const double scale = eps * kappa_of(s);
@@ -63,8 +64,8 @@ void expect_accurate(Index n, Index m) {
         worst[method] = std::max(worst[method], error);
       }
       const Vector x = printed(s, m).xdd;
-      worst_printed = std::max(
-          worst_printed, relative_error({x.data(), x.data() + x.size()}, truth.xdd) / scale);
+      worst_printed = std::max(worst_printed,
+                               relative_error({x.data(), x.data() + x.size()}, truth.xdd) / scale);
     }
     std::printf("  1e%02d      %8.3f %8.3f   %8.3f    %8.3f\n", decade, worst[methods[0]],
                 worst[methods[1]], worst[methods[2]], worst_printed);

@@ -36,8 +36,9 @@ struct Batch {
     acceleration.assign(static_cast<std::size_t>(n) * count, -1);
     status.assign(count, Status::wrong_size);
     BatchSolver solver(static_cast<std::size_t>(n), static_cast<std::size_t>(m));
-    lone = solver.solve({count, static_cast<std::size_t>(n), static_cast<std::size_t>(m), M, Q, A, b},
-                        acceleration, status);
+    lone =
+        solver.solve({count, static_cast<std::size_t>(n), static_cast<std::size_t>(m), M, Q, A, b},
+                     acceleration, status);
   }
   std::vector<double> answer(std::size_t s) const {
     std::vector<double> x(static_cast<std::size_t>(n));
@@ -92,7 +93,7 @@ void expect_lane(const Batch& batch, std::size_t lane) {
   EXPECT_TRUE(near(batch.answer(lane), instant.acceleration, bound.acceleration));
 }
 
-const std::pair<Index, Index> shapes[] = {{1, 1}, {2, 1},  {3, 3},  {6, 3},  {4, 6},
+const std::pair<Index, Index> shapes[] = {{1, 1}, {2, 1},  {3, 3},   {6, 3}, {4, 6},
                                           {7, 5}, {12, 8}, {14, 10}, {5, 0}, {10, 9}};
 
 TEST(Batch, EqualsTheLoneSolver) {

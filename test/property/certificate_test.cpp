@@ -38,7 +38,10 @@ TEST(Certificate, SpoiledAnswersAreRefused) {
       {"feasible but not least", [](Instant& i) { i.acceleration[2] += 1e-6; }},
       {"not feasible", [](Instant& i) { i.acceleration[0] += 1e-6; }},
       {"F^L works", [](Instant& i) { i.force_lagrange[2] += 1e-6; }},
-      {"F^C is C", [](Instant& i) { i.force_coulomb = {1, 1, -1}; }},
+      {"F^C is C",
+       [](Instant& i) {
+         i.force_coulomb = {1, 1, -1};
+       }},
       {"lambda", [](Instant& i) { i.multipliers[0] += 1e-6; }},
       {"not finite", [](Instant& i) { i.acceleration[1] = std::nan(""); }},
   };

@@ -38,7 +38,8 @@ void expect_contradiction(const System& s, const Contradiction& c) {
   const Matrix B = rows_of(s.A, c.rows);
   const Vector w = vec(c.combination);
   Vector asked(B.rows());
-  for (Index k = 0; k < B.rows(); ++k) asked(k) = s.b(static_cast<Index>(c.rows[static_cast<std::size_t>(k)]));
+  for (Index k = 0; k < B.rows(); ++k)
+    asked(k) = s.b(static_cast<Index>(c.rows[static_cast<std::size_t>(k)]));
   EXPECT_TRUE(near(Vector(B.transpose() * w), Vector::Zero(s.n()), 1e-9 * B.norm() * w.norm()));
   EXPECT_EQ(integer_rank(B), B.rows() - 1) << "not a smallest set";
   for (double x : c.combination) EXPECT_GT(std::abs(x), 1e-9 * w.norm()) << "a row could be spared";

@@ -34,8 +34,8 @@ void expect_right(const System& s, Method method = Method::automatic, Index rank
   SCOPED_TRACE(name(method));
   EXPECT_EQ(instant.status, truth.contradictory ? Status::contradictory : Status::ok);
   EXPECT_EQ(instant.rank, truth.rank);
-  const Bound bound = rounding_bound(s, rounded(truth.xdd), static_cast<Index>(truth.rank),
-                                     truth.contradictory);
+  const Bound bound =
+      rounding_bound(s, rounded(truth.xdd), static_cast<Index>(truth.rank), truth.contradictory);
   EXPECT_TRUE(near(instant.acceleration, rounded(truth.xdd), bound.acceleration));
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A⁺ by Penrose's four conditions, which define it, and by the singular values.
 
+#include "zwang/pseudo_inverse.h"
 #include "support/algebra.h"
 #include "support/expect.h"
 #include "support/random.h"
-#include "zwang/pseudo_inverse.h"
 
 namespace zwang::test {
 namespace {
@@ -43,7 +43,8 @@ TEST(PseudoInverse, OfARowIsTheColumnOverItsSquare) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     Random random(seed);
     const Matrix v = random_matrix(random, 1, random.integer(1, 9));
-    EXPECT_TRUE(near(plus_of(v, 1), Matrix(v.transpose() / v.squaredNorm()), 1e-14 / v.norm()));  // [XUMK94 70]
+    EXPECT_TRUE(near(plus_of(v, 1), Matrix(v.transpose() / v.squaredNorm()),
+                     1e-14 / v.norm()));  // [XUMK94 70]
     EXPECT_TRUE(near(plus_of(v.transpose(), 1), Matrix(v / v.squaredNorm()), 1e-14 / v.norm()));
   }
 }

@@ -17,9 +17,7 @@ Vector eigenvalues(const Matrix& S) {
   return Eigen::SelfAdjointEigenSolver<Dense>(S, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
-Matrix inverse(const Matrix& A) {
-  return Eigen::PartialPivLU<Dense>(A).inverse();
-}
+Matrix inverse(const Matrix& A) { return Eigen::PartialPivLU<Dense>(A).inverse(); }
 
 Matrix cholesky(const Matrix& M) {
   const Eigen::LLT<Dense> llt(M);

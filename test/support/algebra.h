@@ -6,10 +6,10 @@
 
 namespace zwang::test {
 
-Vector singular_values(const Matrix& A);   // largest first
-Vector eigenvalues(const Matrix& S);       // of a symmetric matrix, ascending
+Vector singular_values(const Matrix& A);  // largest first
+Vector eigenvalues(const Matrix& S);      // of a symmetric matrix, ascending
 Matrix inverse(const Matrix& A);
-Matrix cholesky(const Matrix& M);          // L, M = L Lᵀ; 0×0 if a pivot is not positive
+Matrix cholesky(const Matrix& M);  // L, M = L Lᵀ; 0×0 if a pivot is not positive
 
 /// Orthonormal columns that span the null space of A, whose rank is known.
 Matrix null_space(const Matrix& A, Index rank);

@@ -53,20 +53,19 @@ Bound rounding_bound(const System& s, const Vector& xdd, Index rank, bool contra
   const double force = s.Q.norm() + s.C.norm() + M * x;
   const double gap = contradictory ? (rhs - rows * xdd).norm() : 0;
   const double demand = A.largest == 0 ? 0 : (rhs.norm() + kappa * gap) / A.largest;
-  const double c = 10 * std::numeric_limits<double>::epsilon() *
+  const double c = 2 * std::numeric_limits<double>::epsilon() *
                    static_cast<double>(std::max({s.m(), s.n(), Index{4}}));
   Bound bound{};
   bound.kappa_A = kappa;
   bound.kappa_M = M * H;
   bound.acceleration = c * ((1 + M * H) * kappa * (x + demand) + H * kappa * force);
-  if (squares) bound.acceleration *= kappa;
+  if (squares) bound.acceleration *= 10 * kappa;
   bound.force = M * bound.acceleration + c * force;
-  if (A.largest > 0)
-    bound.multipliers = (bound.force + c * plain.kappa() * force) / plain.smallest;
+  if (A.largest > 0) bound.multipliers = (bound.force + c * plain.kappa() * force) / plain.smallest;
   bound.residual = s.A.norm() * bound.acceleration + c * (s.b.norm() + s.A.norm() * x);
   const double deviation = x + H * s.Q.norm();
-  bound.gauss = M * bound.acceleration * (2 * deviation + bound.acceleration) +
-                c * M * deviation * deviation;
+  bound.gauss =
+      M * bound.acceleration * (2 * deviation + bound.acceleration) + c * M * deviation * deviation;
   return bound;
 }
 

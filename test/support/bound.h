@@ -14,13 +14,13 @@ struct Bound {
   double kappa_M;  // ‖M‖ ‖(ZᵀMZ)⁻¹‖, or ‖M‖ ‖M⁻¹‖ where M is definite
 };
 
-/// First-order perturbation theory with c = 10·max(m, n, 4) roundings in each of M, Q, A, b, C:
+/// First-order perturbation theory with c = 2·max(m, n, 4) roundings in each of M, Q, A, b, C:
 ///   row space part   δx_p ≤ κ_A (‖x‖ + ‖x_p‖ + ‖b‖/‖A‖ + κ_A ‖b − A x‖/‖A‖), through
 ///                    the oblique projector, 1 + κ_M;
 ///   null space part  ‖H⁻¹‖ κ_A (‖Q‖ + ‖C‖ + ‖M‖ ‖x‖), H = ZᵀMZ, κ_A for the turn of Z.
 ///   multipliers      λ = (Aᵀ)⁺F^L of the rows as given: (δF + κ ‖F‖) / σ_min.
 /// Methods that pass through M⁻¹Q have ‖M⁻¹‖ in place of ‖H⁻¹‖. Proximal works with A M⁻¹Aᵀ, so
-/// κ_A enters once more: `squares`.
+/// κ_A enters once more, and it stops while a geometric tail is left, another factor 10: `squares`.
 Bound rounding_bound(const System& system, const Vector& xdd, Index rank, bool contradictory,
                      bool squares = false);
 

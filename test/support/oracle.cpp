@@ -16,8 +16,7 @@ QuadMatrix row_space(QuadMatrix rows, Index rank) {
     std::size_t best = rows.size();
     Quad most = rank < 0 ? Quad(negligible) : Quad(0);
     for (std::size_t i = 0; i < rows.size(); ++i)
-      if (size[i] > 0 && norm(rows[i]) / size[i] > most)
-        most = norm(rows[i]) / size[i], best = i;
+      if (size[i] > 0 && norm(rows[i]) / size[i] > most) most = norm(rows[i]) / size[i], best = i;
     if (best == rows.size()) break;
     QuadVector y = orthogonal_part(Y, rows[best]);
     const Quad length = norm(y);

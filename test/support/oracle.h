@@ -9,11 +9,11 @@
 namespace zwang::test {
 
 struct Answer {
-  bool determined = true;        // false: ZᵀMZ is singular, and only rank and residual are set
+  bool determined = true;  // false: ZᵀMZ is singular, and only rank and residual are set
   bool contradictory = false;
   std::size_t rank = 0;
   QuadVector xdd, F_L, F_C, multipliers, residual;
-  QuadVector a;                  // empty where M is singular
+  QuadVector a;  // empty where M is singular
   Quad gauss = 0;
 };
 

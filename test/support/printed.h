@@ -9,9 +9,9 @@ namespace zwang::test {
 
 /// Every matrix and vector of the fundamental equation, M positive definite.
 struct Printed {
-  Matrix D;         // A M^(-1/2)                                         [FKNU05 2]
-  Matrix K, K1;     // M^(1/2) D⁺, M^(-1/2) D⁺
-  Matrix R;         // I − D⁺D
+  Matrix D;      // A M^(-1/2)                                         [FKNU05 2]
+  Matrix K, K1;  // M^(1/2) D⁺, M^(-1/2) D⁺
+  Matrix R;      // I − D⁺D
   Vector a, e, xdd, F_L, F_C;
 };
 Printed printed(const System& system, Index rank = -1);

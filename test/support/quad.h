@@ -29,8 +29,8 @@ Vector rounded(const QuadVector& v);
 
 Quad dot(const QuadVector& x, const QuadVector& y);
 Quad norm(const QuadVector& x);
-QuadVector plus(const QuadVector& x, Quad factor, const QuadVector& y);   // x + factor·y
-QuadVector times(const QuadMatrix& rows, const QuadVector& x);            // (row_i · x)_i
+QuadVector plus(const QuadVector& x, Quad factor, const QuadVector& y);  // x + factor·y
+QuadVector times(const QuadMatrix& rows, const QuadVector& x);           // (row_i · x)_i
 QuadVector combine(const QuadMatrix& rows, const QuadVector& c, std::size_t length);  // Σ c_i row_i
 
 /// v minus its part in the span of the orthonormal basis, twice, so that what is left is

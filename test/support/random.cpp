@@ -38,7 +38,8 @@ Matrix with_singular_values(Random& random, Index rows, Index columns, const Vec
 Vector spread(Index count, double kappa) {
   Vector sigma(count);
   for (Index i = 0; i < count; ++i)
-    sigma(i) = count == 1 ? 1 : std::pow(kappa, -static_cast<double>(i) / static_cast<double>(count - 1));
+    sigma(i) =
+        count == 1 ? 1 : std::pow(kappa, -static_cast<double>(i) / static_cast<double>(count - 1));
   return sigma;
 }
 
@@ -78,8 +79,7 @@ Index integer_rank(const Matrix& A) {
     for (Index i = r + 1; i < B.rows(); ++i) {
       const std::int64_t factor = B(i, j) * scale % prime;
       if (factor == 0) continue;
-      for (Index l = j; l < B.cols(); ++l)
-        B(i, l) = (B(i, l) + (prime - factor) * B(r, l)) % prime;
+      for (Index l = j; l < B.cols(); ++l) B(i, l) = (B(i, l) + (prime - factor) * B(r, l)) % prime;
     }
     ++r;
   }

@@ -17,22 +17,22 @@ template <int NB>
 inline int factor_diagonal(Index j, const double* L, Index ldl, double tolerance,
                            DiagonalBlock<NB>& block) {
   Quad acc[NB];
-  for (int c = 0; c < NB; ++c) acc[c] = load_quad(L + (j + c) * ldl + j);
+  EACH (c, NB) acc[c] = load_quad(L + (j + c) * ldl + j);
   for (Index k = 0; k < j; ++k) {
     const double* column = L + k * ldl + j;
     const Quad x = load_quad(column);
-    for (int c = 0; c < NB; ++c) acc[c] = subtract_product(acc[c], x, column[c] - Quad{});
+    EACH (c, NB) acc[c] = subtract_product(acc[c], x, column[c] - Quad{});
   }
-  for (int c = 0; c < NB; ++c) {
+  EACH (c, NB) {
     double d = acc[c][c];
-    for (int p = 0; p < c; ++p) d = subtract_product(d, block.f[c][p], block.f[c][p]);
+    EACH (p, c) d = subtract_product(d, block.f[c][p], block.f[c][p]);
     // A NaN fails here too: the comparison is false.
     if (!(d > tolerance * L[(j + c) * ldl + j + c])) return c;
     block.inverse[c] = 1 / root(d);
     block.f[c][c] = d * block.inverse[c];
-    for (int r = c + 1; r < NB; ++r) {
+    EACH_FROM (r, c + 1, NB) {
       double x = acc[c][r];
-      for (int p = 0; p < c; ++p) x = subtract_product(x, block.f[r][p], block.f[c][p]);
+      EACH (p, c) x = subtract_product(x, block.f[r][p], block.f[c][p]);
       block.f[r][c] = x * block.inverse[c];
     }
   }
@@ -45,20 +45,20 @@ template <int U, int NB>
 inline void sweep(Index j, double* base, Index ld, const double* L, Index ldl,
                   const DiagonalBlock<NB>& block) {
   Pack acc[U][NB];
-  for (int c = 0; c < NB; ++c)
-    for (int u = 0; u < U; ++u) acc[u][c] = load(base + (j + c) * ld + u * W);
+  EACH (c, NB)
+    EACH (u, U) acc[u][c] = load(base + (j + c) * ld + u * W);
   for (Index k = 0; k < j; ++k) {
     Pack x[U];
-    for (int u = 0; u < U; ++u) x[u] = load(base + k * ld + u * W);
-    for (int c = 0; c < NB; ++c) {
+    EACH (u, U) x[u] = load(base + k * ld + u * W);
+    EACH (c, NB) {
       const Pack l = splat(L[k * ldl + j + c]);
-      for (int u = 0; u < U; ++u) acc[u][c] = subtract_product(acc[u][c], x[u], l);
+      EACH (u, U) acc[u][c] = subtract_product(acc[u][c], x[u], l);
     }
   }
-  for (int c = 0; c < NB; ++c)
-    for (int u = 0; u < U; ++u) {
+  EACH (c, NB)
+    EACH (u, U) {
       Pack x = acc[u][c];
-      for (int p = 0; p < c; ++p) x = subtract_product(x, acc[u][p], splat(block.f[c][p]));
+      EACH (p, c) x = subtract_product(x, acc[u][p], splat(block.f[c][p]));
       acc[u][c] = x * splat(block.inverse[c]);
       store(base + (j + c) * ld + u * W, acc[u][c]);
     }
@@ -88,7 +88,7 @@ inline int factor_panel(Index j, Index size, double* L, Index ldl, double* X, In
   sweep_rows<NB>(j, begin, end, L, ldl, L, ldl, block);
   sweep_rows<NB>(j, 0, ldx, X, ldx, L, ldl, block);
   // The sweep began at a whole register: clear what it wrote above the diagonal.
-  for (int c = 0; c < NB; ++c) {
+  EACH (c, NB) {
     for (Index i = begin; i < j + c; ++i) L[(j + c) * ldl + i] = 0;
     inverse[j + c] = block.inverse[c];
   }

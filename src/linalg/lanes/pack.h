@@ -3,6 +3,10 @@
 // namespace, so that no function compiled for one instruction set is ever linked into another:
 // hence no standard headers with inline functions here.
 
+// Loops over a few registers must become registers: GCC stops unrolling before it gets there.
+#define EACH_FROM(i, first, end) _Pragma("GCC unroll 8") for (int i = (first); i < (end); ++i)
+#define EACH(i, end) EACH_FROM (i, 0, end)
+
 typedef double Pack __attribute__((vector_size(8 * ZWANG_LANES), may_alias));
 typedef double LoosePack __attribute__((vector_size(8 * ZWANG_LANES), may_alias, aligned(8)));
 typedef double Quad __attribute__((vector_size(32), may_alias));

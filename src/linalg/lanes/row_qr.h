@@ -4,6 +4,8 @@
 // The trailing update of step k and the products that step k+1 needs are done in one pass over
 // the matrix: once w = γ vᵀX is known, the next pivot and its reflector follow from row k and
 // from one lane alone, so the update can wait until the next reflector is known.
+// R11ᵀz = b is solved on the way: as soon as row k of R is known, z_k is, and what the other lanes
+// still ask for; the lanes that never become pivots end with their residual.
 // Lanes beyond the pivotable ones are transformed with the rest: Qᵀ(L⁻¹Q) comes for free.
 
 /// What is still to be subtracted from X: X(i, :) −= v_i w for i > row.
@@ -19,28 +21,28 @@ template <int G, bool UPDATE, bool PROJECT>
 inline void pass(const RowQr& qr, Index first, Index lane, const double* v, const double* w,
                  const double* next, double* w_next) {
   Pack old[G], sum[G];
-  for (int g = 0; g < G; ++g) {
+  EACH (g, G) {
     old[g] = UPDATE ? load(w + lane + g * W) : Pack{};
     sum[g] = Pack{};
   }
   double* row = qr.X + first * qr.ldx + lane;
   for (Index i = first; i < qr.rows; ++i, row += qr.ldx) {
     Pack x[G];
-    for (int g = 0; g < G; ++g) x[g] = load(row + g * W);
+    EACH (g, G) x[g] = load(row + g * W);
     if (UPDATE) {
       const Pack v_i = splat(v[i]);
-      for (int g = 0; g < G; ++g) {
+      EACH (g, G) {
         x[g] = subtract_product(x[g], v_i, old[g]);
         store(row + g * W, x[g]);
       }
     }
     if (PROJECT) {
       const Pack next_i = splat(next[i]);
-      for (int g = 0; g < G; ++g) sum[g] = add_product(sum[g], next_i, x[g]);
+      EACH (g, G) sum[g] = add_product(sum[g], next_i, x[g]);
     }
   }
   if (PROJECT)
-    for (int g = 0; g < G; ++g) store(w_next + lane + g * W, sum[g]);
+    EACH (g, G) store(w_next + lane + g * W, sum[g]);
 }
 
 template <bool UPDATE, bool PROJECT>
@@ -79,8 +81,8 @@ inline void lane_norms(const RowQr& qr, Index first, double* norms) {
 /// scale 0 and is never a pivot.
 inline void start_lanes(const RowQr& qr) {
   lane_norms(qr, 0, qr.norms);
-  for (Index j = 0; j < qr.ldx; ++j) {
-    const double s = j < qr.lanes ? qr.norms[j] : 0;
+  for (Index j = 0; j < qr.lanes; ++j) {
+    const double s = qr.norms[j];
     qr.scale[j] = s > 1e-290 ? (qr.equilibrate ? 1 / s : 1) : 0;
     qr.norms[j] = qr.scale[j] > 0 ? s * qr.scale[j] : -1;
     qr.exact[j] = qr.norms[j];
@@ -131,22 +133,36 @@ inline void swap_lanes(const RowQr& qr, Index j, Index k, double* pending_w) {
   swap(qr.scale[j], qr.scale[k]);
   swap(qr.order[j], qr.order[k]);
   swap(pending_w[j], pending_w[k]);
+  if (qr.demand) swap(qr.demand[j], qr.demand[k]);
 }
 
 /// Lane `lane` of rows [k, rows), with the pending update applied, into v. Returns its squared
 /// norm.
 inline double gather_lane(const RowQr& qr, Index k, Index lane, const Pending& pending, double* v) {
   for (Index i = k / 8 * 8; i < k; ++i) v[i] = 0;
+  for (Index i = qr.rows; i < round_up(qr.rows, 8); ++i) v[i] = 0;
   const double* x = qr.X + lane;
+  double sum[4] = {};  // in scalars: the entries just written are not to be waited for
+  Index i = k;
   if (pending.any) {
     const double w = pending.w[lane];
-    for (Index i = k; i < qr.rows; ++i) v[i] = subtract_product(x[i * qr.ldx], pending.v[i], w);
+    for (; i + 4 <= qr.rows; i += 4)
+      for (Index p = 0; p < 4; ++p) {
+        const double y = subtract_product(x[(i + p) * qr.ldx], pending.v[i + p], w);
+        v[i + p] = y;
+        sum[p] = add_product(sum[p], y, y);
+      }
+    for (; i < qr.rows; ++i) {
+      const double y = v[i] = subtract_product(x[i * qr.ldx], pending.v[i], w);
+      sum[0] = add_product(sum[0], y, y);
+    }
   } else {
-    for (Index i = k; i < qr.rows; ++i) v[i] = x[i * qr.ldx];
+    for (; i < qr.rows; ++i) {
+      const double y = v[i] = x[i * qr.ldx];
+      sum[i % 4] = add_product(sum[i % 4], y, y);
+    }
   }
-  const Index begin = k / 8 * 8, end = round_up(qr.rows, 8);
-  for (Index i = qr.rows; i < end; ++i) v[i] = 0;
-  return dot(v + begin, v + begin, end - begin);
+  return (sum[0] + sum[2]) + (sum[1] + sum[3]);
 }
 
 Index row_qr(const RowQr& qr) noexcept {
@@ -183,12 +199,17 @@ Index row_qr(const RowQr& qr) noexcept {
     else
       pass_all<false, true>(qr, k, begin, nullptr, nullptr, v, w_next);
     double* row = qr.X + k * qr.ldx;
+    const double z = qr.demand ? qr.demand[k] / beta : 0;
     for (Index lane0 = begin; lane0 < qr.ldx; lane0 += W) {
       const Pack w = load(w_next + lane0) * splat(qr.gamma[k]);
       store(w_next + lane0, w);
-      store(row + lane0, subtract_product(load(row + lane0), splat(v[k]), w));
+      const Pack r = subtract_product(load(row + lane0), splat(v[k]), w);
+      store(row + lane0, r);
+      if (qr.demand)
+        store(qr.demand + lane0, subtract_product(load(qr.demand + lane0), splat(z), r));
     }
     row[k] = beta;
+    if (qr.demand) qr.z[k] = z;
     double* const keep = w_now;
     w_now = w_next;
     w_next = keep;

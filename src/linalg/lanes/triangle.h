@@ -13,16 +13,6 @@ void apply_reflectors(const RowQr& qr, Index rank, double* const* B, Index count
   }
 }
 
-void forward(const RowQr& qr, Index rank, double* b, double* z) noexcept {
-  for (Index k = 0; k < rank; ++k) {
-    const double* row = qr.X + k * qr.ldx;
-    z[k] = b[k] / row[k];
-    // Lanes before k share a register with k and become waste: they are solved already.
-    for (Index lane = k / W * W; lane < qr.ldx; lane += W)
-      store(b + lane, subtract_product(load(b + lane), splat(z[k]), load(row + lane)));
-  }
-}
-
 void backward(const RowQr& qr, Index rank, double* z) noexcept {
   for (Index k = rank; k-- > 0;) {
     const double* row = qr.X + k * qr.ldx;
@@ -34,51 +24,56 @@ void backward(const RowQr& qr, Index rank, double* z) noexcept {
   }
 }
 
-/// Columns j … j+NB−1 of Lᵀx = b, what comes after them being solved.
+/// Columns j … j+NB−1 of Lᵀx = b, what comes after them being solved. Whole groups of eight go by
+/// registers; the rows between, and the block itself, by scalars, the latest solved last, so that
+/// nothing just written is waited for.
 template <int NB, int COUNT>
-inline void back_panel(Index j, Index end, const double* L, Index ldl, const double* inverse,
+inline void back_panel(Index j, Index size, const double* L, Index ldl, const double* inverse,
                        double* const* B) {
-  double b[COUNT][NB];
-  for (int q = 0; q < COUNT; ++q)
-    for (int c = 0; c < NB; ++c) {
-      b[q][c] = B[q][j + c];
-      B[q][j + c] = 0;  // so that whole groups of eight may be summed
-    }
-  Eight sum[COUNT][NB];
-  for (Index i = j / 8 * 8; i < end; i += 8)
-    for (int c = 0; c < NB; ++c)
-      for (int q = 0; q < COUNT; ++q) sum[q][c].add(L + (j + c) * ldl + i, B[q] + i);
-  for (int q = 0; q < COUNT; ++q)
-    for (int c = NB; c-- > 0;) {
-      double x = b[q][c] - sum[q][c].sum();
-      for (int p = c + 1; p < NB; ++p)
-        x = subtract_product(x, L[(j + c) * ldl + j + p], B[q][j + p]);
-      B[q][j + c] = x * inverse[j + c];
+  const Index whole = round_up(j + NB, 8);
+  double s[COUNT][NB];
+  EACH (q, COUNT)
+    EACH (c, NB) s[q][c] = B[q][j + c];
+  if (whole < size) {
+    Eight sum[COUNT][NB];
+    for (Index i = whole; i < size; i += 8)
+      EACH (c, NB)
+        EACH (q, COUNT) sum[q][c].add(L + (j + c) * ldl + i, B[q] + i);
+    EACH (q, COUNT)
+      EACH (c, NB) s[q][c] -= sum[q][c].sum();
+  }
+  for (Index i = (whole < size ? whole : size); i-- > j + NB;)
+    EACH (c, NB)
+      EACH (q, COUNT) s[q][c] = subtract_product(s[q][c], L[(j + c) * ldl + i], B[q][i]);
+  for (int c = NB; c-- > 0;)
+    EACH (q, COUNT) {
+      const double x = s[q][c] * inverse[j + c];
+      B[q][j + c] = x;
+      EACH (p, c) s[q][p] = subtract_product(s[q][p], L[(j + p) * ldl + j + c], x);
     }
 }
 
 template <int COUNT>
 inline void back_all(Index size, const double* L, Index ldl, const double* inverse,
                      double* const* B) {
-  const Index end = round_up(size, 8);
   Index j = (size - 1) / 4 * 4;
   switch (size - j) {
     case 4:
-      back_panel<4, COUNT>(j, end, L, ldl, inverse, B);
+      back_panel<4, COUNT>(j, size, L, ldl, inverse, B);
       break;
     case 3:
-      back_panel<3, COUNT>(j, end, L, ldl, inverse, B);
+      back_panel<3, COUNT>(j, size, L, ldl, inverse, B);
       break;
     case 2:
-      back_panel<2, COUNT>(j, end, L, ldl, inverse, B);
+      back_panel<2, COUNT>(j, size, L, ldl, inverse, B);
       break;
     default:
-      back_panel<1, COUNT>(j, end, L, ldl, inverse, B);
+      back_panel<1, COUNT>(j, size, L, ldl, inverse, B);
       break;
   }
   while (j > 0) {
     j -= 4;
-    back_panel<4, COUNT>(j, end, L, ldl, inverse, B);
+    back_panel<4, COUNT>(j, size, L, ldl, inverse, B);
   }
 }
 
@@ -100,9 +95,9 @@ inline void multiply_rows(Index row, Index size, const double* L, Index ldl, con
   const Index last = row + G * W < size ? row + G * W : size;
   for (Index j = 0; j < last; ++j) {
     const Pack y_j = splat(y[j]);
-    for (int g = 0; g < G; ++g) sum[g] = add_product(sum[g], load(L + j * ldl + row + g * W), y_j);
+    EACH (g, G) sum[g] = add_product(sum[g], load(L + j * ldl + row + g * W), y_j);
   }
-  for (int g = 0; g < G; ++g) store_loose(f + row + g * W, sum[g]);
+  EACH (g, G) store_loose(f + row + g * W, sum[g]);
 }
 
 void multiply(Index size, const double* L, Index ldl, const double* y, double* f) noexcept {

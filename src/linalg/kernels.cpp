@@ -3,7 +3,7 @@
 // asks for a lesser set (for tests and for comparing machines); one that the machine lacks is
 // ignored.
 
-#include "linalg/lanes.h"
+#include "linalg/kernels.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -29,8 +29,9 @@ static const Kernels& choose() noexcept {
   return kernels_baseline;
 }
 
-const Kernels& kernels() noexcept {
+const Kernels& choose_kernels() noexcept {
   static const Kernels& chosen = choose();
+  chosen_kernels.store(&chosen, std::memory_order_relaxed);  // the same value from any thread
   return chosen;
 }
 
