@@ -275,6 +275,18 @@ void check_general(const System& s, const Instant& x, const Vector& q, const Vec
            true);
 }
 
+/// K₁ is a generalised inverse of A: A K₁ A = A and K₁ A K₁ = K₁, tried on A q.      [UK92 5c']
+void check_gain(const System& s, const Instant& x, const Vector& q, Book& book) {
+  const Vector zero(s.n, 0), Aq = s.rows_times(q);
+  const Vector once = solve_like(s, x, zero, Aq, {});
+  const Vector Aonce = s.rows_times(once), twice = solve_like(s, x, zero, Aonce, {});
+  double worst = 0;
+  for (std::size_t j = 0; j < s.m; ++j)
+    worst = std::max(worst, ratio(Aonce[j] - Aq[j], s.row_size(j, q)));
+  book.add("A K1 A = A", "[UK92 5c']", worst, true);
+  book.add("K1 A K1 = K1", "[UK92 5c']", ratio(s.size(sum(twice, once, -1)), s.size(q)), true);
+}
+
 /// κ of M with unit diagonal, by a few steps of its Cholesky-free bound: the ratio of the largest
 /// and smallest response of M to the vectors at hand.
 double mass_amplification(const System& s, const Vector& v) {
@@ -299,7 +311,7 @@ Certificate certify(const Problem& problem, const Instant& instant) {
   const Vector q = probe(s, instant.acceleration);
   const Vector v = solve_like(s, instant, s.mass_times(q), Vector(s.m, 0), {});
   const double mass = std::max(mass_amplification(s, v), mass_amplification(s, q));
-  const double size = static_cast<double>(std::max(s.n, s.m));
+  const double size = static_cast<double>(std::max(s.n, s.m) + 4);
   Book book{certificate, 20 * size * linalg::kEps * mass, instant.condition};
   check_motion(s, instant, book);
   check_rows(s, instant, book);
@@ -307,6 +319,7 @@ Certificate certify(const Problem& problem, const Instant& instant) {
   check_orthogonal(s, instant, book);
   check_minimum(s, instant, q, v, book);
   check_general(s, instant, q, v, book);
+  check_gain(s, instant, q, book);
   return certificate;
 }
 

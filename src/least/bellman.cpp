@@ -109,6 +109,8 @@ bool fit_demand(const Task& task, Workspace& ws, const double* s, double size, d
                             ws.tall_diagonal.data(),
                             ws.tall_rows.data(),
                             ws.tall_columns.data(),
+                            ws.tall_norms.data(),
+                            ws.tall_exact.data(),
                             ws.tall_scratch.data()};
   linalg::tall_qr(tall);
   double* rhs = ws.tall_rhs.data();

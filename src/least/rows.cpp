@@ -60,6 +60,8 @@ static linalg::TallQr factor_tall(const Task& task, Workspace& ws, const double*
                             ws.tall_diagonal.data(),
                             ws.tall_rows.data(),
                             ws.tall_columns.data(),
+                            ws.tall_norms.data(),
+                            ws.tall_exact.data(),
                             ws.tall_scratch.data()};
   linalg::tall_qr(tall);
   return tall;

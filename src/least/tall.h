@@ -9,7 +9,7 @@
 namespace zwang::least {
 
 struct Tall {
-  std::vector<double> T, gamma, diagonal, scratch;
+  std::vector<double> T, gamma, diagonal, norms, exact, scratch;
   std::vector<Index> rows, columns;
   linalg::TallQr view;
 
@@ -18,11 +18,14 @@ struct Tall {
       : T(std::move(matrix)),
         gamma(static_cast<std::size_t>(column_count)),
         diagonal(gamma.size()),
+        norms(gamma.size()),
+        exact(gamma.size()),
         scratch(static_cast<std::size_t>(row_count)),
         rows(scratch.size()),
         columns(gamma.size()),
-        view{row_count,       column_count, T.data(),       row_count,     gamma.data(),
-             diagonal.data(), rows.data(),  columns.data(), scratch.data()} {
+        view{row_count,    column_count,    T.data(),      row_count,
+             gamma.data(), diagonal.data(), rows.data(),   columns.data(),
+             norms.data(), exact.data(),    scratch.data()} {
     linalg::tall_qr(view);
   }
   Tall(const Tall&) = delete;

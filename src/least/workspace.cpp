@@ -43,6 +43,8 @@ Workspace::Workspace(Index n_, Index m_, const Options& options)
   T = AlignedArray(steps * ldx);
   tall_gamma = AlignedArray(steps);
   tall_diagonal = AlignedArray(steps);
+  tall_norms = AlignedArray(steps);
+  tall_exact = AlignedArray(steps);
   tall_scratch = AlignedArray(ldx);
   tall_rhs = AlignedArray(ldx);
   tall_rows.assign(static_cast<std::size_t>(m), 0);

@@ -51,7 +51,7 @@ struct Workspace {
   AlignedArray dependence;      // (m) × ldx: coefficients of each dependent lane
 
   // least squares and minimum norm on the independent rows
-  AlignedArray T, tall_gamma, tall_diagonal, tall_scratch, tall_rhs;
+  AlignedArray T, tall_gamma, tall_diagonal, tall_norms, tall_exact, tall_scratch, tall_rhs;
   std::vector<Index> tall_rows, tall_columns;
 
   // bellman

@@ -18,6 +18,8 @@ struct TallQr {
   double* diagonal = nullptr;  // columns: R_kk
   Index* row_order = nullptr;  // rows: sorted position → row
   Index* column_order = nullptr;
+  double* norms = nullptr;    // columns: squared lengths of the remainders
+  double* exact = nullptr;    // columns: the same when last computed afresh
   double* scratch = nullptr;  // rows
 };
 
