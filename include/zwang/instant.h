@@ -95,7 +95,7 @@ struct Instant {
   double condition = 0;                   //    κ of the equilibrated independent rows
   std::size_t rank = 0;                   //    r
   std::size_t freedom = 0;                //    n − r
-  std::size_t near_singular = 0;          //    directions between the two tolerances
+  std::size_t near_singular = 0;          //    of these, between the two tolerances
   bool free_motion = true;                //    false where M is singular: then a, e, Δa
                                           //    and G do not exist and are NaN
   Verdict verdict = Verdict::minimum;
@@ -111,7 +111,8 @@ struct Instant {
 Instant solve_instant(const Problem& problem, const Options& options = {});
 
 /// The same for many instants of one size: sized once, then solving neither allocates nor throws
-/// (options.diagnose, which builds lists, excepted). The result lives until the next call.
+/// (options.diagnose, which builds lists, excepted). The result lives until the next call. Of M the
+/// upper triangle is read; sizes and weights that do not fit are a status here.
 class InstantSolver {
  public:
   InstantSolver(std::size_t coordinates, std::size_t rows, const Options& options = {});

@@ -18,6 +18,7 @@ enum class Status {
   not_finite_input,   // a NaN or an infinity came in
   overflow,           // finite numbers came in, the results left double's range
   wrong_size,         // an argument's size does not fit (throwing calls say which)
+  bad_weight,         // a weight is not positive (throwing calls say which)
 };
 
 /// A stable word for files and JSON: "ok", "contradictory", …

@@ -4,8 +4,10 @@
 #include "zwang/instant.h"
 
 #include <cmath>
+#include <new>
 #include <string>
 
+#include "least/finish.h"
 #include "least/method.h"
 
 namespace zwang {
@@ -134,10 +136,15 @@ const Instant& InstantSolver::solve(const Problem& problem) noexcept {
                     static_cast<Index>(problem.constraint_rhs.size()) == parts_->workspace.m;
   const Mass mass = mass_kind(problem);
   if (!same || !mass.fits || !sizes_fit(problem)) {
-    out.status = Status::wrong_size;
+    least::fail(Status::wrong_size, out);
     return out;
   }
-  least::solve(task_of(problem, mass.kind), parts_->options, parts_->workspace, out);
+  try {
+    least::solve(task_of(problem, mass.kind), parts_->options, parts_->workspace, out);
+  } catch (const std::bad_alloc&) {  // only the lists of options.diagnose; the numbers are there
+    out.redundant.clear();
+    out.contradictory.clear();
+  }
   return out;
 }
 

@@ -11,7 +11,7 @@ struct Words {
   std::string_view name, sentence, remedy;
 };
 
-constexpr std::array<Words, 8> kWords{{
+constexpr std::array<Words, 9> kWords{{
     {"ok", "The motion is determined and satisfies every row.", ""},
     {"contradictory",
      "The rows contradict each other; the acceleration satisfies them as nearly as it can.",
@@ -30,6 +30,8 @@ constexpr std::array<Words, 8> kWords{{
      "Choose units in which the numbers are nearer to 1."},
     {"wrong_size", "The size of an argument does not fit.",
      "Compare the sizes with those the solver was made for."},
+    {"bad_weight", "A weight is not positive.",
+     "Give every row a positive weight, or leave the weights out."},
 }};
 
 const Words& words(Status status) noexcept { return kWords[static_cast<std::size_t>(status)]; }

@@ -29,33 +29,41 @@ void solve_factored(Index size, const double* L, Index ld, const double* inverse
   linalg::kernels().back_substitute(size, L, ld, inverse, &x, 1);
 }
 
-/// The scaled rows D̂ = diag(s) D, D in the lanes of ws.rows.X (not factored).
+/// The scaled rows D̂ = diag(s) D, D in the lanes of ws.rows.X (not factored), and Ĝ = D̂D̂ᵀ.
 struct Dual {
   const Task& task;
   Workspace& ws;
-  const double* s;  // m: what each row is multiplied by
+  const double* s;     // m: what each row is multiplied by
+  double largest = 0;  // diagonal entry of Ĝ
   double damping = 0;
+
+  Dual(const Task& task_, Workspace& ws_, const double* s_) : task(task_), ws(ws_), s(s_) {
+    double* G = ws.gram.data();
+    std::fill_n(G, ld() * task.m, 0.0);
+    for (Index i = 0; i < task.n; ++i) {
+      const double* lanes = ws.rows.row(i);
+      for (Index j = 0; j < task.m; ++j) {
+        const double x = lanes[j];
+        for (Index k = j; k < task.m; ++k) G[j * ld() + k] += x * lanes[k];
+      }
+    }
+    for (Index j = 0; j < task.m; ++j) {
+      for (Index k = j; k < task.m; ++k) G[j * ld() + k] *= s[j] * s[k];
+      largest = std::fmax(largest, G[j * ld() + j]);
+    }
+  }
 
   Index ld() const { return ws.rows.view.ldx; }
 
-  /// gram ← D̂D̂ᵀ + μI, factored; μ = damping × its largest diagonal entry.
+  /// Ĝ + μI, factored; μ is relative to the largest diagonal entry.
   void factor(double mu) {
-    const Index m = task.m;
-    double* G = ws.gram.data();
-    std::fill_n(G, ld() * m, 0.0);
-    double largest = 0;
-    for (Index i = 0; i < task.n; ++i) {
-      const double* lanes = ws.rows.row(i);
-      for (Index j = 0; j < m; ++j) {
-        const double x = lanes[j] * s[j];
-        if (x == 0) continue;
-        for (Index k = j; k < m; ++k) G[j * ld() + k] += x * lanes[k] * s[k];
-      }
-    }
-    for (Index j = 0; j < m; ++j) largest = std::fmax(largest, G[j * ld() + j]);
+    double* L = ws.damped.data();
     damping = mu * (largest > 0 ? largest : 1);
-    for (Index j = 0; j < m; ++j) G[j * ld() + j] += damping;
-    linalg::kernels().factor(m, G, ld(), nullptr, 0, ws.gram_inverse.data(), 0);
+    for (Index j = 0; j < task.m; ++j) {
+      std::copy(ws.gram.data() + j * ld() + j, ws.gram.data() + (j + 1) * ld(), L + j * ld() + j);
+      L[j * ld() + j] += damping;
+    }
+    linalg::kernels().factor(task.m, L, ld(), nullptr, 0, ws.gram_inverse.data(), 0);
   }
 
   /// rest ← s (e − D y).
@@ -70,7 +78,7 @@ struct Dual {
 
   /// y ← y + D̂ᵀ(Ĝ + μI)⁻¹ rest. Returns ‖change‖; rest is overwritten.
   double correct(double* rest, double* y) const {
-    solve_factored(task.m, ws.gram.data(), ld(), ws.gram_inverse.data(), rest);
+    solve_factored(task.m, ws.damped.data(), ld(), ws.gram_inverse.data(), rest);
     double change = 0;
     for (Index i = 0; i < task.n; ++i) {
       const double* lanes = ws.rows.row(i);
@@ -122,7 +130,7 @@ bool iterate(Dual& dual, const double* e, double* y, double* rest) {
 bool find_contradiction(const Task& task, Workspace& ws, const double* e, double* y, double* rest,
                         double* scale) {
   for (Index j = 0; j < task.m; ++j) scale[j] = task.W ? std::sqrt(task.W[j]) : 1;
-  Dual dual{task, ws, scale};
+  Dual dual(task, ws, scale);
   std::fill_n(y, task.n, 0.0);
   bool rested = false;
   for (double mu = 1e-2; !rested && mu > 1e-9; mu *= 1e-2) {
@@ -193,7 +201,7 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
     size = std::fmax(size, std::fabs(task.b[j]) * s[j]);
     contradictory |= d2 == 0 && task.b[j] != 0;
   }
-  Dual dual{task, ws, s};
+  Dual dual(task, ws, s);
   bool rested = iterate(dual, e, yL, rest);
   dual.residual(e, yL, rest);
   const double allowed =
@@ -208,7 +216,8 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
       contradictory |= std::fabs(rest[j]) * s[j] > allowed;
       e[j] -= rest[j];
     }
-    rested = iterate(dual, e, yL, rest) && found;
+    Dual again(task, ws, s);  // Ĝ was overwritten on the way
+    rested = iterate(again, e, yL, rest) && found;
   }
   std::fill_n(yC, n, 0.0);
   if (task.C) {

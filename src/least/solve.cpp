@@ -70,6 +70,8 @@ void solve(const Task& task, const Options& options, Workspace& ws, Instant& out
   out.redundant.clear();
   out.contradictory.clear();
   out.vanished.clear();
+  for (Index j = 0; task.W && j < task.m; ++j)
+    if (!(task.W[j] > 0)) return fail(Status::bad_weight, out);
   if (options.diagnose && !finite_input(task)) return fail(Status::not_finite_input, out);
   solve_by_method(task, options, ws, out);
   // A number that is not finite never ends in a finite answer: it fails a pivot, a row's length,

@@ -70,6 +70,7 @@ Workspace::Workspace(Index n_, Index m_, const Options& options)
   }
   if (method == Method::proximal || options.tolerance == RankTolerance::stepping) {
     gram = AlignedArray(ldx * m + 2 * linalg::kLane);
+    damped = AlignedArray(ldx * m + 2 * linalg::kLane);
     gram_inverse = AlignedArray(ldx);
     dual = AlignedArray(6 * ldx);
   }

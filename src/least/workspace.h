@@ -64,7 +64,7 @@ struct Workspace {
   std::vector<unsigned char> symmetric_pair;
 
   // proximal
-  AlignedArray gram, gram_inverse, dual;
+  AlignedArray gram, damped, gram_inverse, dual;
 };
 
 }  // namespace zwang::least
