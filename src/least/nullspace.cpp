@@ -160,97 +160,131 @@ void fill_free(const Task& task, Workspace& ws, Instant& out) {
   }
 }
 
+/// A τ into the lanes.
+void fill_lanes(const Task& task, Workspace& ws) {
+  for (Index i = 0; i < task.n; ++i) {
+    double* lanes = ws.rows.row(i);
+    std::fill_n(lanes, ws.rows.view.ldx, 0.0);
+    for (Index j = 0; j < task.m; ++j) lanes[j] = task.A[j * task.n + i] * ws.tau.data()[i];
+  }
+}
+
+/// x_p: the shortest vector, in scaled coordinates, that the rows ask for.
+void fill_particular(Workspace& ws, double* x) {
+  std::fill_n(x, ws.ldn, 0.0);
+  std::copy_n(ws.z.data(), ws.rank, x);
+  linalg::kernels().apply_reflectors(ws.rows.view, ws.rank, &x, 1);
+}
+
+/// F^L lies in the range of Aᵀ: only that part of M ẍ − Q is kept. Leaves its coordinates in
+/// ws.z_y.                                                               [XUMK94 13,19]
+void fill_lagrange(const Task& task, Workspace& ws, const double* x, Instant& out) {
+  const Index n = task.n, r = ws.rank;
+  double *tau = ws.tau.data(), *Mx = ws.vectors.data(), *force = Mx + ws.ldn;
+  scaled_mass_times(task, tau, x, ws.spare.data(), Mx);
+  for (Index i = 0; i < n; ++i) force[i] = Mx[i] - tau[i] * task.Q[i];
+  for (Index k = 0; k < r; ++k) {  // Q_Hᵀ: the reflectors in the order of their making
+    const double* v = ws.rows.V.data() + k * ws.rows.view.ldv;
+    const double t = ws.rows.gamma.data()[k] * dot(v + k, force + k, n - k);
+    for (Index i = k; i < n; ++i) force[i] -= t * v[i];
+  }
+  std::copy_n(force, r, ws.z_y.data());
+  std::fill(force + r, force + ws.ldn, 0.0);
+  linalg::kernels().apply_reflectors(ws.rows.view, r, &force, 1);
+  for (Index i = 0; i < n; ++i) {
+    out.force_newton[static_cast<std::size_t>(i)] = task.Q[i];
+    out.force_lagrange[static_cast<std::size_t>(i)] = force[i] / tau[i];
+  }
+}
+
+/// x ← x + Z(ZᵀMZ)⁻¹Zᵀ force; returns what was added.
+const double* add_free_part(Workspace& ws, const linalg::AnySymmetric& f, const double* force,
+                            double* x) {
+  double* part = ws.vectors.data() + 2 * ws.ldn;
+  solve_reduced(ws, f, force, part);
+  for (Index i = 0; i < ws.n; ++i) x[i] += part[i];
+  return part;
+}
+
+/// Adds what C does to x, and F^C = M times it.                              [FKNU05 21]
+void add_nonideal(const Task& task, Workspace& ws, const linalg::AnySymmetric& f, double* x,
+                  Instant& out) {
+  std::fill(out.force_coulomb.begin(), out.force_coulomb.end(), 0.0);
+  if (!task.C) return;
+  double *tau = ws.tau.data(), *Mx = ws.vectors.data(), *force = Mx + ws.ldn;
+  for (Index i = 0; i < ws.ldn; ++i) force[i] = i < task.n ? tau[i] * task.C[i] : 0;
+  const double* part = add_free_part(ws, f, force, x);
+  scaled_mass_times(task, tau, part, ws.spare.data(), Mx);
+  for (Index i = 0; i < task.n; ++i)
+    out.force_coulomb[static_cast<std::size_t>(i)] = Mx[i] / tau[i];
+}
+
+void fill_motion(const Task& task, const Workspace& ws, const double* x, Instant& out) {
+  for (Index i = 0; i < task.n; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    out.acceleration[k] = ws.tau.data()[i] * x[i];
+    out.constraint_force[k] = out.force_lagrange[k] + out.force_coulomb[k];
+  }
+  linalg::kernels().row_products(task.m, task.n, task.A, out.acceleration.data(),
+                                 out.residual.data());
+  for (Index j = 0; j < task.m; ++j) {
+    const auto k = static_cast<std::size_t>(j);
+    out.residual[k] = task.b[j] - out.residual[k];
+  }
+}
+
+void fill_verdict(const Task& task, Workspace& ws, const linalg::AnySymmetric& f, Instant& out) {
+  const Index n = task.n;
+  out.rank = static_cast<std::size_t>(ws.rank);
+  out.freedom = static_cast<std::size_t>(n - ws.rank);
+  out.verdict = judge(f.inertia);
+  out.inertia = {static_cast<std::size_t>(f.inertia.positive),
+                 static_cast<std::size_t>(f.inertia.negative),
+                 static_cast<std::size_t>(f.inertia.zero)};
+  out.null_direction.clear();
+  if (f.inertia.zero == 0) return;
+  double *w = ws.vectors.data(), *direction = w + ws.ldn;
+  linalg::null_vector(f.general, f.inertia, w, ws.spare.data());
+  std::fill_n(direction, n, 0.0);
+  for (Index k = 0; k < f.general.size; ++k)
+    for (Index i = 0; i < n; ++i)
+      direction[i] += ws.tau.data()[i] * ws.Z.data()[k * ws.ldn + i] * w[k];
+  out.null_direction.assign(direction, direction + n);
+}
+
 }  // namespace
 
 void solve_nullspace(const Task& task, const Options& options, Workspace& ws,
                      Instant& out) noexcept {
   out.method = Method::nullspace;
-  const Index n = task.n, m = task.m, ldn = ws.ldn;
+  const Index n = task.n, ldn = ws.ldn;
   double* tau = ws.tau.data();
   scale_coordinates(task, tau);
-  for (Index i = 0; i < n; ++i) {
-    double* lanes = ws.rows.row(i);
-    std::fill_n(lanes, ws.rows.view.ldx, 0.0);
-    for (Index j = 0; j < m; ++j) lanes[j] = task.A[j * n + i] * tau[i];
-  }
+  fill_lanes(task, ws);
   if (!factor_rows(task, ws)) return fail(Status::overflow, out);
-  const Index r = ws.rank;
   const bool stepping = options.tolerance == RankTolerance::stepping;
   const double tolerance =
-      stepping ? linalg::stepping_tolerance() : linalg::instant_tolerance(m, n);
+      stepping ? linalg::stepping_tolerance() : linalg::instant_tolerance(task.m, n);
   const bool contradictory = meet_rows(task, ws, 0, tolerance);
   const Index near = stepping ? count_near_singular(ws) : 0;
   if (near > 0) damp_rows(task, ws);  // from x = 0: without M there is no free motion to keep to
-  double* x = ws.u.data();            // x_p, then ẍ, in scaled coordinates
-  std::fill_n(x, ldn, 0.0);
-  std::copy_n(ws.z.data(), r, x);
-  linalg::kernels().apply_reflectors(ws.rows.view, r, &x, 1);
 
+  double* x = ws.u.data();  // ẍ in scaled coordinates
+  fill_particular(ws, x);
   fill_null_basis(ws);
   const linalg::AnySymmetric f = factor_reduced(task, ws);
-  const linalg::SymmetricInertia& inertia = f.inertia;
-  double *Mx = ws.vectors.data(), *force = Mx + ldn, *part = force + ldn;
+  double *Mx = ws.vectors.data(), *force = Mx + ldn;
   scaled_mass_times(task, tau, x, ws.spare.data(), Mx);
   for (Index i = 0; i < ldn; ++i) force[i] = i < n ? tau[i] * task.Q[i] - Mx[i] : 0;
-  solve_reduced(ws, f, force, part);
-  for (Index i = 0; i < n; ++i) x[i] += part[i];
-
-  // F^L lies in the range of Aᵀ: keep only that part of M ẍ − Q.               [XUMK94 13,19]
-  scaled_mass_times(task, tau, x, ws.spare.data(), Mx);
-  for (Index i = 0; i < ldn; ++i) force[i] = i < n ? Mx[i] - tau[i] * task.Q[i] : 0;
-  double* z_y = ws.z_y.data();
-  // Q_Hᵀ is the reflectors in the other order, one at a time.
-  for (Index k = 0; k < r; ++k) {
-    const double* v = ws.rows.V.data() + k * ws.rows.view.ldv;
-    const double t = ws.rows.gamma.data()[k] * dot(v + k, force + k, n - k);
-    for (Index i = k; i < n; ++i) force[i] -= t * v[i];
-  }
-  for (Index i = 0; i < ldn; ++i) force[i] = i < r ? (z_y[i] = force[i]) : 0;
-  linalg::kernels().apply_reflectors(ws.rows.view, r, &force, 1);
-  for (Index i = 0; i < n; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    out.force_newton[k] = task.Q[i];
-    out.force_lagrange[k] = force[i] / tau[i];
-    out.force_coulomb[k] = 0;
-  }
-  if (task.C) {
-    for (Index i = 0; i < ldn; ++i) force[i] = i < n ? tau[i] * task.C[i] : 0;
-    solve_reduced(ws, f, force, part);
-    scaled_mass_times(task, tau, part, ws.spare.data(), Mx);
-    for (Index i = 0; i < n; ++i) {
-      x[i] += part[i];
-      out.force_coulomb[static_cast<std::size_t>(i)] = Mx[i] / tau[i];
-    }
-  }
-  for (Index i = 0; i < n; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    out.acceleration[k] = tau[i] * x[i];
-    out.constraint_force[k] = out.force_lagrange[k] + out.force_coulomb[k];
-  }
-  linalg::kernels().row_products(m, n, task.A, out.acceleration.data(), out.residual.data());
-  for (Index j = 0; j < m; ++j) {
-    const auto k = static_cast<std::size_t>(j);
-    out.residual[k] = task.b[j] - out.residual[k];
-  }
-  out.rank = static_cast<std::size_t>(r);
-  out.freedom = static_cast<std::size_t>(n - r);
+  add_free_part(ws, f, force, x);
+  fill_lagrange(task, ws, x, out);
+  add_nonideal(task, ws, f, x, out);
+  fill_motion(task, ws, x, out);
+  fill_verdict(task, ws, f, out);
   out.near_singular = static_cast<std::size_t>(near);
-  out.verdict = judge(inertia);
-  out.inertia = {static_cast<std::size_t>(inertia.positive),
-                 static_cast<std::size_t>(inertia.negative),
-                 static_cast<std::size_t>(inertia.zero)};
-  out.null_direction.clear();
-  if (inertia.zero > 0) {
-    double *w = part, *direction = force;
-    linalg::null_vector(f.general, inertia, w, ws.spare.data());
-    for (Index i = 0; i < n; ++i) direction[i] = 0;
-    for (Index k = 0; k < f.general.size; ++k)
-      for (Index i = 0; i < n; ++i) direction[i] += tau[i] * ws.Z.data()[k * ldn + i] * w[k];
-    out.null_direction.assign(direction, direction + n);
-  }
-  out.status = inertia.zero > 0 ? Status::degenerate
-               : contradictory  ? Status::contradictory
-                                : Status::ok;
+  out.status = f.inertia.zero > 0 ? Status::degenerate
+               : contradictory    ? Status::contradictory
+                                  : Status::ok;
   fill_free(task, ws, out);
   finish_rows(task, options, ws, 1, out);
 }
