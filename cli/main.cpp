@@ -3,19 +3,36 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <exception>
 #include <string>
-#include <vector>
 
 #include "cli/verb.h"
 #include "zwang/version.h"
 
-int main(int argc, char** argv) {
+constexpr const cli::Verb* kVerbs[] = {&cli::paper, &cli::methods};
+
+/// Whether the first word is a verb, an option, or missing; says so if it is neither.
+static bool verb_known(int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return true;
+  std::string names;
+  for (const cli::Verb* verb : kVerbs) {
+    if (verb->name == argv[1]) return true;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", verb->name);
+  }
+  fmt::print(stderr, "zwang: '{}' is not a verb; there are: {}\n  zwang --help says what they do\n",
+             argv[1], names);
+  return false;
+}
+
+static int run(int argc, char** argv) {
+  if (!verb_known(argc, argv)) return 2;
   CLI::App app("Zwang: constrained motion by Gauss's principle of least constraint.", "zwang");
   app.set_version_flag("--version", fmt::format("zwang {} ({} kernels)", zwang::version(),
                                                 zwang::instruction_set()));
   app.require_subcommand(1);
   int status = 0;
-  for (const cli::Verb* verb : {&cli::paper, &cli::methods}) {
+  for (const cli::Verb* verb : kVerbs) {
     CLI::App* sub = app.add_subcommand(std::string(verb->name), std::string(verb->summary));
     sub->callback([action = verb->declare(*sub), &status] { status = action(); });
   }
@@ -23,9 +40,17 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "zwang: {}\n", error.what());
-    return 2;
   }
   return status;
+}
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fputs("zwang: ", stderr);
+    std::fputs(error.what(), stderr);
+    std::fputs("\n", stderr);
+    return 2;
+  }
 }

@@ -125,7 +125,11 @@ int solve_and_print(const Pendulum& given, bool alone) {
 Action declare(CLI::App& app) {
   auto given = std::make_shared<Pendulum>();
   app.add_option("--mass", given->m, "mass of the bob")
-      ->check(CLI::PositiveNumber)
+      ->check([](const std::string& text) {
+        double mass = 0;
+        const bool good = CLI::detail::lexical_cast(text, mass) && mass > 0;
+        return good ? std::string() : "'" + text + "' is not a positive number";
+      })
       ->capture_default_str();
   app.add_option("--gravity", given->g, "acceleration of gravity")->capture_default_str();
   auto* at = app.add_option("--at", given->x, "position x1 x2 of the bob")->capture_default_str();
