@@ -275,6 +275,19 @@ void check_general(const System& s, const Instant& x, const Vector& q, const Vec
            true);
 }
 
+/// ẍ = N(Q + C) + K₁ b: what the forces do and what the rows ask for add up.     [FKNU05 14,16]
+void check_superposition(const System& s, const Instant& x, Book& book) {
+  const auto copy = [](std::span<const double> from) { return Vector(from.begin(), from.end()); };
+  const Vector Q = copy(s.problem.applied_force), C = copy(s.problem.nonideal_force);
+  const Vector forced = solve_like(s, x, Q, Vector(s.m, 0), C);
+  const Vector asked = solve_like(s, x, Vector(s.n, 0), copy(s.problem.constraint_rhs), {});
+  const Vector gap = sum(sum(x.acceleration, forced, -1), asked, -1);
+  book.add("forces and rows add up", "[FKNU05 14,16]",
+           ratio(s.size(gap), s.size(forced) + s.size(asked) + s.size(x.acceleration) +
+                                  s.force_size(Q) + s.force_size(x.force_coulomb)),
+           true);
+}
+
 /// K₁ is a generalised inverse of A: A K₁ A = A and K₁ A K₁ = K₁, tried on A q.      [UK92 5c']
 void check_gain(const System& s, const Instant& x, const Vector& q, Book& book) {
   const Vector zero(s.n, 0), Aq = s.rows_times(q);
@@ -319,6 +332,7 @@ Certificate certify(const Problem& problem, const Instant& instant) {
   check_orthogonal(s, instant, book);
   check_minimum(s, instant, q, v, book);
   check_general(s, instant, q, v, book);
+  check_superposition(s, instant, book);
   check_gain(s, instant, q, book);
   return certificate;
 }

@@ -20,7 +20,7 @@ class AlignedArray {
   }
   double* data() noexcept { return data_.get(); }
   const double* data() const noexcept { return data_.get(); }
-  Index size() const noexcept { return size_; }
+  Index size() const noexcept { return data_ ? size_ : 0; }
 
  private:
   struct Free {

@@ -71,7 +71,7 @@ static bool weigh_blocks(const Task& task, double sign, Workspace& ws) {
       for (Index i = j; i < size; ++i) column[i] = sign * M[j * size + i];
       if (task.mass == Mass::full) continue;  // what lies around is zero already, and stays so
       for (Index i = size; i < round_up(size, linalg::kLane); ++i) column[i] = 0;
-      for (Index i = j / linalg::kLane * linalg::kLane; i < j; ++i) column[i] = 0;
+      for (Index i = 0; i < j; ++i) column[i] = 0;  // another cut may have left its factor here
     }
     definite = kernels.factor(size, L, ws.ldn, ws.rows.row(first), ws.rows.view.ldx,
                               ws.inverse.data() + first, tolerance) == size;

@@ -6,7 +6,7 @@
 //
 // Layout: "lanes" are contiguous. A matrix X with `rows` rows has row i at X + i·ldx, ldx a
 // multiple of 8, 64-byte aligned; unused lanes are zero. L is column-major, column j at
-// L + j·ldl, zero above the diagonal (within reach) and below the last row.
+// L + j·ldl, zero above the diagonal and, up to whole registers, below the last row.
 
 #include "base/index.h"
 

@@ -18,7 +18,8 @@ constexpr Status kAll[] = {Status::ok,
                            Status::not_converged,
                            Status::not_finite_input,
                            Status::overflow,
-                           Status::wrong_size};
+                           Status::wrong_size,
+                           Status::bad_weight};
 
 /// A new status must be added above: no default, so that the compiler says so.
 constexpr bool is_listed(Status status) {
@@ -31,6 +32,7 @@ constexpr bool is_listed(Status status) {
     case Status::not_finite_input:
     case Status::overflow:
     case Status::wrong_size:
+    case Status::bad_weight:
       return true;
   }
   return false;
@@ -42,7 +44,8 @@ TEST(Status, NamesAreUniqueWordsForFiles) {
     EXPECT_TRUE(is_listed(status));
     const std::string_view word = name(status);
     EXPECT_FALSE(word.empty());
-    for (char c : word) EXPECT_TRUE(std::islower(static_cast<unsigned char>(c)) || c == '_') << word;
+    for (char c : word)
+      EXPECT_TRUE(std::islower(static_cast<unsigned char>(c)) || c == '_') << word;
     names.insert(word);
   }
   EXPECT_EQ(names.size(), std::size(kAll));
@@ -77,6 +80,7 @@ TEST(Status, NamesAreStable) {
   EXPECT_EQ(name(Status::not_finite_input), "not_finite_input");
   EXPECT_EQ(name(Status::overflow), "overflow");
   EXPECT_EQ(name(Status::wrong_size), "wrong_size");
+  EXPECT_EQ(name(Status::bad_weight), "bad_weight");
 }
 
 TEST(Status, InputErrorNamesItsArgument) {

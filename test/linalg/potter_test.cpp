@@ -73,7 +73,8 @@ TEST(Potter, SquareRootFormEqualsTheRecursion) {
         const QuadVector c = quad(columns.row(k).transpose()), beta = times(R, c);
         const Quad alpha = 1 + dot(c, beta);
         const double length = columns.row(k).norm();
-        const Vector computed = Eigen::Map<const Vector>(sweep.beta.data() + k * sweep.ldr, sweep.r);
+        const Vector computed =
+            Eigen::Map<const Vector>(sweep.beta.data() + k * sweep.ldr, sweep.r);
         EXPECT_TRUE(near(computed, rounded(beta), eps * size2 * length));
         EXPECT_NEAR(sweep.alpha.data()[k], static_cast<double>(alpha),
                     eps * (1 + size2 * length * length));

@@ -89,8 +89,10 @@ TEST(RowQr, ScaleIsThatOfTheLaneNowInItsPlace) {
       for (Index j = 0; j < X.lanes; ++j) {
         const auto at = static_cast<std::size_t>(j);
         const double norm2 = d.A.row(X.order[at]).squaredNorm();
-        if (norm2 > 0) EXPECT_NEAR(X.scale.data()[j] * norm2, 1, 100 * kRounding);
-        else EXPECT_EQ(X.scale.data()[j], 0);
+        if (norm2 > 0)
+          EXPECT_NEAR(X.scale.data()[j] * norm2, 1, 100 * kRounding);
+        else
+          EXPECT_EQ(X.scale.data()[j], 0);
         EXPECT_EQ(Y.scale.data()[j], d.A.row(Y.order[at]).squaredNorm() > 0 ? 1 : 0);
       }
     }
@@ -146,8 +148,7 @@ void expect_same_bits(LaneMatrix& X, LaneMatrix& Y) {
   EXPECT_TRUE(same_bits(X.gamma.data(), Y.gamma.data(), X.rank));
   EXPECT_TRUE(same_bits(X.scale.data(), Y.scale.data(), X.lanes));
   EXPECT_TRUE(same_bits(X.z.data(), Y.z.data(), X.rank));
-  EXPECT_TRUE(
-      same_bits(X.demand.data() + X.rank, Y.demand.data() + X.rank, X.ldx - X.rank));
+  EXPECT_TRUE(same_bits(X.demand.data() + X.rank, Y.demand.data() + X.rank, X.ldx - X.rank));
   for (Index i = 0; i < X.rows; ++i) {
     const Index first = std::min(i, X.rank);
     EXPECT_TRUE(same_bits(&X.at(i, first), &Y.at(i, first), X.ldx - first)) << "row " << i;

@@ -20,7 +20,7 @@ std::vector<double> columns_of(const Matrix& T) {
 }
 
 struct Factored : least::Tall {
-  explicit Factored(const Matrix& T) : Tall(columns_of(T), T.rows(), T.cols()) {}
+  explicit Factored(const Matrix& tall) : Tall(columns_of(tall), tall.rows(), tall.cols()) {}
   Vector least_squares(Vector b) {
     Vector z(view.columns);
     linalg::least_squares(view, b.data(), z.data());
@@ -167,10 +167,10 @@ TEST(TallQr, RowsAreSortedBySizeAndEqualOnesKeepTheirOrder) {
 }
 
 TEST(TallQr, SquareAndSingleColumnsAreTallToo) {
-  EXPECT_TRUE(near(Factored(matrix({{0, 2}, {1, 0}})).least_squares(vector({4, 3})),
-                   vector({3, 2}), 1e-15));
-  EXPECT_TRUE(near(Factored(matrix({{3}, {4}})).least_squares(vector({1, 2})),
-                   vector({11.0 / 25}), 1e-15));
+  EXPECT_TRUE(near(Factored(matrix({{0, 2}, {1, 0}})).least_squares(vector({4, 3})), vector({3, 2}),
+                   1e-15));
+  EXPECT_TRUE(
+      near(Factored(matrix({{3}, {4}})).least_squares(vector({1, 2})), vector({11.0 / 25}), 1e-15));
   EXPECT_TRUE(near(Factored(matrix({{3}, {4}})).shortest(vector({50})), vector({6, 8}), 1e-14));
 }
 

@@ -182,7 +182,7 @@ TEST(Triangle, Avx2AndAvx512GiveTheSameBits) {
       for (Index i = 0; i < r; ++i) z.data()[i] = 1;
       sets[k]->apply_reflectors(factored.X.qr, r, &v, 1);
       sets[k]->backward(factored.X.qr, r, z.data());
-      for (const double* numbers : {f.data(), b, (const double*)y.data(), (const double*)v})
+      for (const double* numbers : {f.data(), b, y.data(), v})
         bits[k].insert(bits[k].end(), numbers, numbers + n);
       bits[k].insert(bits[k].end(), z.data(), z.data() + r);
     }
