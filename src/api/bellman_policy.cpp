@@ -12,15 +12,14 @@
 #include "least/tall.h"
 #include "least/workspace.h"
 #include "linalg/rank.h"
+#include "linalg/vector.h"
 #include "zwang/bellman.h"
 #include "zwang/status.h"
 
 namespace zwang {
 
 static double dot(const double* x, const double* y, std::size_t count) {
-  double s = 0;
-  for (std::size_t i = 0; i < count; ++i) s += x[i] * y[i];
-  return s;
+  return linalg::dot(x, y, static_cast<Index>(count));
 }
 
 static void check(const char* argument, std::size_t got, std::size_t wanted) {

@@ -101,17 +101,7 @@ bool fit_demand(const Task& task, Workspace& ws, const double* s, double size, d
     linalg::kernels().apply_reflectors(ws.columns.view, r, &unit, 1);
     for (Index j = 0; j < m; ++j) column[j] = unit[j] * s[j] * (task.W ? std::sqrt(task.W[j]) : 1);
   }
-  const linalg::TallQr tall{m,
-                            r,
-                            ws.T.data(),
-                            ldm,
-                            ws.tall_gamma.data(),
-                            ws.tall_diagonal.data(),
-                            ws.tall_rows.data(),
-                            ws.tall_columns.data(),
-                            ws.tall_norms.data(),
-                            ws.tall_exact.data(),
-                            ws.tall_scratch.data()};
+  const linalg::TallQr tall = ws.tall(r);
   linalg::tall_qr(tall);
   double* rhs = ws.tall_rhs.data();
   for (Index j = 0; j < m; ++j) {
@@ -149,9 +139,7 @@ void solve_bellman(const Task& task, const Options& options, Workspace& ws, Inst
                            ws.alpha.data(), ws.f.data());  // [KNUX99 26-29]
   double* d = ws.z.data();
   for (Index i = 0; i < r; ++i) d[i] = ws.columns.row(i)[n];
-  const double tolerance = options.tolerance == RankTolerance::stepping
-                               ? linalg::stepping_tolerance()
-                               : linalg::instant_tolerance(m, n);
+  const double tolerance = row_tolerance(task, options);
   const bool contradictory = fit_demand(task, ws, s, size, tolerance, r, d);
   double *yL = ws.yL.data(), *yC = ws.yC.data();
   back_sweep(ws, n, r, ldr, d, yL);

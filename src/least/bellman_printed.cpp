@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "linalg/symmetric.h"
+#include "linalg/vector.h"
 
 namespace zwang::least {
 
@@ -13,11 +14,7 @@ namespace {
 
 using Vector = std::vector<double>;
 
-double dot(const double* x, const double* y, Index count) {
-  double s = 0;
-  for (Index i = 0; i < count; ++i) s += x[i] * y[i];
-  return s;
-}
+using linalg::dot;
 
 Vector times(const Vector& R, const double* x, Index m) {
   Vector y(static_cast<std::size_t>(m), 0);

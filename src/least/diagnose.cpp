@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "least/rows.h"
 #include "linalg/rank.h"
 
 namespace zwang::least {
@@ -193,10 +194,7 @@ void diagnose(const Task& task, const Options& options, Workspace& ws, Instant& 
     const double s = null.s[static_cast<std::size_t>(j)];
     if (s > 0) size = std::max(size, std::fabs(task.b[j]) / s);
   }
-  const double tolerance = options.tolerance == RankTolerance::stepping
-                               ? linalg::stepping_tolerance()
-                               : linalg::instant_tolerance(task.m, task.n);
-  const Judge judge{task, null.s, tolerance * size};
+  const Judge judge{task, null.s, row_tolerance(task, options) * size};
   for (std::size_t row : out.vanished)
     if (task.b[row] != 0)
       out.contradictory.push_back(

@@ -11,21 +11,13 @@
 #include "least/proximal.h"
 #include "least/rows.h"
 #include "least/weigh.h"
-#include "linalg/rank.h"
-
-#include <cmath>
+#include "linalg/vector.h"
 
 namespace zwang::least {
 
-static double norm(const double* x, Index count) {
-  double s = 0;
-  for (Index i = 0; i < count; ++i) s += x[i] * x[i];
-  return std::sqrt(s);
-}
-
-/// u, yL, yC (whose padding is zero, and stays so) in the basis of the reflectors, then back: D⁺ is Q_H R11⁻ᵀ on the independent rows, so
-/// that y = g + D⁺(b − D g) [XUMK94 29], h = D⁺(b − D g) [XUMK94 30], and h is in the range of Dᵀ
-/// by construction [XUMK94 32].
+/// u, yL, yC (whose padding is zero, and stays so) in the basis of the reflectors, then back: D⁺ is
+/// Q_H R11⁻ᵀ on the independent rows, so that y = g + D⁺(b − D g) [XUMK94 29], h = D⁺(b − D g)
+/// [XUMK94 30], and h is in the range of Dᵀ by construction [XUMK94 32].
 static void assemble(const Task& task, Workspace& ws) {
   const Index n = task.n, m = task.m, r = ws.rank;
   double *u = ws.u.data(), *yL = ws.yL.data(), *yC = ws.yC.data();
@@ -48,10 +40,8 @@ void solve_explicit(const Task& task, const Options& options, Workspace& ws,
   if (sign == 0) return fail(Status::mass_not_definite, out);
   if (!factor_rows(task, ws)) return fail(Status::overflow, out);
   const bool stepping = options.tolerance == RankTolerance::stepping;
-  const double tolerance =
-      stepping ? linalg::stepping_tolerance() : linalg::instant_tolerance(task.m, task.n);
-  const bool contradictory =
-      meet_rows(task, ws, ws.rank < task.m ? norm(ws.g.data(), task.n) : 0, tolerance);
+  const double free = ws.rank < task.m ? linalg::norm(ws.g.data(), task.n) : 0;
+  const bool contradictory = meet_rows(task, ws, free, row_tolerance(task, options));
   const Index near = stepping ? count_near_singular(ws) : 0;
   if (near > 0) damp_rows(task, ws);
   out.status = contradictory ? Status::contradictory : Status::ok;

@@ -16,6 +16,7 @@
 #include "least/rows.h"
 #include "linalg/definite.h"
 #include "linalg/rank.h"
+#include "linalg/vector.h"
 
 namespace zwang::least {
 
@@ -53,12 +54,6 @@ void scaled_mass_times(const Task& task, const double* tau, const double* x, dou
   for (Index i = 0; i < task.n; ++i) scratch[i] = tau[i] * x[i];
   mass_times(task, scratch, y);
   for (Index i = 0; i < task.n; ++i) y[i] *= tau[i];
-}
-
-double dot(const double* x, const double* y, Index count) {
-  double s = 0;
-  for (Index i = 0; i < count; ++i) s += x[i] * y[i];
-  return s;
 }
 
 /// Z: the columns rank … n−1 of the product of the reflectors.
@@ -152,7 +147,7 @@ void fill_free(const Task& task, Workspace& ws, Instant& out) {
     delta[i] = out.deviation[k] = out.free_motion ? out.acceleration[k] - a[i] : nan;
   }
   mass_times(task, delta, M_delta);
-  out.gauss = task.n > 0 ? dot(delta, M_delta, task.n) : 0;  // [UK92 6]
+  out.gauss = task.n > 0 ? linalg::dot(delta, M_delta, task.n) : 0;  // [UK92 6]
   linalg::kernels().row_products(task.m, task.n, task.A, a, out.misfit.data());
   for (Index j = 0; j < task.m; ++j) {
     const auto k = static_cast<std::size_t>(j);
@@ -185,7 +180,7 @@ void fill_lagrange(const Task& task, Workspace& ws, const double* x, Instant& ou
   for (Index i = 0; i < n; ++i) force[i] = Mx[i] - tau[i] * task.Q[i];
   for (Index k = 0; k < r; ++k) {  // Q_Hᵀ: the reflectors in the order of their making
     const double* v = ws.rows.V.data() + k * ws.rows.view.ldv;
-    const double t = ws.rows.gamma.data()[k] * dot(v + k, force + k, n - k);
+    const double t = ws.rows.gamma.data()[k] * linalg::dot(v + k, force + k, n - k);
     for (Index i = k; i < n; ++i) force[i] -= t * v[i];
   }
   std::copy_n(force, r, ws.z_y.data());
@@ -263,9 +258,7 @@ void solve_nullspace(const Task& task, const Options& options, Workspace& ws,
   fill_lanes(task, ws);
   if (!factor_rows(task, ws)) return fail(Status::overflow, out);
   const bool stepping = options.tolerance == RankTolerance::stepping;
-  const double tolerance =
-      stepping ? linalg::stepping_tolerance() : linalg::instant_tolerance(task.m, n);
-  const bool contradictory = meet_rows(task, ws, 0, tolerance);
+  const bool contradictory = meet_rows(task, ws, 0, row_tolerance(task, options));
   const Index near = stepping ? count_near_singular(ws) : 0;
   if (near > 0) damp_rows(task, ws);  // from x = 0: without M there is no free motion to keep to
 

@@ -15,6 +15,7 @@
 #include "least/rows.h"
 #include "least/weigh.h"
 #include "linalg/rank.h"
+#include "linalg/vector.h"
 
 namespace zwang::least {
 
@@ -91,12 +92,6 @@ struct Dual {
   }
 };
 
-double norm(const double* x, Index count) {
-  double t = 0;
-  for (Index i = 0; i < count; ++i) t += x[i] * x[i];
-  return std::sqrt(t);
-}
-
 double largest(const double* x, Index count) {
   double t = 0;
   for (Index i = 0; i < count; ++i) t = std::fmax(t, std::fabs(x[i]));
@@ -113,7 +108,7 @@ bool iterate(Dual& dual, const double* e, double* y, double* rest) {
   for (int round = 0; round < kMost; ++round) {
     dual.residual(e, y, rest);
     const double change = dual.correct(rest, y);
-    const double size = norm(y, dual.task.n);
+    const double size = linalg::norm(y, dual.task.n);
     if (change <= 4 * linalg::kEps * size) return true;
     // At the floor of μ the steps are as small as rounding lets them be.
     const bool slow = round > 0 && change > 0.1 * before;
@@ -121,7 +116,7 @@ bool iterate(Dual& dual, const double* e, double* y, double* rest) {
     if (slow) dual.factor(mu = std::fmax(mu * 1e-3, 1e-13));
     before = change;
   }
-  return before <= 1e-6 * norm(y, dual.task.n);
+  return before <= 1e-6 * linalg::norm(y, dual.task.n);
 }
 
 /// The part of e that no motion meets, least in the user's row norm, into `rest`: found with a
@@ -137,9 +132,10 @@ bool find_contradiction(const Task& task, Workspace& ws, const double* e, double
     dual.factor(mu);
     for (int round = 0; !rested && round < 60; ++round) {
       dual.residual(e, y, rest);
-      const double unmet = norm(rest, task.m) * std::sqrt(mu / dual.damping);  // in units of y
+      const double unmet =
+          linalg::norm(rest, task.m) * std::sqrt(mu / dual.damping);  // in units of y
       const double change = dual.correct(rest, y);
-      rested = change <= 4 * linalg::kEps / mu * (norm(y, task.n) + unmet);
+      rested = change <= 4 * linalg::kEps / mu * (linalg::norm(y, task.n) + unmet);
     }
   }
   dual.residual(e, y, rest);
@@ -189,7 +185,7 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
   const Index n = task.n, m = task.m, ld = ws.rows.view.ldx;
   double *s = ws.dual.data(), *e = s + ld, *rest = e + ld, *scale = rest + ld;
   double *yL = ws.yL.data(), *yC = ws.yC.data();
-  double size = norm(ws.g.data(), n);
+  double size = linalg::norm(ws.g.data(), n);
   for (Index j = 0; j < m; ++j) {
     double d2 = 0, Dg = 0;
     for (Index i = 0; i < n; ++i) {
@@ -207,7 +203,7 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
   const double allowed =
       (options.tolerance == RankTolerance::stepping ? linalg::stepping_tolerance()
                                                     : 100 * linalg::instant_tolerance(m, n)) *
-      (size + norm(yL, n));
+      (size + linalg::norm(yL, n));
   // Not met: either the rows fight, or a direction is too weak for the damping. Taking off what
   // no motion meets tells which.
   if (largest(rest, m) > allowed) {

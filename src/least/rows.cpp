@@ -9,6 +9,11 @@
 
 namespace zwang::least {
 
+double row_tolerance(const Task& task, const Options& options) noexcept {
+  return options.tolerance == RankTolerance::stepping ? linalg::stepping_tolerance()
+                                                      : linalg::instant_tolerance(task.m, task.n);
+}
+
 bool vanished(const Task& task, Index j) noexcept {
   for (Index i = 0; i < task.n; ++i)
     if (task.A[j * task.n + i] != 0) return false;
@@ -52,17 +57,7 @@ static linalg::TallQr factor_tall(const Task& task, Workspace& ws, const double*
       column[j] = j < k ? 0 : weight * row[j];
     }
   }
-  const linalg::TallQr tall{m,
-                            ws.rank,
-                            ws.T.data(),
-                            ldx,
-                            ws.tall_gamma.data(),
-                            ws.tall_diagonal.data(),
-                            ws.tall_rows.data(),
-                            ws.tall_columns.data(),
-                            ws.tall_norms.data(),
-                            ws.tall_exact.data(),
-                            ws.tall_scratch.data()};
+  const linalg::TallQr tall = ws.tall(ws.rank);
   linalg::tall_qr(tall);
   return tall;
 }

@@ -14,6 +14,10 @@ namespace zwang::least {
 /// double's range.
 bool factor_rows(const Task& task, Workspace& ws) noexcept;
 
+/// How far a dependent row may be from what the others say before it contradicts them: relative, the
+/// tolerance of the rank rule that the options ask for.
+double row_tolerance(const Task& task, const Options& options) noexcept;
+
 /// Whether row j of A is all zeros.
 bool vanished(const Task& task, Index j) noexcept;
 

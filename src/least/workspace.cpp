@@ -76,6 +76,20 @@ Workspace::Workspace(Index n_, Index m_, const Options& options)
   }
 }
 
+linalg::TallQr Workspace::tall(Index column_count) {
+  return {m,
+          column_count,
+          T.data(),
+          rows.view.ldx,
+          tall_gamma.data(),
+          tall_diagonal.data(),
+          tall_rows.data(),
+          tall_columns.data(),
+          tall_norms.data(),
+          tall_exact.data(),
+          tall_scratch.data()};
+}
+
 void Workspace::clear() noexcept {
   for (AlignedArray* array :
        {&L,      &g,         &c, &u, &yL, &yC,        &a,       &delta, &demand, &z,   &z_y,

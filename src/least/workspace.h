@@ -50,7 +50,8 @@ struct Workspace {
   AlignedArray demand, z, z_y;  // ldx
   AlignedArray dependence;      // (m) × ldx: coefficients of each dependent lane
 
-  // least squares and minimum norm on the independent rows
+  // least squares and minimum norm on the independent rows: T, m × columns, ldx apart
+  linalg::TallQr tall(Index column_count);
   AlignedArray T, tall_gamma, tall_diagonal, tall_norms, tall_exact, tall_scratch, tall_rhs;
   std::vector<Index> tall_rows, tall_columns;
 
