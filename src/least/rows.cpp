@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/contract.h"
 #include "linalg/rank.h"
 #include "linalg/tall_qr.h"
 
@@ -57,6 +58,7 @@ static linalg::TallQr factor_tall(const Task& task, Workspace& ws, const double*
       column[j] = j < k ? 0 : weight * row[j];
     }
   }
+  expects(ws.rank <= m);
   const linalg::TallQr tall = ws.tall(ws.rank);
   linalg::tall_qr(tall);
   return tall;

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "base/contract.h"
 #include "least/diagnose.h"
 #include "least/finish.h"
 #include "least/method.h"
@@ -67,6 +68,9 @@ static void solve_by_method(const Task& task, const Options& options, Workspace&
 }
 
 void solve(const Task& task, const Options& options, Workspace& ws, Instant& out) {
+  expects(task.n == ws.n && task.m == ws.m);
+  expects(static_cast<Index>(out.acceleration.size()) == task.n);
+  expects(static_cast<Index>(out.residual.size()) == task.m);
   out.redundant.clear();
   out.contradictory.clear();
   out.vanished.clear();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "linalg/definite.h"
 
+#include "base/contract.h"
 #include "linalg/kernels.h"
 
 namespace zwang::linalg {
@@ -15,6 +16,7 @@ static bool trusted(const AnySymmetric& f) {
 
 void factor_any(AnySymmetric& f) noexcept {
   const Index size = f.general.size, ld = f.general.ld;
+  expects(ld % kLane == 0 && ld >= size);
   f.inertia = {};
   f.sign = 1;
   if (size == 0) return;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/contract.h"
+
 namespace zwang::linalg {
 
 /// Four partial sums: a fixed order that the processor need not wait for.
@@ -61,6 +63,7 @@ static Index choose_column(const TallQr& qr, Index k) {
 }
 
 void tall_qr(const TallQr& qr) noexcept {
+  expects(qr.rows >= qr.columns && qr.ld >= qr.rows);
   sort_rows(qr);
   for (Index k = 0; k < qr.columns; ++k) qr.column_order[k] = k;
   for (Index k = 0; k < qr.columns; ++k) {
