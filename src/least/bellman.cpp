@@ -131,6 +131,13 @@ void solve_bellman(const Task& task, const Options& options, Workspace& ws, Inst
   qr.tolerance = linalg::instant_tolerance(m, n);
   const Index r = linalg::kernels().row_qr(qr);
 
+  // The recursion has no place for damping: near-singular directions go the explicit way.
+  const bool stepping = options.tolerance == RankTolerance::stepping;
+  const double weakest = r > 0 ? std::fabs(ws.columns.row(r - 1)[r - 1]) : 1;
+  if (stepping && r > 0 &&
+      weakest <= linalg::stepping_tolerance() * std::fabs(ws.columns.row(0)[0]))
+    return solve_explicit(task, options, ws, out);
+
   start_value(ws, r, ldr);
   for (Index k = r; k < n; ++k)
     for (Index i = 0; i < ldr; ++i)

@@ -21,6 +21,11 @@ namespace zwang::least {
 
 namespace {
 
+// Near-singular directions while stepping: what is weaker than about √(μ/10) stays as in free
+// motion, what is stronger than 1e-2 is met to rounding.
+constexpr double kDamping = 1e-6;
+constexpr int kSteps = 10;
+
 /// Solves (L Lᵀ)x = b in place.
 void solve_factored(Index size, const double* L, Index ld, const double* inverse, double* x) {
   for (Index j = 0; j < size; ++j) {
@@ -100,11 +105,17 @@ double largest(const double* x, Index count) {
 
 /// y with D y = e as well as the rows allow. Lowers μ while steps shrink too slowly. Returns
 /// whether it came to rest at rounding.
-bool iterate(Dual& dual, const double* e, double* y, double* rest) {
+/// While stepping, ten steps with one μ: what they do not reach is near-singular and stays damped.
+bool iterate(Dual& dual, bool stepping, const double* e, double* y, double* rest) {
   constexpr int kMost = 60;
-  double mu = 1e-3, before = 0;
+  double mu = stepping ? kDamping : 1e-3, before = 0;
   std::fill_n(y, dual.task.n, 0.0);
   dual.factor(mu);
+  for (int round = 0; stepping && round < kSteps; ++round) {
+    dual.residual(e, y, rest);
+    dual.correct(rest, y);
+  }
+  if (stepping) return true;
   for (int round = 0; round < kMost; ++round) {
     dual.residual(e, y, rest);
     const double change = dual.correct(rest, y);
@@ -146,8 +157,6 @@ bool find_contradiction(const Task& task, Workspace& ws, const double* e, double
 }  // namespace
 
 void damp_rows(const Task& task, Workspace& ws) noexcept {
-  constexpr double kDamping = 1e-6;
-  constexpr int kSteps = 10;
   const linalg::RowQr& qr = ws.rows.view;
   const Index m = task.m, r = ws.rank, ld = qr.ldx;
   const auto T = [&](Index j, Index k) {
@@ -183,6 +192,7 @@ void damp_rows(const Task& task, Workspace& ws) noexcept {
 static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
                        bool& contradictory) {
   const Index n = task.n, m = task.m, ld = ws.rows.view.ldx;
+  const bool stepping = options.tolerance == RankTolerance::stepping;
   double *s = ws.dual.data(), *e = s + ld, *rest = e + ld, *scale = rest + ld;
   double *yL = ws.yL.data(), *yC = ws.yC.data();
   double size = linalg::norm(ws.g.data(), n);
@@ -198,7 +208,7 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
     contradictory |= d2 == 0 && task.b[j] != 0;
   }
   Dual dual(task, ws, s);
-  bool rested = iterate(dual, e, yL, rest);
+  bool rested = iterate(dual, stepping, e, yL, rest);
   dual.residual(e, yL, rest);
   const double allowed =
       (options.tolerance == RankTolerance::stepping ? linalg::stepping_tolerance()
@@ -213,7 +223,7 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
       e[j] -= rest[j];
     }
     Dual again(task, ws, s);  // Ĝ was overwritten on the way
-    rested = iterate(again, e, yL, rest) && found;
+    rested = iterate(again, stepping, e, yL, rest) && found;
   }
   std::fill_n(yC, n, 0.0);
   if (task.C) {
@@ -221,7 +231,7 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
       e[j] = 0;
       for (Index i = 0; i < n; ++i) e[j] += ws.rows.row(i)[j] * ws.c.data()[i];
     }
-    rested = iterate(dual, e, yC, rest) && rested;
+    rested = iterate(dual, stepping, e, yC, rest) && rested;
     for (Index i = 0; i < n; ++i) yC[i] = ws.c.data()[i] - yC[i];  // [FKNU05 21]
   }
   return rested;
@@ -237,11 +247,12 @@ void solve_proximal(const Task& task, const Options& options, Workspace& ws,
   for (Index i = 0; i < task.n; ++i)
     ws.u.data()[i] = ws.g.data()[i] + ws.yL.data()[i] + ws.yC.data()[i];
   out.status = !rested ? Status::not_converged : contradictory ? Status::contradictory : Status::ok;
-  out.near_singular = 0;
   // The answer needs no rank; what is said about the rows does. Q_Hᵀyᴸ comes from a further lane.
   for (Index i = 0; i < task.n; ++i) ws.rows.row(i)[task.m] = ws.yL.data()[i];
   if (!factor_rows(task, ws)) return fail(Status::overflow, out);
   for (Index k = 0; k < ws.rank; ++k) ws.z_y.data()[k] = ws.rows.row(k)[task.m];
+  const bool stepping = options.tolerance == RankTolerance::stepping;
+  out.near_singular = stepping ? static_cast<std::size_t>(count_near_singular(ws)) : 0;
   finish(task, ws, sign, out);
   finish_rows(task, options, ws, sign, out);
 }

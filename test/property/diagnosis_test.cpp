@@ -207,8 +207,12 @@ TEST(Diagnosis, NearSingularDirectionsDoNotAmplifyNoise) {
   s.b = vector({3, 3 + 1e-7});
   Options options;
   options.tolerance = RankTolerance::stepping;
-  const Instant stepping = solve_instant(problem(s), options);
-  EXPECT_LT(vec(stepping.acceleration).norm(), 10);
+  for (Method method : {Method::explicit_, Method::bellman, Method::nullspace, Method::proximal}) {
+    options.method = method;
+    const Instant stepping = solve_instant(problem(s), options);
+    EXPECT_EQ(stepping.near_singular, 1u) << name(method);
+    EXPECT_LT(vec(stepping.acceleration).norm(), 10) << name(method);
+  }
   EXPECT_GT(vec(solve(s).acceleration).norm(), 1e3);  // what was asked, taken at its word
 }
 
