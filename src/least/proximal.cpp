@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "least/finish.h"
 #include "least/method.h"
@@ -103,31 +104,26 @@ double largest(const double* x, Index count) {
   return t;
 }
 
-/// y with D y = e as well as the rows allow. Lowers μ while steps shrink too slowly. Returns
-/// whether it came to rest at rounding.
+/// y with D y = e as well as the rows allow, lowering μ while steps shrink too slowly. Returns the
+/// last step relative to y: 0 where it came to rest, else as far as rounding let it come.
 /// While stepping, ten steps with one μ: what they do not reach is near-singular and stays damped.
-bool iterate(Dual& dual, bool stepping, const double* e, double* y, double* rest) {
-  constexpr int kMost = 60;
-  double mu = stepping ? kDamping : 1e-3, before = 0;
+double iterate(Dual& dual, bool stepping, const double* e, double* y, double* rest) {
+  const int most = stepping ? kSteps : 60;
+  double mu = stepping ? kDamping : 1e-3, before = 0, relative = 0;
   std::fill_n(y, dual.task.n, 0.0);
   dual.factor(mu);
-  for (int round = 0; stepping && round < kSteps; ++round) {
-    dual.residual(e, y, rest);
-    dual.correct(rest, y);
-  }
-  if (stepping) return true;
-  for (int round = 0; round < kMost; ++round) {
+  for (int round = 0; round < most; ++round) {
     dual.residual(e, y, rest);
     const double change = dual.correct(rest, y);
     const double size = linalg::norm(y, dual.task.n);
-    if (change <= 4 * linalg::kEps * size) return true;
-    // At the floor of μ the steps are as small as rounding lets them be.
-    const bool slow = round > 0 && change > 0.1 * before;
-    if (slow && mu <= 1e-13) return change <= 1e-6 * size;
+    if (change <= 4 * linalg::kEps * size) return 0;
+    relative = change / size;
+    const bool slow = !stepping && round > 0 && change > 0.1 * before;
+    if (slow && mu <= 1e-13) break;  // below, Ĝ + μI is no longer definite in double
     if (slow) dual.factor(mu = std::fmax(mu * 1e-3, 1e-13));
     before = change;
   }
-  return before <= 1e-6 * linalg::norm(y, dual.task.n);
+  return stepping ? 0 : relative;
 }
 
 /// The part of e that no motion meets, least in the user's row norm, into `rest`: found with a
@@ -187,10 +183,10 @@ void damp_rows(const Task& task, Workspace& ws) noexcept {
   }
 }
 
-/// The damped solutions: yL for e, yC = c − D⁺D c. Returns whether both came to rest; sets
-/// `contradictory`.
-static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
-                       bool& contradictory) {
+/// The damped solutions: yL for e, yC = c − D⁺D c. Returns the larger of their last steps (∞ where
+/// the contradiction was not found); sets `contradictory`.
+static double solve_dual(const Task& task, const Options& options, Workspace& ws,
+                         bool& contradictory) {
   const Index n = task.n, m = task.m, ld = ws.rows.view.ldx;
   const bool stepping = options.tolerance == RankTolerance::stepping;
   double *s = ws.dual.data(), *e = s + ld, *rest = e + ld, *scale = rest + ld;
@@ -208,12 +204,12 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
     contradictory |= d2 == 0 && task.b[j] != 0;
   }
   Dual dual(task, ws, s);
-  bool rested = iterate(dual, stepping, e, yL, rest);
+  double last = iterate(dual, stepping, e, yL, rest);
   dual.residual(e, yL, rest);
+  // The iteration ends a few digits above rounding where directions are weak: a hundred times what
+  // the direct methods allow before a row is said to fight.
   const double allowed =
-      (options.tolerance == RankTolerance::stepping ? linalg::stepping_tolerance()
-                                                    : 100 * linalg::instant_tolerance(m, n)) *
-      (size + linalg::norm(yL, n));
+      (stepping ? 1 : 100) * row_tolerance(task, options) * (size + linalg::norm(yL, n));
   // Not met: either the rows fight, or a direction is too weak for the damping. Taking off what
   // no motion meets tells which.
   if (largest(rest, m) > allowed) {
@@ -223,7 +219,8 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
       e[j] -= rest[j];
     }
     Dual again(task, ws, s);  // Ĝ was overwritten on the way
-    rested = iterate(again, stepping, e, yL, rest) && found;
+    last = iterate(again, stepping, e, yL, rest);
+    if (!found) last = std::numeric_limits<double>::infinity();
   }
   std::fill_n(yC, n, 0.0);
   if (task.C) {
@@ -231,10 +228,10 @@ static bool solve_dual(const Task& task, const Options& options, Workspace& ws,
       e[j] = 0;
       for (Index i = 0; i < n; ++i) e[j] += ws.rows.row(i)[j] * ws.c.data()[i];
     }
-    rested = iterate(dual, stepping, e, yC, rest) && rested;
+    last = std::fmax(last, iterate(dual, stepping, e, yC, rest));
     for (Index i = 0; i < n; ++i) yC[i] = ws.c.data()[i] - yC[i];  // [FKNU05 21]
   }
-  return rested;
+  return last;
 }
 
 void solve_proximal(const Task& task, const Options& options, Workspace& ws,
@@ -243,14 +240,16 @@ void solve_proximal(const Task& task, const Options& options, Workspace& ws,
   const int sign = weigh(task, ws);
   if (sign == 0) return fail(Status::mass_not_definite, out);
   bool contradictory = false;
-  const bool rested = solve_dual(task, options, ws, contradictory);
+  const double last = solve_dual(task, options, ws, contradictory);
   for (Index i = 0; i < task.n; ++i)
     ws.u.data()[i] = ws.g.data()[i] + ws.yL.data()[i] + ws.yC.data()[i];
-  out.status = !rested ? Status::not_converged : contradictory ? Status::contradictory : Status::ok;
   // The answer needs no rank; what is said about the rows does. Q_Hᵀyᴸ comes from a further lane.
   for (Index i = 0; i < task.n; ++i) ws.rows.row(i)[task.m] = ws.yL.data()[i];
   if (!factor_rows(task, ws)) return fail(Status::overflow, out);
   for (Index k = 0; k < ws.rank; ++k) ws.z_y.data()[k] = ws.rows.row(k)[task.m];
+  // At rest means: within the rounding that rows of this condition amplify.
+  const bool rested = last <= 100 * linalg::instant_tolerance(task.m, task.n) / ws.least_pivot;
+  out.status = !rested ? Status::not_converged : contradictory ? Status::contradictory : Status::ok;
   const bool stepping = options.tolerance == RankTolerance::stepping;
   out.near_singular = stepping ? static_cast<std::size_t>(count_near_singular(ws)) : 0;
   finish(task, ws, sign, out);

@@ -13,14 +13,14 @@
 namespace zwang::test {
 namespace {
 
-/// Each of the tests below takes a share of the total.
-std::uint64_t share(double part) {
+/// How many systems a law is tried on: ten thousand each, fewer under the sanitizers; `part` of a
+/// million in the long form.
+std::uint64_t systems(double part) {
 #ifdef __SANITIZE_ADDRESS__
-  const double total = 1500;
+  return static_cast<std::uint64_t>(part * 1500);
 #else
-  const double total = std::getenv("ZWANG_SOAK") ? 1e6 : 1e4;
+  return std::getenv("ZWANG_SOAK") ? static_cast<std::uint64_t>(part * 1e6) : 10000;
 #endif
-  return static_cast<std::uint64_t>(part * total);
 }
 
 Bound bound_of(const Drawn& d, const Instant& instant, bool squares = false) {
@@ -42,7 +42,7 @@ void expect_same(const Instant& x, const Instant& y, const Bound& bound) {
 bool enough() { return ::testing::Test::HasFailure(); }
 
 TEST(RandomSystems, MethodsAgree) {
-  for (std::uint64_t seed = 0; seed < share(0.5) && !enough(); ++seed) {
+  for (std::uint64_t seed = 0; seed < systems(0.5) && !enough(); ++seed) {
     const Drawn d = draw(seed, 60);
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
     const Instant explicit_ = solve(d.system, Method::explicit_);
@@ -59,7 +59,7 @@ TEST(RandomSystems, MethodsAgree) {
 // The damped iteration forms A M⁻¹Aᵀ, so κ² is its own; where κ > 1e3 it may stop short, and says.
 TEST(RandomSystems, ProximalAgreesOrSaysThatItStopped) {
   std::uint64_t stopped = 0;
-  for (std::uint64_t seed = 100000; seed < 100000 + share(0.1) && !enough(); ++seed) {
+  for (std::uint64_t seed = 100000; seed < 100000 + systems(0.1) && !enough(); ++seed) {
     const Drawn d = draw(seed, 30);
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
     const Instant explicit_ = solve(d.system, Method::explicit_);
@@ -73,11 +73,11 @@ TEST(RandomSystems, ProximalAgreesOrSaysThatItStopped) {
     EXPECT_TRUE(near(proximal.acceleration, explicit_.acceleration, bound.acceleration));
     EXPECT_TRUE(near(proximal.force_lagrange, explicit_.force_lagrange, bound.force));
   }
-  EXPECT_LE(stopped, share(0.02));
+  EXPECT_LE(stopped, systems(0.1) / 5);
 }
 
 TEST(RandomSystems, CertificateHolds) {
-  for (std::uint64_t seed = 200000; seed < 200000 + share(0.15) && !enough(); ++seed) {
+  for (std::uint64_t seed = 200000; seed < 200000 + systems(0.15) && !enough(); ++seed) {
     const Drawn d = draw(seed, 40);
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
     const Method methods[] = {Method::automatic, Method::bellman, Method::nullspace};
@@ -89,7 +89,7 @@ TEST(RandomSystems, CertificateHolds) {
 }
 
 TEST(RandomSystems, RowOrderChangesNothing) {
-  for (std::uint64_t seed = 300000; seed < 300000 + share(0.05) && !enough(); ++seed) {
+  for (std::uint64_t seed = 300000; seed < 300000 + systems(0.05) && !enough(); ++seed) {
     const Drawn d = draw(seed, 60);
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
     Random random(seed);
@@ -105,7 +105,7 @@ TEST(RandomSystems, RowOrderChangesNothing) {
 // Rows that agree: their size does not matter. Scaled by powers of two, so that their redundancy
 // stays exact.
 TEST(RandomSystems, RowScaleChangesNothingWhereRowsAgree) {
-  for (std::uint64_t seed = 400000; seed < 400000 + share(0.05) && !enough(); ++seed) {
+  for (std::uint64_t seed = 400000; seed < 400000 + systems(0.05) && !enough(); ++seed) {
     const Drawn d = draw(seed, 60);
     if (d.contradictory) continue;
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
@@ -125,7 +125,7 @@ TEST(RandomSystems, RowScaleChangesNothingWhereRowsAgree) {
 }
 
 TEST(RandomSystems, DuplicatedRowsChangeNothingWhereRowsAgree) {
-  for (std::uint64_t seed = 500000; seed < 500000 + share(0.05) && !enough(); ++seed) {
+  for (std::uint64_t seed = 500000; seed < 500000 + systems(0.05) && !enough(); ++seed) {
     const Drawn d = draw(seed, 60);
     if (d.contradictory || d.system.m() == 0) continue;
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
@@ -154,7 +154,7 @@ void expect_commutes(const Drawn& d, const Matrix& T) {
 }
 
 TEST(RandomSystems, ChangeOfCoordinatesCommutesWithSolving) {
-  for (std::uint64_t seed = 600000; seed < 600000 + share(0.05) && !enough(); ++seed) {
+  for (std::uint64_t seed = 600000; seed < 600000 + systems(0.05) && !enough(); ++seed) {
     const Drawn d = draw(seed, 40);
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
     Random random(seed);
@@ -164,7 +164,7 @@ TEST(RandomSystems, ChangeOfCoordinatesCommutesWithSolving) {
 
 // A rotation rounds A, so rows are redundant only to rounding: the rank rule must see through it.
 TEST(RandomSystems, RotationCommutesWithSolving) {
-  for (std::uint64_t seed = 700000; seed < 700000 + share(0.05) && !enough(); ++seed) {
+  for (std::uint64_t seed = 700000; seed < 700000 + systems(0.05) && !enough(); ++seed) {
     const Drawn d = draw(seed, 40);
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
     Random random(seed);
@@ -174,7 +174,7 @@ TEST(RandomSystems, RotationCommutesWithSolving) {
 
 // The extended precision oracle, on as many as its cost allows.
 TEST(RandomSystems, AgreeWithTheOracle) {
-  for (std::uint64_t seed = 800000; seed < 800000 + share(0.05) && !enough(); ++seed) {
+  for (std::uint64_t seed = 800000; seed < 800000 + systems(0.05) && !enough(); ++seed) {
     const Drawn d = draw(seed, 14);
     SCOPED_TRACE(seeded(seed, d.system) + ", rank " + std::to_string(d.rank));
     const Answer truth = oracle(d.system);
