@@ -8,17 +8,14 @@
 
 namespace zwang::test {
 
-/// splitmix64 (Steele, Lea, Flood 2014).
+/// splitmix64 (Steele, Lea, Flood 2014). The seed is mixed before it becomes the state: a state that
+/// only moved on by one step with the seed would give neighbouring seeds the same numbers, one
+/// draw apart.
 class Random {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u + 0x632BE59BD9B4E019u) {}
+  explicit Random(std::uint64_t seed) : state_(mixed(seed + 0x632BE59BD9B4E019u)) {}
 
-  std::uint64_t bits() {
-    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
+  std::uint64_t bits() { return mixed(state_ += 0x9E3779B97F4A7C15u); }
   double uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }  // [0, 1)
   double uniform(double low, double high) { return low + (high - low) * uniform(); }
   /// Sum of twelve uniforms: mean 0, variance 1, no logarithm whose last bit could differ.
@@ -34,6 +31,12 @@ class Random {
   bool chance(double p) { return uniform() < p; }
 
  private:
+  static std::uint64_t mixed(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+
   std::uint64_t state_;
 };
 
