@@ -9,6 +9,8 @@
 #include "support/cases.h"
 #include "support/expect.h"
 #include "support/random.h"
+#include "support/random_tape.h"
+#include "tape/places.h"
 #include "zwang/batch.h"
 
 namespace {
@@ -127,6 +129,36 @@ TEST(Alloc, SolvingABatchAllocatesNothing) {
     const std::size_t before = allocations;
     for (int i = 0; i < 3; ++i) solver.solve(p, acceleration, status);
     EXPECT_EQ(allocations - before, 0u) << n << ", " << m;
+  }
+}
+
+// Native and interpreted, one instance and lanes, and a family of places.
+TEST(Alloc, RunningATapeAllocatesNothing) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Random random(seed);
+    const tape::Tape tape = random_tape(random, random_shape(random));
+    const Index lanes = seed % 2 ? 8 : 1;
+    const tape::Engine engine = seed % 4 < 2 ? tape::Engine::automatic : tape::Engine::interpreter;
+    const tape::Program program(tape, {lanes, tape::Accuracy::fast, engine});
+    const auto x = random_inputs(random, tape.inputs, lanes, 0);
+    std::vector<double> y(tape.outputs.size() * static_cast<std::size_t>(lanes));
+    std::vector<double> scratch(static_cast<std::size_t>(program.scratch()));
+    const std::size_t before = allocations;
+    for (int i = 0; i < 3; ++i) program.run(x.data(), y.data(), scratch.data());
+    EXPECT_EQ(allocations - before, 0u) << "seed " << seed;
+    if (lanes == 1) continue;
+
+    const Index count = 21;
+    std::vector<std::uint32_t> table;
+    for (Index k = 0; k < tape.inputs * count; ++k) {
+      table.push_back(static_cast<std::uint32_t>(random.integer(0, tape.inputs - 1)));
+    }
+    const tape::Places places(tape.inputs, count, table);
+    std::vector<double> outputs(tape.outputs.size() * static_cast<std::size_t>(places.padded()));
+    std::vector<double> space(static_cast<std::size_t>(places_scratch(program)));
+    const std::size_t between = allocations;
+    run_places(program, places, x.data(), outputs.data(), space.data());
+    EXPECT_EQ(allocations - between, 0u) << "seed " << seed;
   }
 }
 

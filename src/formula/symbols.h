@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What the names of a formula mean, and what the inputs of a graph are.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/index.h"
+#include "formula/derive.h"
+#include "formula/graph.h"
+#include "formula/input.h"
+#include "formula/value.h"
+
+namespace zwang::formula {
+
+/// A name as written: bob.x is {bob, x}; p[i+1].y is {p, y} with the index i+1.
+struct Reference {
+  std::vector<std::string_view> parts = {};
+  Node index = no_node;               // a formula of parameters and indices
+  std::string_view index_words = {};  // the index as written, for the names of inputs it makes
+};
+
+enum class NotFound : std::uint8_t {
+  no_such_name,
+  no_such_component,
+  index_missing,
+  index_not_wanted,
+  index_outside,
+  index_not_whole,
+  index_moves,  // depends on time or on a coordinate
+};
+
+/// The names that formulas may use. Everything added gets input slots in the order of adding;
+/// a coordinate gets three: itself, its rate and its acceleration. Names may have dots
+/// (crank.angle), and must be new.
+class Symbols {
+ public:
+  explicit Symbols(Graph& graph);  // knows `pi` only
+
+  Node add_time(std::string name = "t");
+  Node add_parameter(std::string name, double value);
+  Node add_coordinate(std::string name);
+  /// A point: coordinates name.x, name.y (and name.z); name alone is the vector.
+  Value add_point(std::string name, int dimension);
+  /// u[first] … u[last]; dimension 0: scalars, 2 or 3: points. Returns its number.
+  int add_family(std::string name, int dimension, Index first, Index last);
+  /// The index of a family of places: a number that differs from place to place.
+  Node add_index(std::string name);
+  /// Another name for a value, and for nothing new.
+  void define(std::string name, const Value& value);
+  /// Takes a name away; its inputs stay.
+  void remove(std::string_view name);
+  bool has(std::string_view name) const { return entries_.find(name) != entries_.end(); }
+
+  /// What a reference means, or why it means nothing. An index without indices of places picks a
+  /// member of a family, parameters taken at their numbers; one that depends on an index of places
+  /// makes inputs (coordinate, rate, acceleration) that every place fills from its own member.
+  std::optional<Value> find(const Reference& reference, NotFound* why = nullptr);
+  /// The family of this name, or null.
+  const Family* family(std::string_view name) const;
+
+  /// d/dt of an input node; no_node for an acceleration.
+  Node rate(Node input) const { return inputs_[graph_->slot(input)].rate; }
+  /// The direction in which time moves the inputs; accelerations stand still in it.
+  const Direction& rates() const { return rates_; }
+
+  Graph& graph() const { return *graph_; }
+  const std::vector<Input>& inputs() const { return inputs_; }
+  const std::vector<Family>& families() const { return families_; }
+  /// All names that can be written, in alphabetical order, for "did you mean": with components
+  /// (bob, bob.x), without [..].
+  std::vector<std::string> names() const;
+  /// The numbers of the parameters at their slots, 0 elsewhere: inputs for evaluating a formula of
+  /// parameters.
+  std::vector<double> numbers() const;
+
+ private:
+  struct Entry {
+    Value value;
+    int family = -1;
+  };
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  /// Which input a gathered coordinate is: family, component, index.
+  struct Gathered {
+    int family, component;
+    Node index;
+    bool operator==(const Gathered&) const = default;
+  };
+  struct GatheredHash {
+    std::size_t operator()(const Gathered& key) const {
+      return (std::size_t{key.index} * 4 + static_cast<std::size_t>(key.component)) * 1000003u +
+             static_cast<std::size_t>(key.family);
+    }
+  };
+
+  Node add_input(std::string name, Role role, Node rate, double number = 0);
+  Node add_moving(const std::string& name);
+  void add_entry(std::string name, const Entry& entry);
+  const Entry* longest(const std::vector<std::string_view>& parts, std::size_t* used) const;
+  std::optional<Value> member(int number, const Reference& reference, int component, NotFound* why);
+  Node gathered(int number, int component, const Reference& reference);
+
+  Graph* graph_;
+  std::vector<Input> inputs_;
+  Direction rates_;
+  std::vector<Family> families_;
+  std::unordered_map<std::string, Entry, Hash, std::equal_to<>> entries_;
+  std::unordered_map<Gathered, Node, GatheredHash> gathered_;
+};
+
+}  // namespace zwang::formula

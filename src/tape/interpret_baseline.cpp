@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The inner loop of the interpreter, compiled for any machine.
+
+#include "tape/executor.h"
+
+// Vector types never cross a function that is not inlined, so their calling convention does not
+// matter.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+#define ZWANG_LANES 2
+
+namespace zwang::tape {
+namespace {
+#include "tape/execute/pack.h"
+
+#include "tape/execute/execute.h"
+}  // namespace
+
+const Executors executors_baseline = {"baseline", execute<1>, execute<4>, execute<8>, execute<32>};
+
+}  // namespace zwang::tape
