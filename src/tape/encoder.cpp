@@ -21,8 +21,8 @@ int predicate(Op op) {
 
 }  // namespace
 
-Encoder::Encoder(int width, Index stride, bool avx512)
-    : width_(width), stride_(stride), avx512_(avx512) {
+Encoder::Encoder(int width, Index input_stride, Index output_stride, bool avx512)
+    : width_(width), input_stride_(input_stride), output_stride_(output_stride), avx512_(avx512) {
   code_.init(asmjit::Environment::host());
   code_.setErrorHandler(&failure_);
   code_.attach(&assembler_);
@@ -37,17 +37,18 @@ x86::Vec Encoder::vec(int r) const {
 
 x86::Mem Encoder::mem(Home home, int bytes, int lane) const {
   const auto size = static_cast<std::uint32_t>(bytes);
-  const auto own = static_cast<std::int32_t>(home.slot) * 8 * width_ + 8 * lane;
-  const auto shared = static_cast<std::int32_t>(home.slot * 8 * stride_) + 8 * lane;
+  const auto offset = [&](Index stride) {
+    return static_cast<std::int32_t>(home.slot * 8 * stride) + 8 * lane;
+  };
   switch (home.base) {
     case Home::Base::scratch:
-      return x86::ptr(scratch_, own, size);
+      return x86::ptr(scratch_, offset(width_), size);
     case Home::Base::input:
-      return x86::ptr(input_, shared, size);
+      return x86::ptr(input_, offset(input_stride_), size);
     case Home::Base::output:
-      return x86::ptr(output_, shared, size);
+      return x86::ptr(output_, offset(output_stride_), size);
     case Home::Base::pool:
-      return x86::ptr(pool_, static_cast<std::int32_t>(mask_doubles * 8) + own, size);
+      return x86::ptr(pool_, static_cast<std::int32_t>(mask_doubles * 8) + offset(width_), size);
     default:
       break;
   }

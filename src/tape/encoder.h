@@ -33,7 +33,7 @@ inline constexpr Index mask_doubles = 3 * 8;
 
 class Encoder {
  public:
-  Encoder(int width, Index stride, bool avx512);
+  Encoder(int width, Index input_stride, Index output_stride, bool avx512);
 
   /// The frame: `pool` is an address that outlives the code.
   void begin(const double* pool, bool calls);
@@ -88,7 +88,7 @@ class Encoder {
   }
 
   int width_;
-  Index stride_;
+  Index input_stride_, output_stride_;
   bool avx512_, calls_ = false;
   Failure failure_;
   asmjit::CodeHolder code_;

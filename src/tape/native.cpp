@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tape/native.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -16,7 +17,7 @@ bool fits(const Tape& tape, const NativeOptions& options) {
   const Index slots = static_cast<Index>(tape.code.size() + tape.constants.size() +
                                          tape.outputs.size() + tape.arguments.size()) +
                       tape.inputs;
-  return slots * 8 * options.stride < Index{1} << 30;
+  return slots * 8 * std::max(options.stride, options.output_stride) < Index{1} << 30;
 }
 
 // Masks first, then every constant in all lanes.

@@ -81,11 +81,16 @@ void run_places(const Program& program, const Places& places, const double* x, d
   const Runs runs{places.lengths_.data(), places.varying_.data(),
                   static_cast<Index>(places.lengths_.size())};
   const Transfer& move = transfer();
+  const bool direct = program.output_stride() == places.padded_;
   const std::uint32_t* positions = places.table_.data();
   for (Index group = 0; group < places.padded_; group += lanes) {
     positions = move.gather(x, positions, runs, in);
-    program.run(in, out, rest);
-    move.scatter(out, program.outputs(), outputs + group, places.padded_);
+    if (direct) {
+      program.run(in, outputs + group, rest);
+    } else {
+      program.run(in, out, rest);
+      move.scatter(out, program.outputs(), outputs + group, places.padded_);
+    }
   }
 }
 

@@ -35,7 +35,7 @@ class Places {
 Index places_scratch(const Program& program);
 
 /// Runs an 8-lane program at every place. x is the array that the table points into; outputs are
-/// [output][places.padded()].
+/// [output][places.padded()]. A program whose output_stride is places.padded() writes there itself.
 void run_places(const Program& program, const Places& places, const double* x, double* outputs,
                 double* scratch) noexcept;
 

@@ -15,6 +15,7 @@ struct ProgramOptions {
   Index lanes = 1;  // 1, 4, 8 or 32 instances at once; arrays are [value][lane]
   Accuracy accuracy = Accuracy::fast;
   Engine engine = Engine::automatic;  // ZWANG_NATIVE=off in the environment forces the interpreter
+  Index output_stride = 0;            // where native: doubles from one output to the next; 0: lanes
 };
 
 class Program {
@@ -26,6 +27,10 @@ class Program {
   Index inputs() const { return inputs_; }
   Index outputs() const { return outputs_; }
   Index lanes() const { return options_.lanes; }
+  /// Doubles from one output to the next.
+  Index output_stride() const {
+    return native_ && options_.output_stride ? options_.output_stride : options_.lanes;
+  }
   Index scratch() const { return scratch_; }  // doubles that run() needs
   bool native() const { return native_.has_value(); }
 

@@ -123,7 +123,7 @@ TEST(Token, SeekingReadsAgain) {
 }
 
 TEST(Token, EveryCharacterThatLooksLikeAnotherHasAdvice) {
-  for (const char32_t code : U"−·×÷²³’′≥≤≠π–—∗⋅√∑∞\u00A0₂ẋ") {
+  for (const char32_t code : U"−·×÷²³’′≥≤≠π\u2013\u2014∗⋅√∑∞\u00A0₂ẋ") {
     if (code == 0 || code == U'∞') continue;
     EXPECT_FALSE(advice(code).empty()) << "U+" << std::hex << static_cast<unsigned>(code);
   }

@@ -37,8 +37,8 @@ void MechanismBuilder::lagrangian(Expr L) {
 }
 
 void MechanismBuilder::constraint(Expr phi) {
-  const formula::RowMaker row(mechanism_.graph, mechanism_.moving);
-  mechanism_.rows.push_back(row(phi.node));
+  if (!row_) row_.emplace(mechanism_.graph, mechanism_.moving);
+  mechanism_.rows.push_back((*row_)(phi.node));
   for (const formula::Partial& entry : mechanism_.rows.back().A)
     mechanism_.A.push_back(entry.value);
   mechanism_.b.push_back(mechanism_.rows.back().b);

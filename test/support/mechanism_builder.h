@@ -2,6 +2,8 @@
 #pragma once
 // What the mechanisms are built with.
 
+#include <optional>
+
 #include "support/expression.h"
 #include "support/mechanisms.h"
 
@@ -27,6 +29,7 @@ class MechanismBuilder {
  private:
   Mechanism mechanism_;
   Parameters parameters_;
+  std::optional<formula::RowMaker> row_;  // its tables are made once for all constraints
 };
 
 }  // namespace zwang::test
