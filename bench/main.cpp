@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The benchmark: every size, full rank and rank 3m/4, then batches, then the targets.
+// The benchmark: every size, full rank and rank 3m/4, then batches, then formulas, each with its
+// targets.
 // Exit code: 0 done, 1 an answer of ours was wrong, 2 bad input, 3 the file was not written.
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "batch_race.h"
+#include "formula_results.h"
 #include "json.h"
 #include "race.h"
 #include "table.h"
@@ -19,10 +21,12 @@
 namespace bench {
 namespace {
 
-constexpr const char* help = R"(zwang_bench: one instant of constrained motion, timed against peers
+constexpr const char* help =
+    R"(zwang_bench: instants of constrained motion and formulas, timed against peers
 
   --quick        fewer rounds
-  --size N,M     only N coordinates and M rows, 1 <= M <= N <= 2000; no batches
+  --only RACE    only instants, batches, evaluation, compilation, start or families; repeatable
+  --size N,M     only instants with N coordinates and M rows, 1 <= M <= N <= 2000
   --json FILE    also write every figure to FILE
   --help         this text
 
@@ -34,9 +38,19 @@ struct Arguments {
   bool help = false;
   std::vector<Size> sizes = {{2, 1, 1},    {6, 3, 3},     {12, 8, 8},
                              {30, 20, 20}, {100, 60, 60}, {300, 200, 200}};
-  bool batches = true;
+  std::vector<std::string> only;  // empty: everything
   std::string json;
+
+  bool wants(const char* race) const {
+    return only.empty() || std::find(only.begin(), only.end(), race) != only.end();
+  }
 };
+
+bool is_race(std::string_view word) {
+  constexpr std::string_view races[] = {"instants",    "batches", "evaluation",
+                                        "compilation", "start",   "families"};
+  return std::find(std::begin(races), std::end(races), word) != std::end(races);
+}
 
 /// "30,20" → (30, 20, 20)
 std::optional<Size> size_of(std::string_view text) {
@@ -65,7 +79,9 @@ std::optional<Arguments> arguments_of(const std::vector<std::string>& words) {
       const std::optional<Size> size = size_of(words[++i]);
       if (!size) return {};
       arguments.sizes = {*size};
-      arguments.batches = false;
+      arguments.only = {"instants"};
+    } else if (words[i] == "--only" && has_value && is_race(words[i + 1])) {
+      arguments.only.push_back(words[++i]);
     } else {
       return {};
     }
@@ -99,12 +115,24 @@ bool ours_right(const std::vector<Outcome>& outcomes, const std::vector<BatchOut
                      [&](const BatchOutcome& o) { return right(o.ours); });
 }
 
+FormulaResults race_formulas(const Arguments& arguments, const Pace& pace) {
+  FormulaResults results;
+  if (arguments.wants("evaluation")) results.evaluation = race_formulas(pace);
+  if (arguments.wants("compilation")) results.compilation = race_compilation(pace);
+  if (arguments.wants("start")) results.start = race_start();
+  if (arguments.wants("families")) results.families = race_families(pace);
+  return results;
+}
+
 int run(const Arguments& arguments) {
   const Pace pace = arguments.quick ? quick_pace() : full_pace();
-  const std::vector<Outcome> full = race_all(arguments.sizes, pace);
-  const std::vector<Outcome> partial = race_all(deficient(arguments.sizes), pace);
+  const std::vector<Size> sizes =
+      arguments.wants("instants") ? arguments.sizes : std::vector<Size>();
+  const std::vector<Outcome> full = race_all(sizes, pace);
+  const std::vector<Outcome> partial = race_all(deficient(sizes), pace);
   std::vector<BatchOutcome> batches;
-  if (arguments.batches) batches = race_batches(pace);
+  if (arguments.wants("batches")) batches = race_batches(pace);
+  const FormulaResults formulas = race_formulas(arguments, pace);
 
   std::vector<Outcome> all = full;
   all.insert(all.end(), partial.begin(), partial.end());
@@ -114,11 +142,14 @@ int run(const Arguments& arguments) {
   print_outcomes("Rank 3m/4, consistent rows", partial);
   print_batches(batches);
   print_verdicts(targets);
-  if (!arguments.json.empty() && !write_json(arguments.json, all, batches, targets)) {
+  if (!targets.empty()) std::printf("\n");
+  print_results(formulas);
+  if (!arguments.json.empty() &&
+      !(write_json(arguments.json, all, batches, targets) && add_json(arguments.json, formulas))) {
     std::fprintf(stderr, "cannot write %s\n", arguments.json.c_str());
     return 3;
   }
-  return ours_right(all, batches) ? 0 : 1;
+  return ours_right(all, batches) && formulas.right() ? 0 : 1;
 }
 
 }  // namespace

@@ -104,7 +104,9 @@ void Registers::forget_all() {
   }
 }
 
+// Groups of four begin at multiples of four: a vector of them then lies within one cache line.
 Home Registers::reserve(int count) {
+  if (count == 4) slots_ = round_up(slots_, 4);
   const Home home{Home::Base::scratch, static_cast<std::uint32_t>(slots_)};
   slots_ += count;
   return home;
