@@ -6,6 +6,10 @@
 #include <cstdlib>
 #include <new>
 
+#include "record/part_writer.h"
+#include "record/sample.h"
+#include "record/scratch.h"
+#include "record/table.h"
 #include "support/cases.h"
 #include "support/expect.h"
 #include "support/random.h"
@@ -160,6 +164,26 @@ TEST(Alloc, RunningATapeAllocatesNothing) {
     run_places(program, places, x.data(), outputs.data(), space.data());
     EXPECT_EQ(allocations - between, 0u) << "seed " << seed;
   }
+}
+
+TEST(Alloc, AppendingARowToATableAllocatesNothing) {
+  record::Table table(wide_heading(20));
+  const std::vector<double> row(20, 1.0);
+  table.prepare(5000);
+  const std::size_t before = allocations;
+  for (int i = 0; i < 5000; ++i) ASSERT_TRUE(table.append(row));
+  EXPECT_EQ(allocations - before, 0u);
+}
+
+// Full blocks are written to disk within the loop.
+TEST(Alloc, AppendingARowToAPartFileAllocatesNothing) {
+  const Scratch scratch;
+  record::PartWriter writer(scratch.path("a.part"), wide_heading(20), {1e9, 64});
+  const std::vector<double> row(20, 1.0);
+  const std::size_t before = allocations;
+  for (int i = 0; i < 5000; ++i) ASSERT_TRUE(writer.append(row));
+  ASSERT_TRUE(writer.sync());
+  EXPECT_EQ(allocations - before, 0u);
 }
 
 }  // namespace

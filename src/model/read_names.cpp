@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formulas name parameters, definitions, coordinates and particles; columns of the results are
+// named after coordinates, particles and observables. Within each of the two a name has one
+// meaning; so an observable may be called like the definition that it shows. Constraints are named
+// among themselves, and so are points of the ground.
+
+#include "model/read_names.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "formula/letter.h"
+#include "formula/words.h"
+
+namespace zwang::model::file {
+
+namespace {
+
+enum Space : unsigned { formulas = 1, results = 2, constraints = 4, ground = 8 };
+
+unsigned spaces(Named what) {
+  switch (what) {
+    case Named::parameter:
+    case Named::definition:
+      return formulas;
+    case Named::coordinate:
+    case Named::particle:
+      return formulas | results;
+    case Named::observable:
+      return results;
+    case Named::constraint:
+      return constraints;
+    case Named::ground_point:
+      return ground;
+  }
+  return 0;
+}
+
+std::string words(Named what) {
+  switch (what) {
+    case Named::parameter:
+      return "a parameter";
+    case Named::definition:
+      return "a definition";
+    case Named::coordinate:
+      return "a coordinate";
+    case Named::particle:
+      return "a particle";
+    case Named::observable:
+      return "an observable";
+    case Named::constraint:
+      return "a constraint";
+    case Named::ground_point:
+      return "a point of the ground";
+  }
+  return {};
+}
+
+}  // namespace
+
+Name Names::add(Complaints& complaints, const Key& key, Named what) {
+  return add(complaints, Entry{key.text, what, key.place, key.at});
+}
+
+Name Names::add(Complaints& complaints, const Field& field, Named what) {
+  const Expression text = read_text(complaints, field, "a name in quotes");
+  if (!text.given()) return {};
+  return add(complaints, Entry{text.text, what, field.value->place, text.at});
+}
+
+Name Names::add(Complaints& complaints, Entry entry) {
+  if (!formula::is_name(entry.name)) {
+    complaints.add(code::name, entry.place, quoted(entry.name) + " cannot be a name",
+                   "a name is a letter or _, then letters, digits and _");
+    return {};
+  }
+  if (formula::is_reserved(entry.name) || entry.name == "π") {
+    complaints.add(code::name, entry.place,
+                   quoted(entry.name) + " has a meaning of its own in formulas",
+                   "choose another name");
+    return {};
+  }
+  Name name(entry.name, entry.at);
+  taken_.insert(entry.name);
+  entries_.push_back(std::move(entry));
+  return name;
+}
+
+void Names::compare(Complaints& complaints, bool families) {
+  // Sections are read one after the other, wherever their parts stand in the file.
+  std::stable_sort(entries_.begin(), entries_.end(),
+                   [](const Entry& x, const Entry& y) { return x.place.begin < y.place.begin; });
+  std::unordered_map<std::string_view, std::array<const Entry*, 4>> firsts;
+  for (const Entry& entry : entries_) {
+    auto& owners = firsts[entry.name];
+    const Entry* first = nullptr;
+    for (unsigned i = 0; i < owners.size(); ++i) {
+      if (!(spaces(entry.what) >> i & 1u)) continue;
+      if (!owners[i]) owners[i] = &entry;
+      if (!first || owners[i]->place.begin < first->place.begin) first = owners[i];
+    }
+    if (first != &entry)
+      complaints.add(code::name_twice, entry.place,
+                     "the name " + quoted(entry.name) + " is given twice",
+                     "it is already the name of " + words(first->what) + ", line " +
+                         std::to_string(first->at.line));
+    if (families && entry.name == "i" && spaces(entry.what) & formulas)
+      complaints.add(code::name, entry.place, "'i' is the number of a member in a family",
+                     "choose another name");
+  }
+}
+
+std::string Names::fresh(std::string word, std::size_t number) const {
+  word += std::to_string(number);
+  while (taken_.contains(word)) word += '_';
+  return word;
+}
+
+}  // namespace zwang::model::file

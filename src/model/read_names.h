@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The names that a file gives, and which of them may not meet.
+
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "model/read_value.h"
+
+namespace zwang::model::file {
+
+enum class Named : std::uint8_t {
+  parameter,
+  definition,
+  coordinate,
+  particle,
+  ground_point,
+  constraint,
+  observable,
+};
+
+class Names {
+ public:
+  /// The key as a name; complains if it cannot be one. An empty name then.
+  Name add(Complaints& complaints, const Key& key, Named what);
+  /// The text of the field as a name.
+  Name add(Complaints& complaints, const Field& field, Named what);
+
+  /// Complains of names given twice, and of `i` where families use it.
+  void compare(Complaints& complaints, bool families);
+  /// "constraint3" for the third constraint; something like it if that is taken.
+  std::string fresh(std::string word, std::size_t number) const;
+
+ private:
+  struct Entry {
+    std::string name;
+    Named what;
+    Place place;
+    Location at;
+  };
+
+  Name add(Complaints& complaints, Entry entry);
+
+  std::vector<Entry> entries_;
+  std::unordered_set<std::string> taken_;
+};
+
+}  // namespace zwang::model::file

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The sections of a model file, one function each. They complain of what is wrong and go on; what
+// they return is meant to be used only if nobody complained.
+
+#include <vector>
+
+#include "model/read_names.h"
+#include "model/read_section.h"
+#include "zwang/description.h"
+
+namespace zwang::model::file {
+
+/// What all sections share while a file is read.
+struct Context {
+  Complaints complaints;
+  Names names;
+};
+
+std::vector<Parameter> read_parameters(Context& context, const Field& field);    // [parameters]
+std::vector<Definition> read_definitions(Context& context, const Field& field);  // [define]
+std::vector<Coordinate> read_coordinates(Context& context, const Field& field);  // [coordinates]
+std::vector<Particle> read_particles(Context& context, const Field& field);      // [[particles]]
+std::vector<GroundPoint> read_ground(Context& context, const Field& field);      // [ground]
+FreeMotion read_free(Context& context, const Field& field);                      // [free]
+std::vector<Force> read_forces(Context& context, const Field& field);            // [[forces]]
+std::vector<Constraint> read_constraints(Context& context, const Field& field);  // [[constraints]]
+Simulation read_simulation(Context& context, const Field& field);                // [simulate]
+std::vector<Observable> read_observables(Context& context, const Field& field);  // [[observe]]
+void check_drawing(Context& context, const Field& field);                        // [draw]
+
+}  // namespace zwang::model::file

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/read_value.h"
+
+#include <cmath>
+
+#include "model/read_limits.h"
+
+namespace zwang::model::file {
+
+namespace {
+
+bool is_whole(double x, double most) { return x >= 1 && x <= most && x == std::floor(x); }
+
+std::string_view words(Kind kind) {
+  switch (kind) {
+    case Kind::table:
+      return "a table";
+    case Kind::list:
+      return "a list";
+    case Kind::text:
+      return "a text";
+    case Kind::number:
+      return "a number";
+    case Kind::truth:
+      return "true or false";
+    case Kind::date:
+      return "a date or a time";
+  }
+  return {};
+}
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+}  // namespace
+
+const Range any_number{"", [](double) { return true; }};
+const Range positive{"greater than 0", [](double x) { return x > 0; }};
+const Range not_negative{"0 or greater", [](double x) { return x >= 0; }};
+const Range tolerance_range{"between 0 and 1", [](double x) { return x > 0 && x < 1; }};
+const Range family_range{"a whole number from 1 to 10 million",
+                         [](double x) { return is_whole(x, max_family); }};
+const Range sample_range{"a whole number from 1 to 100 million",
+                         [](double x) { return is_whole(x, max_samples); }};
+
+void complain_of_type(Complaints& complaints, const Field& field, std::string_view wanted,
+                      std::string hint) {
+  std::string what = field.label + " must be " + std::string(wanted) + ", not ";
+  what += words(field.value->kind);
+  complaints.add(code::type, field.value->place, std::move(what), std::move(hint));
+}
+
+Field item(const Field& list, std::size_t i, std::string_view noun) {
+  return {std::string(noun) + " " + std::to_string(i + 1) + " of " + list.label,
+          &list.value->items[i]};
+}
+
+Expression read_formula(Complaints& complaints, const Field& field, const Range& range) {
+  if (!field) return {};
+  const Value& value = *field.value;
+  if (value.kind == Kind::text) return read_text(complaints, field, "a number or a formula");
+  if (value.kind != Kind::number) {
+    complain_of_type(complaints, field, "a number or a formula");
+    return {};
+  }
+  const bool finite = std::isfinite(value.number);
+  if (!finite || !range.holds(value.number)) {
+    const std::string_view wanted = finite ? range.words : "a finite number";
+    complaints.add(code::range, value.place,
+                   field.label + " must be " + std::string(wanted) + ", not " +
+                       (finite                     ? value.text
+                        : std::isnan(value.number) ? "nan"
+                                                   : "infinite"));
+    return {};
+  }
+  return {value.text, value.at};
+}
+
+Expression read_text(Complaints& complaints, const Field& field, std::string_view wanted) {
+  if (!field) return {};
+  const Value& value = *field.value;
+  if (value.kind != Kind::text) {
+    complain_of_type(complaints, field, wanted);
+    return {};
+  }
+  if (is_blank(value.text)) {
+    complaints.add(code::range, value.place, field.label + " is empty",
+                   "give " + std::string(wanted) + ", or leave the key out");
+    return {};
+  }
+  return {value.text, value.at};
+}
+
+Components read_list(Complaints& complaints, const Field& field, const Size& size,
+                     const Range& range) {
+  if (!field) return {};
+  if (field.value->kind != Kind::list) {
+    complain_of_type(complaints, field,
+                     "a list of " + std::string(size.words) + " numbers or formulas");
+    return {};
+  }
+  const std::size_t count = field.value->items.size();
+  if (count < size.fewest || count > size.most) {
+    complaints.add(code::range, field.value->place,
+                   field.label + " must have " + std::string(size.words) +
+                       (size.most == 1 ? " component, not " : " components, not ") +
+                       std::to_string(count));
+  }
+  Components components;
+  for (std::size_t i = 0; i < count; ++i)
+    components.push_back(read_formula(complaints, item(field, i), range));
+  return components;
+}
+
+Components read_vector(Complaints& complaints, const Field& field) {
+  if (!field) return {};
+  const Kind kind = field.value->kind;
+  if (kind == Kind::list) return read_list(complaints, field, plane_or_space);
+  if (kind == Kind::number || kind == Kind::text) return {read_formula(complaints, field)};
+  complain_of_type(complaints, field, "a list of components or one formula");
+  return {};
+}
+
+int read_word(Complaints& complaints, const Field& field, std::string_view noun,
+              const std::vector<std::string>& words) {
+  const Expression word = read_text(complaints, field, "a word in quotes");
+  if (!word.given()) return -1;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (word.text == words[i]) return static_cast<int>(i);
+  complaints.add(code::word, field.value->place, quoted(word.text) + " is no " + std::string(noun),
+                 advice(word.text, words));
+  return -1;
+}
+
+}  // namespace zwang::model::file

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// A step allocates nothing. CVODE is C and calls malloc, so malloc itself is counted here: the C
+// library lets a program put its own in front of it.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+
+#include "ode/bdf.h"
+#include "ode/dopri5.h"
+#include "ode/dopri853.h"
+#include "ode/drive.h"
+#include "ode/rk4.h"
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define ZWANG_COUNTS_MALLOC
+
+namespace {
+std::atomic<std::size_t> mallocs{0};
+}
+
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
+
+void* malloc(std::size_t size) { return ++mallocs, __libc_malloc(size); }
+void* calloc(std::size_t count, std::size_t size) { return ++mallocs, __libc_calloc(count, size); }
+void* realloc(void* p, std::size_t size) { return ++mallocs, __libc_realloc(p, size); }
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+  return ++mallocs, __libc_memalign(alignment, size);
+}
+}
+#endif
+
+#ifdef ZWANG_COUNTS_MALLOC
+namespace zwang::test {
+namespace {
+
+template <class Work>
+std::size_t during(Work work) {
+  const std::size_t before = mallocs;
+  work();
+  return mallocs - before;
+}
+
+TEST(OdeAlloc, TheCounterCounts) {
+  EXPECT_EQ(during([] {
+              void* volatile p = std::malloc(100);  // volatile, or it might be left out
+              std::free(p);
+            }),
+            1u);
+  EXPECT_GE(during([] { ASSERT_EQ(ode::Rk4(100).n, 100); }), 1u);
+}
+
+/// Attempts, a judgement, a polynomial, a value of it: all of a step's life but for the loop.
+template <class Method>
+std::size_t during_steps() {
+  Kepler p;
+  const ode::System f = system_of(p);
+  Method step(4);
+  ode::Controller controller{.alpha = 0.2};
+  const State y = p.start(), absolute(4, 1e-8);
+  State u(4), scratch(8);
+  const ode::Tolerances tolerances{absolute.data(), 1e-8};
+  return during([&] {
+    guess_first_step(f, 0, y.data(), y.data(), 1, Method::order, tolerances, scratch.data());
+    for (double dt : {0.1, 0.01}) {  // the first counts as well
+      if constexpr (std::is_same_v<Method, ode::Gauss6>)
+        advance(step, f, 0, y.data(), nullptr, nullptr, dt, ode::Guess::extrapolated);
+      else
+        advance(step, f, 0, y.data(), nullptr, dt);
+      if constexpr (requires { judge(step, step.y_new.data(), tolerances); })
+        decide(controller, judge(step, step.y_new.data(), tolerances), dt);
+      prepare_dense(step, f, step.y_new.data(), y.data());
+      interpolate(step, dt / 3, u.data());
+      interpolate_rate(step, dt / 3, u.data());
+    }
+  });
+}
+
+TEST(OdeAlloc, AStepAllocatesNothing) {
+  EXPECT_EQ(during_steps<ode::Rk4>(), 0u);
+  EXPECT_EQ(during_steps<ode::Dopri5>(), 0u);
+  EXPECT_EQ(during_steps<ode::Dopri853>(), 0u);
+  EXPECT_EQ(during_steps<ode::Gauss6>(), 0u);
+}
+
+// With new Jacobians, new factors, failures of the iteration and rejections.
+TEST(OdeAlloc, AStepOfRadau5AllocatesNothing) {
+  for (bool by_hand : {true, false}) {
+    VanDerPol p;
+    ode::System f = system_of(p);
+    if (!by_hand) f.jacobian = nullptr;
+    ode::Radau5 step(2);
+    ode::Radau5Memory memory(2);
+    const State absolute(2, 1e-6);
+    const ode::Tolerances tolerances{absolute.data(), 1e-6};
+    const State y = p.start();
+    State u(2);
+    EXPECT_EQ(during([&] {
+                for (double dt : {1e-6, 1e-2, 1e-4, 1e-6}) {
+                  const ode::Outcome outcome =
+                      advance(step, memory, f, 0, y.data(), nullptr, dt, tolerances);
+                  if (outcome == ode::Outcome::done) {
+                    refine_error(step, memory, f);
+                    decide(memory, step, judge(step, step.y_new.data(), tolerances));
+                    prepare_dense(step, f, step.y_new.data(), nullptr);
+                    interpolate(step, dt / 3, u.data());
+                  } else {
+                    recover(memory, step, outcome);
+                  }
+                }
+                forget(memory);
+              }),
+              0u);
+  }
+}
+
+TEST(OdeAlloc, AStepOfBdfAllocatesNothing) {
+  for (bool by_hand : {true, false}) {
+    VanDerPol p;
+    ode::System f = system_of(p);
+    if (!by_hand) f.jacobian = nullptr;
+    const State absolute(2, 1e-6), y = p.start();
+    ode::BdfOptions options;
+    options.absolute = absolute;
+    ode::Bdf bdf(f, options);
+    State u(2);
+    bdf.start(0, y.data(), 2);
+    bdf.step();  // CVODE keeps back a little for the first step of all
+    EXPECT_EQ(during([&] {
+                for (int again = 0; again < 2; ++again) {
+                  bdf.start(0, y.data(), 2);
+                  for (int k = 0; k < 200; ++k) {
+                    bdf.step();
+                    bdf.interpolate(bdf.time() - bdf.step_size() / 2, u.data());
+                  }
+                }
+              }),
+              0u);
+  }
+}
+
+}  // namespace
+}  // namespace zwang::test
+#endif
