@@ -11,10 +11,10 @@
 namespace zwang::formula {
 
 struct Lowering {
-  Index inputs = 0;           // length of the array of inputs; at least graph.slots()
+  Index inputs = 0;                // length of the array of inputs; at least graph.slots()
   std::vector<bool> settled = {};  // by slot: true for what changes rarely (parameters)
-  bool fuse = true;           // a·b + c with one use of a·b becomes one operation
-  bool group = true;          // functions of independent arguments share calls
+  bool fuse = true;                // a·b + c with one use of a·b becomes one operation
+  bool group = true;               // functions of independent arguments share calls
 };
 
 /// `nodes` is the last answer of graph.reachable() and holds all that `outputs` need. Nodes of
