@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The seam between text and numbers: programs that fill M, Q, A, b, the residuals, energies and
+// observables at a state, and what each row is. Plain, immutable data, complete before a run
+// starts, shared by all threads.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/index.h"
+#include "equations/block.h"
+#include "equations/pattern.h"
+
+namespace zwang::equations {
+
+inline constexpr std::uint32_t no_slot = 0xFFFFFFFFu;
+
+/// Where each array begins in the one array of numbers that a workspace holds.
+struct Layout {
+  Index M = 0;         // blocks of the mass matrix, row-major, one after the other
+  Index Q = 0;         // n
+  Index A = 0;         // the entries of its pattern
+  Index b = 0;         // m
+  Index residual = 0;  // m  φ, f or g
+  Index rate = 0;      // m  φ̇ of the position level, f of the velocity level
+  Index energy = 0;    // 1
+  Index power = 0;     // 1  of what the energy does not contain, constraints excepted
+  Index observables = 0;
+  Index G = 0, H = 0;  // the entries of their patterns
+  Index size = 0;
+};
+
+enum class Level : std::uint8_t { position, velocity, acceleration };
+enum class Drift : std::uint8_t { project, baumgarte, none };
+
+struct Row {
+  std::uint32_t constraint;  // number of the constraint it belongs to
+  Level level;
+  Drift drift;
+};
+
+/// How the instant changes with the state. Columns are q, then v, at given ẍ and λ, which are
+/// inputs of the programs:  G = ∂(Q − M ẍ + Aᵀλ), n rows;  H = ∂(b − A ẍ), m rows. With N and K₁
+/// of least/derivative.h,  ∂ẍ = N G + K₁ H.
+struct Tangent {
+  bool compiled = false;
+  Pattern G, H;
+  // Where the programs read λ: for rows of lone formulas a slot each, for families one array.
+  std::vector<std::uint32_t> multiplier_slots;  // m; or no_slot
+  Index multipliers_begin = 0;
+};
+
+/// A set of blocks that are evaluated together.
+struct Stage {
+  std::vector<Block> blocks;
+  std::vector<Prologue> prologues;
+  std::vector<std::uint32_t> zero;  // numbers that blocks add to
+};
+
+struct Equations {
+  Index n = 0, m = 0;
+  int order = 2;  // 1: the instant determines rates, not accelerations
+  Pattern A;
+  std::vector<std::size_t> mass_blocks;  // sizes; all 1: M is diagonal
+  Layout layout;
+
+  // The array of inputs: slots of the state and of the parameters, then constants of places, then
+  // what the prologues compute.
+  Index inputs = 0;
+  std::vector<std::uint32_t> q_slots, v_slots;  // an acceleration has the slot behind its rate
+  std::uint32_t t_slot = 0;
+  std::vector<std::uint32_t> parameter_slots;
+  std::vector<double> constants;  // behind the slots
+  Index constants_begin = 0;
+
+  Stage dynamics;     // M, Q, A, b
+  Stage projection;   // M, A, residual, rate
+  Stage energy;       // energy, power
+  Stage observe;      // observables
+  Stage derivatives;  // G, H
+  Tangent tangent;
+
+  std::vector<Row> rows;
+  std::vector<double> weights;     // m, or empty: all 1
+  std::vector<double> parameters;  // as given
+  std::vector<double> q, v;        // start
+  double t = 0;
+  bool has_energy = true;
+};
+
+}  // namespace zwang::equations

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "equations/evaluate.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/contract.h"
+
+namespace zwang::equations {
+
+namespace {
+
+std::array<const Stage*, 5> stages(const Equations& equations) {
+  return {&equations.dynamics, &equations.projection, &equations.energy, &equations.observe,
+          &equations.derivatives};
+}
+
+struct Need {
+  Index outputs = 1, scratch = 1;
+};
+
+Need need(const Equations& equations) {
+  Need need;
+  for (const Stage* stage : stages(equations)) {
+    for (const Block& block : stage->blocks) {
+      need.outputs = std::max(need.outputs, outputs_size(block));
+      need.scratch = std::max(need.scratch, scratch_size(block));
+    }
+    for (const Prologue& prologue : stage->prologues) {
+      need.scratch = std::max(need.scratch, prologue.program.scratch());
+    }
+  }
+  return need;
+}
+
+}  // namespace
+
+Workspace::Workspace(const Equations& equations)
+    : equations_(&equations),
+      x_(equations.inputs),
+      outputs_(need(equations).outputs),
+      scratch_(need(equations).scratch),
+      numbers_(equations.layout.size) {
+  std::copy(equations.constants.begin(), equations.constants.end(),
+            x_.data() + equations.constants_begin);
+  set_parameters(equations.parameters);
+}
+
+void Workspace::set_parameters(std::span<const double> parameters) noexcept {
+  expects(parameters.size() == equations_->parameter_slots.size());
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    x_.data()[equations_->parameter_slots[k]] = parameters[k];
+  }
+  for (const Stage* stage : stages(*equations_)) {
+    for (const Prologue& prologue : stage->prologues) {
+      prologue.program.run(x_.data(), x_.data() + prologue.begin, scratch_.data());
+    }
+  }
+}
+
+void Workspace::evaluate(const Stage& stage, double t, const double* q, const double* v) noexcept {
+  double* const x = x_.data();
+  x[equations_->t_slot] = t;
+  for (std::size_t i = 0; i < equations_->q_slots.size(); ++i) {
+    x[equations_->q_slots[i]] = q[i];
+    x[equations_->v_slots[i]] = v[i];
+  }
+  for (const std::uint32_t at : stage.zero) numbers_.data()[at] = 0;
+  for (const Block& block : stage.blocks) {
+    run(block, x, outputs_.data(), scratch_.data(), numbers_.data());
+  }
+}
+
+void Workspace::evaluate_tangent(double t, const double* q, const double* v,
+                                 const double* acceleration, const double* multipliers) noexcept {
+  const Tangent& tangent = equations_->tangent;
+  double* const x = x_.data();
+  for (std::size_t i = 0; i < equations_->v_slots.size(); ++i) {
+    x[equations_->v_slots[i] + 1] = acceleration[i];
+  }
+  for (std::size_t k = 0; k < tangent.multiplier_slots.size(); ++k) {
+    x[tangent.multipliers_begin + static_cast<Index>(k)] = multipliers[k];
+    if (tangent.multiplier_slots[k] != no_slot) x[tangent.multiplier_slots[k]] = multipliers[k];
+  }
+  evaluate(equations_->derivatives, t, q, v);
+}
+
+}  // namespace zwang::equations

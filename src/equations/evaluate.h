@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// From a state to numbers.
+
+#include <span>
+
+#include "base/aligned.h"
+#include "equations/equations.h"
+
+namespace zwang::equations {
+
+/// What one evaluator writes to; sized once. One per thread.
+class Workspace {
+ public:
+  explicit Workspace(const Equations& equations);
+
+  /// Parameters in their order; runs the prologues.
+  void set_parameters(std::span<const double> parameters) noexcept;
+
+  /// Fills the numbers of one stage at the state.
+  void evaluate(const Stage& stage, double t, const double* q, const double* v) noexcept;
+
+  /// G and H at the state, where ẍ and λ are as given.
+  void evaluate_tangent(double t, const double* q, const double* v, const double* acceleration,
+                        const double* multipliers) noexcept;
+
+  double* M() { return numbers_.data() + equations_->layout.M; }
+  double* Q() { return numbers_.data() + equations_->layout.Q; }
+  double* A() { return numbers_.data() + equations_->layout.A; }
+  double* b() { return numbers_.data() + equations_->layout.b; }
+  double* residual() { return numbers_.data() + equations_->layout.residual; }
+  double* rate() { return numbers_.data() + equations_->layout.rate; }
+  double energy() const { return numbers_.data()[equations_->layout.energy]; }
+  double power() const { return numbers_.data()[equations_->layout.power]; }
+  const double* G() const { return numbers_.data() + equations_->layout.G; }
+  const double* H() const { return numbers_.data() + equations_->layout.H; }
+  const double* observables() const { return numbers_.data() + equations_->layout.observables; }
+
+ private:
+  const Equations* equations_;
+  AlignedArray x_, outputs_, scratch_, numbers_;
+};
+
+}  // namespace zwang::equations

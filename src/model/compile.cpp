@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/compile.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/compile_code.h"
+#include "model/compile_parts.h"
+
+namespace zwang::model {
+
+using formula::Node;
+
+namespace {
+
+// Calls visit(first node of a coordinate or point, name) in the order of the file.
+template <class Visit>
+void for_each_coordinate(Scope& scope, Visit visit) {
+  const formula::Symbols& symbols = scope.symbols();
+  const auto family_of = [&](const std::string& name) { return scope.symbols().family(name); };
+  for (const Coordinate& coordinate : scope.description().coordinates) {
+    if (const formula::Family* family = family_of(coordinate.name.text)) {
+      for (const Node x : family->members) visit(x);
+    } else if (const auto value =
+                   scope.symbols().find({{coordinate.name.text}, formula::no_node, {}})) {
+      visit(value->at[0]);
+    }
+  }
+  for (const Points& points : scope.points()) {
+    const std::vector<Node>& q =
+        points.family < 0 ? points.q
+                          : symbols.families()[static_cast<std::size_t>(points.family)].members;
+    for (const Node x : q) visit(x);
+  }
+}
+
+void check_overrides(Scope& scope, const Overrides& overrides) {
+  const auto& known = scope.parameter_names();
+  for (const auto& [name, value] : overrides) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string_view near = nearest(name, known);
+    scope.complain(code::unknown_set, Expression(),
+                   "'" + name + "' is not a parameter of this model",
+                   near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
+  }
+}
+
+}  // namespace
+
+std::vector<Node> all_coordinates(Scope& scope) {
+  std::vector<Node> all;
+  for_each_coordinate(scope, [&](Node x) { all.push_back(x); });
+  return all;
+}
+
+std::vector<std::string> coordinate_names(Scope& scope) {
+  std::vector<std::string> names;
+  for_each_coordinate(scope, [&](Node x) {
+    names.push_back(scope.symbols().inputs()[scope.graph().slot(x)].name);
+  });
+  return names;
+}
+
+std::vector<Node> coordinates_in(Scope& scope, std::span<const Node> nodes) {
+  formula::Graph& g = scope.graph();
+  std::vector<Node> found;
+  for (const Node x : g.reachable(nodes)) {
+    if (g.op(x) != formula::Op::input) continue;
+    const std::uint32_t slot = g.slot(x);
+    switch (scope.symbols().inputs()[slot].role) {
+      case formula::Role::coordinate:
+        found.push_back(x);
+        break;
+      case formula::Role::rate:
+        found.push_back(g.input(slot - 1));
+        break;
+      case formula::Role::acceleration:
+        found.push_back(g.input(slot - 2));
+        break;
+      default:
+        break;
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+Compiled compile(const Description& description, const CompileOptions& options) {
+  Compiled compiled;
+  Scope scope(description, options.overrides);
+  check_overrides(scope, options.overrides);
+  Assembly assembly(scope);
+  assembly.set_coordinates(all_coordinates(scope));
+  compiled.names.parameters = scope.parameter_names();
+  compiled.names.coordinates = coordinate_names(scope);
+  if (compiled.names.coordinates.empty() && scope.ok()) {
+    scope.complain(code::nothing_moves, Expression(), "nothing moves in this model",
+                   "write [coordinates] or [[particles]]");
+  }
+  add_free_motion(scope, assembly);
+  add_particles(scope, assembly);
+  add_forces(scope, assembly);
+  std::vector<equations::Row> rows;
+  std::vector<double> weights;
+  const Index m = add_rows(scope, assembly, compiled.names, rows, weights);
+  const Index observables = add_observables(scope, assembly, compiled.names);
+  if (scope.ok()) {
+    compiled.equations = assembly.finish(m, observables, options.tangent);
+    compiled.equations.order = description.free.order;
+    compiled.equations.rows = std::move(rows);
+    compiled.equations.weights = std::move(weights);
+    set_start(scope, compiled.equations);
+  }
+  compiled.diagnostics = scope.take_diagnostics();
+  std::stable_sort(
+      compiled.diagnostics.begin(), compiled.diagnostics.end(),
+      [](const Diagnostic& x, const Diagnostic& y) { return x.place.begin < y.place.begin; });
+  return compiled;
+}
+
+}  // namespace zwang::model

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// From a description to equations.
+
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "equations/equations.h"
+#include "model/compile_names.h"
+#include "zwang/description.h"
+
+namespace zwang::model {
+
+struct Compiled {
+  equations::Equations equations;
+  Names names;
+  std::vector<Diagnostic> diagnostics;  // empty: the equations are complete
+};
+
+struct CompileOptions {
+  Overrides overrides;
+  bool tangent = false;  // with the derivatives that implicit methods need
+};
+
+Compiled compile(const Description& description, const CompileOptions& options = {});
+
+}  // namespace zwang::model

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Collects formulas with the places that their values belong to, and turns them into programs.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "equations/equations.h"
+#include "model/compile_ranges.h"
+#include "model/compile_scope.h"
+
+namespace zwang::model {
+
+enum class Array : std::uint8_t { M, Q, A, b, residual, rate, energy, power, observable, G, H };
+
+using equations::no_slot;
+
+/// One formula and where its value goes. Rows and observables of place k of a family are
+/// first + k·step; columns (of A, Q, M) are coordinates, by the slot of their input.
+struct Output {
+  formula::Node node;
+  Array array;
+  Index first = 0, step = 0;
+  std::uint32_t row_slot = no_slot, column_slot = no_slot;
+  bool by_rate = false;  // of G and H: the column is the rate of the coordinate
+};
+
+/// The inputs that stand for the multipliers of a group's rows: row first + k·step at place k.
+struct Multiplier {
+  formula::Node node;
+  Index first, step;
+};
+
+/// Formulas that share their places: the lone ones, or one family.
+struct Group {
+  std::optional<Ranges> ranges;
+  std::vector<formula::Node> indices;  // of the ranges
+  std::vector<Output> outputs;
+  std::vector<Multiplier> multipliers;
+  std::map<std::tuple<Array, std::uint32_t, std::uint32_t>, formula::Node> sums;
+};
+
+class Assembly {
+ public:
+  explicit Assembly(Scope& scope);
+
+  /// The group of the lone formulas is there from the beginning.
+  Group& lone() { return *groups_.front(); }
+  Group& add_group(Ranges ranges, std::vector<formula::Node> indices);
+
+  void add(Group& group, const Output& output) { group.outputs.push_back(output); }
+  /// Adds to M, Q, the energy or the power.
+  void accumulate(Group& group, Array array, formula::Node node, std::uint32_t row_slot = no_slot,
+                  std::uint32_t column_slot = no_slot);
+
+  /// Coordinates in their order.
+  void set_coordinates(std::vector<formula::Node> q);
+  Index column(std::uint32_t slot) const;  // -1: no coordinate
+
+  /// The first place at which a gathered coordinate (or its rate) is no member of its family; -1.
+  Index outside(const Group& group, std::uint32_t slot) const;
+
+  /// `tangent`: with the derivatives that implicit methods need.
+  equations::Equations finish(Index rows, Index observables, bool tangent);
+
+ private:
+  void close_sums();
+  void add_tangent(Group& group);
+  void find_patterns(equations::Equations& equations);
+  std::pair<Index, Index> entry(const equations::Equations& equations, const Output& output,
+                                Index place_row, const std::vector<Index>& rows,
+                                const std::vector<Index>& columns, std::size_t k) const;
+  void set_multipliers(equations::Equations& equations);
+  void lay_out(equations::Equations& equations, Index rows, Index observables);
+  std::vector<Index> columns_of(const Group& group, std::uint32_t slot) const;
+  void find_mass_blocks(equations::Equations& equations);
+  Index mass_position(const equations::Equations& equations, Index i, Index j) const;
+  void build(equations::Equations& equations, equations::Stage& stage,
+             std::initializer_list<Array> arrays);
+  void build_lone(equations::Equations&, equations::Stage&, const std::vector<Output>& outputs);
+  void build_family(equations::Equations&, equations::Stage&, const Group& group,
+                    const std::vector<Output>& outputs);
+  std::vector<Index> positions(const equations::Equations&, const Group& group,
+                               const Output& output, bool transposed);
+  void add_moves(const equations::Equations&, equations::Block& block, const Group& group,
+                 const std::vector<Output>& outputs, Index padded);
+
+  Scope& scope_;
+  std::vector<std::unique_ptr<Group>> groups_;
+  std::vector<formula::Node> q_;
+  std::vector<Index> column_of_slot_;
+  std::vector<Index> block_first_, block_begin_, block_size_;  // of M, by coordinate
+};
+
+}  // namespace zwang::model

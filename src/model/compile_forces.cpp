@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forces: on a particle or a coordinate, from a potential, by a spring.
+
+#include <algorithm>
+
+#include "formula/derive.h"
+#include "model/compile_code.h"
+#include "model/compile_parts.h"
+
+namespace zwang::model {
+
+using formula::Graph;
+using formula::no_node;
+using formula::Node;
+
+void add_force(Scope& scope, Assembly& assembly, Group& group, Node q, Node F) {
+  Graph& g = scope.graph();
+  assembly.accumulate(group, Array::Q, F, no_slot, g.slot(q));
+  assembly.accumulate(group, Array::power, g.multiply(F, scope.symbols().rate(q)));
+}
+
+void add_potential(Scope& scope, Assembly& assembly, Group& group, Node V) {
+  Graph& g = scope.graph();
+  const std::vector<Node> q = coordinates_in(scope, {&V, 1});
+  const Node one = g.constant(1);
+  const std::vector<Node> slopes = reverse(g, {&V, 1}, {&one, 1}, q);
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    assembly.accumulate(group, Array::Q, g.negate(slopes[i]), no_slot, g.slot(q[i]));
+  }
+  assembly.accumulate(group, Array::energy, V);
+  formula::Direction direction;
+  direction.set(g.slot(scope.time()), one);
+  assembly.accumulate(group, Array::power, forward(g, {&V, 1}, direction).front());
+}
+
+namespace {
+
+bool depends_on_rates(Scope& scope, Node x) {
+  const std::vector<Node> nodes = scope.graph().reachable({&x, 1});
+  return std::any_of(nodes.begin(), nodes.end(), [&](Node y) {
+    if (scope.graph().op(y) != formula::Op::input) return false;
+    const formula::Role role = scope.symbols().inputs()[scope.graph().slot(y)].role;
+    return role == formula::Role::rate || role == formula::Role::acceleration;
+  });
+}
+
+// ½ k (r − length)² and the damper's force −c ṙ along r.
+void add_spring(Scope& scope, Assembly& assembly, Group& group, const Spring& spring) {
+  Graph& g = scope.graph();
+  const auto from = scope.value(spring.from), to = scope.value(spring.to);
+  const Node k = scope.scalar(spring.stiffness), length = scope.scalar(spring.length),
+             c = scope.scalar(spring.damping);
+  if (!from || !to || k == no_node || length == no_node || c == no_node) return;
+  if (from->size != to->size || from->size < 2) {
+    scope.complain(code::dimension, spring.to, "a spring joins two points of the same space");
+    return;
+  }
+  Node squares = g.constant(0);
+  for (std::size_t i = 0; i < from->nodes().size(); ++i) {
+    squares = g.add(squares, g.square(g.subtract(to->at[i], from->at[i])));
+  }
+  const Node r = g.sqrt(squares);
+  add_potential(scope, assembly, group,
+                g.multiply(g.constant(0.5), g.multiply(k, g.square(g.subtract(r, length)))));
+  if (g.is_constant(c, 0)) return;
+  const Node one = g.constant(1), rate = forward(g, {&r, 1}, scope.symbols().rates()).front();
+  const std::vector<Node> q = coordinates_in(scope, {&r, 1});
+  const std::vector<Node> slopes = reverse(g, {&r, 1}, {&one, 1}, q);
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    add_force(scope, assembly, group, q[i], g.negate(g.multiply(c, g.multiply(rate, slopes[i]))));
+  }
+}
+
+// What `on` names: the coordinates of a particle, or one coordinate.
+std::optional<std::vector<Node>> target(Scope& scope, const Name& on) {
+  const auto value = scope.value(Expression(on.text, on.at));
+  if (!value) return std::nullopt;
+  std::vector<Node> q(value->nodes().begin(), value->nodes().end());
+  for (const Node x : q) {
+    const bool is_coordinate =
+        scope.graph().op(x) == formula::Op::input &&
+        scope.symbols().inputs()[scope.graph().slot(x)].role == formula::Role::coordinate;
+    if (is_coordinate) continue;
+    scope.complain(code::nobody, on,
+                   "a force acts on a particle or a coordinate, '" + on.text + "' is neither");
+    return std::nullopt;
+  }
+  return q;
+}
+
+void add_one(Scope& scope, Assembly& assembly, Group& group, const Force& force) {
+  if (force.spring) return add_spring(scope, assembly, group, *force.spring);
+  if (force.potential.given()) {
+    const Node V = scope.scalar(force.potential);
+    if (V == no_node) return;
+    if (depends_on_rates(scope, V)) {
+      scope.complain(code::rates, force.potential, "a potential depends on no rates",
+                     "write the force itself, or a lagrangian in [free]");
+      return;
+    }
+    if (!check_members(scope, assembly, group, {&V, 1}, force.potential)) return;
+    return add_potential(scope, assembly, group, V);
+  }
+  const auto q = target(scope, force.on);
+  if (!q) return;
+  const auto F = scope.components(force.force, static_cast<int>(q->size()));
+  if (!F || !check_members(scope, assembly, group, *F, force.force.front()) ||
+      !check_members(scope, assembly, group, *q, Expression(force.on.text, force.on.at))) {
+    return;
+  }
+  for (std::size_t k = 0; k < q->size(); ++k) add_force(scope, assembly, group, (*q)[k], (*F)[k]);
+}
+
+}  // namespace
+
+void add_forces(Scope& scope, Assembly& assembly) {
+  for (const Force& force : scope.description().forces) {
+    if (!force.for_each.given()) {
+      add_one(scope, assembly, assembly.lone(), force);
+      continue;
+    }
+    const auto ranges = read_ranges(scope, force.for_each);
+    if (!ranges) continue;
+    const BoundIndices bound(scope, *ranges);
+    add_one(scope, assembly, assembly.add_group(*ranges, bound.nodes()), force);
+  }
+}
+
+}  // namespace zwang::model

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The parts of a model, each turned into formulas with their places.
+
+#include "model/compile_assembly.h"
+#include "model/compile_names.h"
+
+namespace zwang::model {
+
+/// All coordinates in the order of the file: [coordinates], then [[particles]].
+std::vector<formula::Node> all_coordinates(Scope& scope);
+std::vector<std::string> coordinate_names(Scope& scope);
+
+/// M, Q, energy of particles and of [free].
+void add_free_motion(Scope& scope, Assembly& assembly);
+void add_particles(Scope& scope, Assembly& assembly);
+void add_forces(Scope& scope, Assembly& assembly);
+
+/// Rows of the constraints; returns how many.
+Index add_rows(Scope& scope, Assembly& assembly, Names& names, std::vector<equations::Row>& rows,
+               std::vector<double>& weights);
+/// Returns how many values there are.
+Index add_observables(Scope& scope, Assembly& assembly, Names& names);
+
+/// Start values of all coordinates and rates.
+void set_start(Scope& scope, equations::Equations& equations);
+
+/// The coordinates (not rates) among the inputs of nodes; rates and accelerations count as their
+/// coordinates. Gathered ones included.
+std::vector<formula::Node> coordinates_in(Scope& scope, std::span<const formula::Node> nodes);
+
+/// Adds −∂V/∂q to Q, V to the energy and ∂V/∂t to the power.
+void add_potential(Scope& scope, Assembly& assembly, Group& group, formula::Node V);
+/// Adds a generalised force F along the coordinate q, and its power.
+void add_force(Scope& scope, Assembly& assembly, Group& group, formula::Node q, formula::Node F);
+
+/// Complains where an index leaves its family at some place; true if none does.
+bool check_members(Scope& scope, const Assembly& assembly, const Group& group,
+                   std::span<const formula::Node> nodes, const Expression& at);
+
+}  // namespace zwang::model

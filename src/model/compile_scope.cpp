@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/compile_scope.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "formula/evaluate.h"
+#include "model/compile_code.h"
+#include "model/compile_order.h"
+#include "model/read_offset.h"
+
+namespace zwang::model {
+
+using formula::no_node;
+using formula::Node;
+using formula::Wanted;
+
+Scope::Scope(const Description& description, const Overrides& overrides)
+    : description_(description), symbols_(graph_) {
+  time_ = symbols_.add_time();
+  add_parameters(overrides);
+  add_coordinates();
+  add_particles();
+  add_ground();
+  add_definitions();
+}
+
+void Scope::complain_at(Place place, std::string_view code, std::string what, std::string hint) {
+  diagnostics_.push_back({code, place, std::move(what), std::move(hint)});
+}
+
+void Scope::complain(std::string_view code, const Expression& at, std::string what,
+                     std::string hint) {
+  complain_at(place_in_file(description_.text, at, {0, static_cast<Index>(at.text.size())}), code,
+              std::move(what), std::move(hint));
+}
+
+void Scope::complain(std::string_view code, const Name& at, std::string what, std::string hint) {
+  complain(code, Expression(at.text, at.at), std::move(what), std::move(hint));
+}
+
+std::optional<formula::Formula> Scope::read(const Expression& expression, Wanted wanted) {
+  formula::Reading reading = formula::read(expression.text, symbols_, wanted);
+  for (Diagnostic& diagnostic : reading.diagnostics) {
+    diagnostic.place = place_in_file(description_.text, expression, diagnostic.place);
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+  if (!reading.ok()) return std::nullopt;
+  return reading.formula;
+}
+
+Node Scope::scalar(const Expression& expression) {
+  const auto formula = read(expression, Wanted::scalar);
+  return formula ? formula->value.at[0] : no_node;
+}
+
+std::optional<formula::Value> Scope::value(const Expression& expression) {
+  const auto formula = read(expression, Wanted::value);
+  if (!formula) return std::nullopt;
+  return formula->value;
+}
+
+std::optional<formula::Formula> Scope::equation(const Expression& expression) {
+  return read(expression, Wanted::equation);
+}
+
+std::optional<std::vector<Node>> Scope::components(const Components& formulas, int dimension) {
+  std::vector<Node> nodes;
+  if (formulas.size() == 1 && dimension > 1) {  // one vector formula
+    const auto vector = value(formulas[0]);
+    if (!vector) return std::nullopt;
+    nodes.assign(vector->nodes().begin(), vector->nodes().end());
+  } else {
+    for (const Expression& formula : formulas) {
+      const Node node = scalar(formula);
+      if (node == no_node) return std::nullopt;
+      nodes.push_back(node);
+    }
+  }
+  if (static_cast<int>(nodes.size()) != dimension) {
+    complain(code::dimension, formulas.front(),
+             std::to_string(dimension) + " components belong here, " +
+                 std::to_string(nodes.size()) + " are given");
+    return std::nullopt;
+  }
+  return nodes;
+}
+
+double Scope::number(Node node) {
+  return formula::evaluate(graph_, {&node, 1}, symbols_.numbers()).front();
+}
+
+std::optional<double> Scope::number(const Expression& expression) {
+  const Node node = scalar(expression);
+  if (node == no_node) return std::nullopt;
+  for (const Node x : graph_.reachable({&node, 1})) {
+    if (graph_.op(x) != formula::Op::input) continue;
+    const formula::Input& input = symbols_.inputs()[graph_.slot(x)];
+    if (input.role == formula::Role::parameter) continue;
+    complain(code::not_a_number, expression,
+             "a number belongs here, but '" + input.name + "' is not one",
+             "only numbers and parameters may stand here");
+    return std::nullopt;
+  }
+  return number(node);
+}
+
+std::optional<Index> Scope::whole(const Expression& expression, Index least) {
+  const auto x = number(expression);
+  if (!x) return std::nullopt;
+  if (*x != std::floor(*x) || *x < static_cast<double>(least) || *x > 1e7) {
+    complain(code::not_whole, expression,
+             "a whole number from " + std::to_string(least) + " to 10000000 belongs here");
+    return std::nullopt;
+  }
+  return static_cast<Index>(*x);
+}
+
+// In the order in which they need each other, whatever the order of the file.
+void Scope::add_parameters(const Overrides& overrides) {
+  const auto& parameters = description_.parameters;
+  const ParameterOrder order = order_parameters(parameters);
+  for (const std::vector<std::size_t>& circle : order.circles) {
+    std::string words;
+    for (const std::size_t k : circle) words += parameters[k].name.text + " → ";
+    complain(
+        code::circle, parameters[circle.front()].value,
+        "parameters need each other in a circle: " + words + parameters[circle.front()].name.text);
+  }
+  std::vector<Node> nodes(parameters.size(), no_node);
+  for (const std::size_t k : order.sequence) {
+    const Parameter& parameter = parameters[k];
+    const auto override = overrides.find(parameter.name.text);
+    const auto value =
+        override != overrides.end() ? std::optional(override->second) : number(parameter.value);
+    nodes[k] = symbols_.add_parameter(parameter.name.text, value.value_or(0));
+  }
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    if (nodes[k] == no_node) nodes[k] = symbols_.add_parameter(parameters[k].name.text, 0);
+    parameter_names_.push_back(parameters[k].name.text);
+  }
+  parameter_nodes_ = nodes;
+}
+
+void Scope::add_coordinates() {
+  for (const Coordinate& coordinate : description_.coordinates) {
+    if (!coordinate.count.given()) {
+      symbols_.add_coordinate(coordinate.name.text);
+    } else if (const auto count = whole(coordinate.count, 1)) {
+      symbols_.add_family(coordinate.name.text, 0, 1, *count);
+    }
+  }
+}
+
+void Scope::add_particles() {
+  int dimension = 0;
+  for (const Particle& particle : description_.particles) {
+    const int own = static_cast<int>(particle.position.size());
+    if (dimension == 0) dimension = own;
+    if (own != dimension) {
+      complain(code::dimension, particle.name,
+               "this particle lives in " + std::to_string(own) + " dimensions, others in " +
+                   std::to_string(dimension));
+      continue;
+    }
+    Points points{&particle, own, -1, {}};
+    if (!particle.count.given()) {
+      const formula::Value value = symbols_.add_point(particle.name.text, own);
+      points.q.assign(value.nodes().begin(), value.nodes().end());
+    } else if (const auto count = whole(particle.count, 1)) {
+      points.family = symbols_.add_family(particle.name.text, own, 1, *count);
+    } else {
+      continue;
+    }
+    points_.push_back(std::move(points));
+  }
+}
+
+void Scope::add_ground() {
+  for (const GroundPoint& point : description_.ground) {
+    std::vector<Node> nodes;
+    for (const Expression& expression : point.position) {
+      const Node node = scalar(expression);
+      if (node != no_node) nodes.push_back(node);
+    }
+    if (nodes.size() != point.position.size()) continue;
+    symbols_.define("ground." + point.name.text, formula::vector(nodes));
+  }
+}
+
+void Scope::add_definitions() {
+  for (const Definition& definition : description_.definitions) {
+    if (const auto meaning = value(definition.formula)) {
+      symbols_.define(definition.name.text, *meaning);
+    }
+  }
+}
+
+}  // namespace zwang::model

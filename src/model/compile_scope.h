@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The names of a model as symbols of formulas, and the reading of its formulas.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "formula/reader.h"
+#include "formula/symbols.h"
+#include "model/compile_names.h"
+
+namespace zwang::model {
+
+/// A particle or a family of particles, as symbols.
+struct Points {
+  const Particle* particle;
+  int dimension;
+  int family = -1;               // number of the family, or -1: one particle
+  std::vector<formula::Node> q;  // of one particle
+};
+
+class Scope {
+ public:
+  Scope(const Description& description, const Overrides& overrides);
+
+  formula::Graph& graph() { return graph_; }
+  formula::Symbols& symbols() { return symbols_; }
+  formula::Node time() const { return time_; }
+
+  /// A scalar formula; no_node and a complaint if it is wrong.
+  formula::Node scalar(const Expression& expression);
+  /// A vector or scalar formula.
+  std::optional<formula::Value> value(const Expression& expression);
+  /// `left = right`: its rows.
+  std::optional<formula::Formula> equation(const Expression& expression);
+  /// Components, or one vector formula.
+  std::optional<std::vector<formula::Node>> components(const Components& formulas, int dimension);
+
+  /// The value of a formula of parameters (and of indices that are bound to numbers).
+  std::optional<double> number(const Expression& expression);
+  /// The same, which must be whole and at least `least`.
+  std::optional<Index> whole(const Expression& expression, Index least);
+  /// The value of a node of parameters.
+  double number(formula::Node node);
+
+  void complain(std::string_view code, const Expression& at, std::string what,
+                std::string hint = {});
+  void complain(std::string_view code, const Name& at, std::string what, std::string hint = {});
+
+  const Description& description() const { return description_; }
+  const std::vector<Points>& points() const { return points_; }
+  const std::vector<std::string>& parameter_names() const { return parameter_names_; }
+  std::vector<formula::Node> parameter_nodes() const { return parameter_nodes_; }
+  std::vector<Diagnostic> take_diagnostics() { return std::move(diagnostics_); }
+  bool ok() const { return diagnostics_.empty(); }
+
+ private:
+  void add_parameters(const Overrides& overrides);
+  void add_coordinates();
+  void add_particles();
+  void add_ground();
+  void add_definitions();
+  std::optional<formula::Formula> read(const Expression& expression, formula::Wanted wanted);
+  void complain_at(Place place, std::string_view code, std::string what, std::string hint);
+
+  const Description& description_;
+  formula::Graph graph_;
+  formula::Symbols symbols_;
+  formula::Node time_ = formula::no_node;
+  std::vector<Points> points_;
+  std::vector<std::string> parameter_names_;
+  std::vector<formula::Node> parameter_nodes_;
+  std::vector<Diagnostic> diagnostics_;
+};
+
+}  // namespace zwang::model

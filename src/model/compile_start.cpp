@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Start values.
+
+#include <cmath>
+
+#include "model/compile_code.h"
+#include "model/compile_parts.h"
+
+namespace zwang::model {
+
+namespace {
+
+// Values in the order of the coordinates.
+class Start {
+ public:
+  Start(Scope& scope, equations::Equations& equations) : scope_(scope), equations_(equations) {}
+
+  void one(const Expression& q, const Expression& v) {
+    equations_.q.push_back(finite(q));
+    equations_.v.push_back(v.given() ? finite(v) : 0);
+  }
+
+  // Members 1 … count, i standing for the number.
+  template <class Each>
+  void members(Index count, Each each) {
+    for (Index i = 1; i <= count; ++i) {
+      const formula::Node number = scope_.graph().constant(static_cast<double>(i));
+      scope_.symbols().define("i", formula::scalar(number));
+      each();
+      scope_.symbols().remove("i");
+      if (!scope_.ok()) return;  // once is enough
+    }
+  }
+
+  void particle(const Particle& particle) {
+    for (std::size_t k = 0; k < particle.position.size(); ++k) {
+      one(particle.position[k], particle.velocity.size() > k ? particle.velocity[k] : Expression());
+    }
+  }
+
+ private:
+  double finite(const Expression& expression) {
+    const double x = scope_.number(expression).value_or(0);
+    if (!std::isfinite(x))
+      scope_.complain(code::not_finite, expression, "this is not a finite number");
+    return x;
+  }
+
+  Scope& scope_;
+  equations::Equations& equations_;
+};
+
+}  // namespace
+
+void set_start(Scope& scope, equations::Equations& equations) {
+  Start start(scope, equations);
+  for (const Coordinate& coordinate : scope.description().coordinates) {
+    const formula::Family* family = scope.symbols().family(coordinate.name.text);
+    if (!family) {
+      start.one(coordinate.start, coordinate.rate);
+    } else {
+      start.members(family->last, [&] { start.one(coordinate.start, coordinate.rate); });
+    }
+  }
+  for (const Points& points : scope.points()) {
+    if (points.family < 0) {
+      start.particle(*points.particle);
+    } else {
+      const auto number = static_cast<std::size_t>(points.family);
+      start.members(scope.symbols().families()[number].last,
+                    [&] { start.particle(*points.particle); });
+    }
+  }
+  if (scope.description().simulate) {
+    equations.t = scope.number(scope.description().simulate->from).value_or(0);
+  }
+}
+
+bool check_members(Scope& scope, const Assembly& assembly, const Group& group,
+                   std::span<const formula::Node> nodes, const Expression& at) {
+  if (!group.ranges) return true;
+  formula::Graph& g = scope.graph();
+  for (const formula::Node x : g.reachable(nodes)) {
+    if (g.op(x) != formula::Op::input) continue;
+    const formula::Input& input = scope.symbols().inputs()[g.slot(x)];
+    if (input.family < 0) continue;
+    const Index place = assembly.outside(group, g.slot(x));
+    if (place < 0) continue;
+    std::string where;
+    for (std::size_t k = 0; k < group.ranges->names.size(); ++k) {
+      where += (k ? ", " : "") + group.ranges->names[k] + " = " +
+               std::to_string(
+                   static_cast<long>(group.ranges->places[static_cast<std::size_t>(place)][k]));
+    }
+    scope.complain(code::member, at, "'" + input.name + "' does not exist for " + where);
+    return false;
+  }
+  return true;
+}
+
+}  // namespace zwang::model

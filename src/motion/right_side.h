@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The right side of the equation of constrained motion: from a state to its rate, one instant each
+// time.
+
+#include "equations/evaluate.h"
+#include "motion/kernel.h"
+#include "motion/state.h"
+#include "ode/system.h"
+
+namespace zwang::motion {
+
+/// Equations with everything that solving their instants writes to. One per thread.
+class RightSide {
+ public:
+  RightSide(const equations::Equations& equations, Method method);
+
+  /// ẍ and the forces at a state; lives until the next call.
+  const Instant& instant(double t, const double* q, const double* v) noexcept;
+  /// The same with multipliers, for what is shown to people.
+  const Instant& full_instant(double t, const double* q, const double* v) noexcept;
+  /// dydt of the layout; false where the numbers went bad (status() says how).
+  bool rate(double t, const double* y, double* dydt) noexcept;
+
+  ode::System system() noexcept;
+
+  const equations::Equations& equations() const { return equations_; }
+  equations::Workspace& numbers() { return numbers_; }
+  Kernel& kernel() { return kernel_; }
+  StateLayout layout() const { return {equations_.n}; }
+  Status status() const { return status_; }
+  std::size_t rank() const { return rank_; }  // of the last rate
+  std::size_t near_singular() const { return near_singular_; }
+  long evaluations() const { return evaluations_; }
+  void set_evaluations(long count) { evaluations_ = count; }
+
+ private:
+  const equations::Equations& equations_;
+  equations::Workspace numbers_;
+  Kernel kernel_;
+  Status status_ = Status::ok;
+  std::size_t rank_ = 0, near_singular_ = 0;
+  long evaluations_ = 0;
+};
+
+}  // namespace zwang::motion
