@@ -2,107 +2,10 @@
 #pragma once
 // A run: step → project → estimate → decide → record, until the end.
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "motion/project.h"
-#include "motion/right_side.h"
+#include "motion/run_plan.h"
+#include "motion/run_result.h"
 
 namespace zwang::motion {
-
-enum class Stepper : std::uint8_t {
-  dopri853,
-  dopri5,
-  rk4,
-  rattle2,
-  rattle4,
-  rattle6,
-  rattle8,
-  gauss6,
-  radau5,
-  bdf,
-};
-
-enum class StartRule : std::uint8_t { project, strict, equilibrium };
-enum class RankRule : std::uint8_t { keep, stop };
-
-struct RunOptions {
-  Stepper stepper = Stepper::dopri853;
-  double t_end = 0;
-  double tolerance = 1e-9;    // relative
-  double absolute = 0;        // 0: 1e-3·tolerance times the largest magnitude so far
-  double step = 0;            // of the methods with a fixed step
-  std::vector<double> times;  // of samples, ascending, from start to end
-  bool every_step = false;    // samples after every step instead
-  StartRule start = StartRule::project;
-  RankRule rank_change = RankRule::keep;
-};
-
-struct Books {
-  double start = 0, end = 0, applied = 0, constraints = 0;
-  double worst = 0;  // largest |drift| after a step
-  double drift() const { return end - start - applied - constraints; }
-};
-
-struct RankChange {
-  double t;
-  std::size_t from, to;
-};
-
-/// What a run counts and judges as it goes.
-struct Tally {
-  long steps = 0, rejected = 0, evaluations = 0;
-  Residuals worst;
-  Books energy;
-  std::size_t rank = 0, least_rank = 0, most_rank = 0;
-  std::size_t near_singular = 0;  // steps that end near a singular state
-  std::size_t rank_changes = 0;
-  std::vector<RankChange> changes;  // the first of them, at most 1000
-};
-
-/// All that a run needs to go on as if it had never stopped, to the bit.
-struct Snapshot {
-  double t = 0, dt = 0;
-  std::vector<double> y, memory;
-  std::size_t samples = 0;  // that were given out
-  Tally tally;
-};
-
-/// Who receives what a run produces. None may allocate or throw where the number half must not.
-struct Listener {
-  void* self = nullptr;
-  void (*sample)(void* self, double t, const double* y) noexcept = nullptr;
-  /// Asked after every step; false ends the run with a snapshot.
-  bool (*goes_on)(void* self, double t, const Tally& tally) noexcept = nullptr;
-  /// Asked after a step that a run can be resumed from; true: a snapshot is handed over.
-  bool (*wants_snapshot)(void* self) noexcept = nullptr;
-  void (*snapshot)(void* self, const Snapshot& snapshot) noexcept = nullptr;
-};
-
-enum class Ending : std::uint8_t {
-  done,
-  interrupted,
-  step_too_small,
-  not_finite,
-  not_converged,    // the stages of a step with a fixed length
-  not_projected,    // a step could not be brought back onto the constraints
-  no_instant,       // an instant has no answer: Tally and status say which
-  rank_changed,     // and the user asked to stop there
-  start_is_off,     // start = "strict", and the start violates the constraints
-  start_impossible  // no state near the start satisfies the constraints
-};
-
-struct RunResult {
-  Ending ending = Ending::done;
-  Status status = Status::ok;  // of the instant that went bad
-  double t = 0;
-  std::vector<double> q, v;              // where it ended
-  std::vector<double> start_q, start_v;  // after the projection
-  Projection start_moved;
-  Tally tally;
-  Snapshot last;  // of a run that was interrupted: where it can be resumed
-};
 
 /// Runs from the start of the equations, or from a snapshot.
 RunResult run(RightSide& side, const RunOptions& options, const Listener& listener,

@@ -6,7 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "motion/run.h"
+#include "motion/run_plan.h"
+#include "motion/run_result.h"
 #include "motion/stepper.h"
 #include "motion/tolerances.h"
 #include "ode/first_step.h"

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A model, compiled: read from a file or described in code.
+
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zwang/description.h"
+#include "zwang/instant.h"
+
+namespace zwang {
+
+/// One thing that is wrong with a model.
+struct Complaint {
+  std::string code;  // "E204"; keeps its meaning once released
+  Location at;       // line 0: nowhere in the text
+  std::string what;  // what is wrong, in the reader's words
+  std::string hint;  // what to do about it; may be empty
+  std::string text;  // all of it as a person reads it: file:line:column, the line with carets
+};
+
+/// Thrown for a model that cannot be: everything that is wrong with it, at once.
+class ModelError : public std::runtime_error {
+ public:
+  explicit ModelError(std::vector<Complaint> complaints);
+  const std::vector<Complaint>& complaints() const noexcept { return complaints_; }
+
+ private:
+  std::vector<Complaint> complaints_;
+};
+
+/// Thrown for a file that cannot be read or written.
+class FileTrouble : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Values of parameters that replace those in the model.
+using Settings = std::map<std::string, double>;
+
+/// A state: coordinates and rates in the order of Model::coordinates().
+struct State {
+  double t = 0;
+  std::vector<double> q, v;
+};
+
+/// A constraint by name and its rows among those of A.
+struct ConstraintRows {
+  std::string name;
+  Location at;
+  std::size_t first = 0, count = 0;
+};
+
+/// A compiled model. Immutable and cheap to copy; any number of threads may run it at once.
+class Model {
+ public:
+  const Description& description() const;
+  const Settings& settings() const;
+  const std::vector<std::string>& coordinates() const;  // "theta", "bob.x", "p[3].y"
+  const std::vector<std::string>& parameters() const;
+  const std::vector<double>& parameter_values() const;
+  const std::vector<ConstraintRows>& constraints() const;
+  const std::vector<std::string>& observables() const;
+  const State& start() const;  // as given, not yet moved onto the constraints
+
+  struct Parts;
+  explicit Model(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+  const Parts& parts() const { return *parts_; }  // for the library itself
+
+ private:
+  std::shared_ptr<const Parts> parts_;
+};
+
+/// All three throw ModelError; load_model throws FileTrouble too.
+Model load_model(const std::string& path, const Settings& settings = {});
+Model read_model(std::string_view text, const std::string& source, const Settings& settings = {});
+Model compile_model(Description description, const Settings& settings = {});
+
+/// One instant of a model: the numbers and what Gauss's principle makes of them.
+struct ModelInstant {
+  State state;
+  std::vector<double> mass_matrix;        // M  n·n, row-major
+  std::vector<double> applied_force;      // Q  n
+  std::vector<double> constraint_matrix;  // A  m·n
+  std::vector<double> constraint_rhs;     // b  m
+  std::vector<double> observables;
+  double energy = 0;
+  double position_residual = 0, velocity_residual = 0;  // largest, as distances
+  Instant instant;
+};
+
+/// At any state of the right size (InputError if not); the model's own start by default.
+ModelInstant solve_instant(const Model& model, const State& state, const Options& options = {});
+ModelInstant solve_instant(const Model& model, const Options& options = {});
+
+/// A sentence about a model, with what it is about.
+struct Finding {
+  std::string code;      // "redundant", "contradictory", "vanished", "start-moved", …
+  std::string severity;  // "note", "warning", "error"
+  std::vector<std::string> constraints;
+  std::vector<int> lines;
+  std::string text, hint;
+};
+
+struct Diagnosis {
+  std::size_t freedom = 0, rows = 0, rank = 0;
+  std::vector<Finding> findings;
+  bool ok() const;  // no finding is an error
+};
+
+/// Freedom, redundant and contradictory rows, reactions that are not unique, and the start data.
+Diagnosis check(const Model& model);
+
+/// The explicit equations of motion as text, or as LaTeX. Throws ModelError.
+std::string derive(const Description& description, bool latex = false);
+
+}  // namespace zwang

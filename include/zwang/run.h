@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A motion of a model: from its start to a trajectory of named columns, with the truth about it.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zwang/model.h"
+
+namespace zwang {
+
+/// What a run reports while it goes on.
+struct Progress {
+  double t = 0, from = 0, until = 0;
+  long steps = 0;
+};
+
+/// What is not given here is as the model's [simulate] says.
+struct RunOptions {
+  std::optional<double> duration, tolerance, absolute, step;
+  std::optional<std::string> method, kernel;
+  std::optional<long> samples;  // evenly spaced, both ends included
+  std::optional<double> every;  // or so far apart
+  std::optional<bool> every_step;
+  std::optional<State> start;  // another start than the model's
+
+  /// Called from time to time between steps; false stops the run, which can then be resumed.
+  std::function<bool(const Progress&)> goes_on;
+
+  /// Where the run is kept while it goes on: KEEP.part and KEEP.checkpoint; empty: nowhere.
+  std::string keep;
+  bool resume = false;  // go on with the run that is kept there; throws FileTrouble if it is another
+};
+
+enum class Ending {
+  done,
+  interrupted,       // by goes_on; `keep` can be resumed
+  step_too_small,    // the tolerance cannot be met
+  not_finite,        // a NaN or an infinity
+  not_converged,     // the equations of an implicit step
+  not_projected,     // a step could not be brought back onto the constraints
+  no_instant,        // an instant has no answer
+  rank_changed,      // and rank_change = "stop"
+  start_is_off,      // start = "strict"
+  start_impossible,  // no state near the start satisfies the constraints
+  no_equilibrium,    // start = "equilibrium"
+};
+
+std::string_view name(Ending ending) noexcept;  // "ok", "interrupted", "step_too_small", …
+
+/// The books: end − start − the works is the drift.
+struct EnergyBooks {
+  double start = 0, end = 0;
+  double kinetic = 0, potential = 0;  // at the end
+  double work_applied = 0;            // of what the energy does not contain
+  double work_constraints = 0;
+  double work_nonideal = 0;
+  double drift = 0, worst_drift = 0;  // at the end; the largest along the way
+};
+
+/// The force of a constraint at the end of a run.
+struct ConstraintForce {
+  std::string name;
+  std::map<std::string, double> force;  // by coordinate
+  std::vector<double> multipliers;
+  bool unique = true;  // false: redundant rows share the load in more than one way
+  double power = 0;
+};
+
+struct RankEvent {
+  double t = 0;
+  std::size_t from = 0, to = 0;
+};
+
+/// The truth about a run.
+struct Summary {
+  std::string model, title;
+  Ending ending = Ending::done;
+  std::string message;  // a sentence; with a remedy where something went wrong
+  std::size_t freedom = 0, rows = 0, rank = 0;
+  std::vector<std::string> redundant, contradictory, undetermined;  // constraints by name
+  std::string method, method_reference, why_method, kernel;
+  double tolerance = 0, step = 0;
+  long steps = 0, rejected = 0, evaluations = 0;
+  double seconds = 0;
+  double max_position_residual = 0, max_velocity_residual = 0;
+  double start_moved = 0, start_rate_moved = 0;
+  std::size_t least_rank = 0, most_rank = 0, rank_changes = 0, near_singular_steps = 0;
+  std::vector<RankEvent> rank_events;
+  EnergyBooks energy;
+  State start, end;
+  double gauss = 0;  // G at the end
+  std::vector<ConstraintForce> forces;
+  std::vector<double> observables;  // at the end
+};
+
+/// The samples of a run, and its summary.
+class Trajectory {
+ public:
+  const Summary& summary() const;
+  const Model& model() const;
+  std::size_t samples() const;
+  const std::vector<std::string>& columns() const;  // "t", "bob.x", "bob.x'", "force(rod).bob.x", …
+  /// All samples of a column; InputError names the nearest one if there is none.
+  std::vector<double> column(std::string_view name) const;
+  /// One sample, in the order of columns().
+  std::vector<double> sample(std::size_t number) const;
+
+  struct Parts;
+  explicit Trajectory(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+  const Parts& parts() const { return *parts_; }
+
+ private:
+  std::shared_ptr<const Parts> parts_;
+};
+
+/// Runs. Throws InputError for options that cannot be, ModelError for a model without [simulate] and
+/// without a duration, FileTrouble where `keep` cannot be written; never for numbers: those are told
+/// by the summary, with all that was computed before.
+Trajectory run(const Model& model, const RunOptions& options = {});
+
+/// Files; each replaces what was there only when it is complete. Throw FileTrouble.
+void write_csv(const Trajectory& trajectory, const std::string& path);
+void write_hdf5(const Trajectory& trajectory, const std::string& path);
+
+/// The summary as JSON; `files` become its "files": csv, record, … → path.
+std::string to_json(const Trajectory& trajectory,
+                    const std::map<std::string, std::string>& files = {});
+
+}  // namespace zwang

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// All of it: #include <zwang/zwang.h>.
+
+#include "zwang/batch.h"
+#include "zwang/bellman.h"
+#include "zwang/certificate.h"
+#include "zwang/description.h"
+#include "zwang/instant.h"
+#include "zwang/model.h"
+#include "zwang/pseudo_inverse.h"
+#include "zwang/run.h"
+#include "zwang/status.h"
+#include "zwang/underdetermined.h"
+#include "zwang/version.h"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a run is asked to do.
+
+#include <cstdint>
+#include <vector>
+
+namespace zwang::motion {
+
+enum class Stepper : std::uint8_t {
+  dopri853,
+  dopri5,
+  rk4,
+  rattle2,
+  rattle4,
+  rattle6,
+  rattle8,
+  gauss6,
+  radau5,
+  bdf,
+};
+
+enum class StartRule : std::uint8_t { project, strict, equilibrium };
+enum class RankRule : std::uint8_t { keep, stop };
+
+struct RunOptions {
+  Stepper stepper = Stepper::dopri853;
+  double t_end = 0;
+  double tolerance = 1e-9;    // relative
+  double absolute = 0;        // 0: 1e-3·tolerance times the largest magnitude so far
+  double step = 0;            // of the methods with a fixed step
+  std::vector<double> times;  // of samples, ascending, from start to end
+  bool every_step = false;    // samples after every step instead
+  StartRule start = StartRule::project;
+  RankRule rank_change = RankRule::keep;
+};
+
+}  // namespace zwang::motion

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a run counts, where it can be resumed, and how it ended.
+
+#include <cstdint>
+#include <vector>
+
+#include "motion/project.h"
+#include "zwang/status.h"
+
+namespace zwang::motion {
+
+struct Books {
+  double start = 0, end = 0, applied = 0, constraints = 0;
+  double worst = 0;  // largest |drift| after a step
+  double drift() const { return end - start - applied - constraints; }
+};
+
+struct RankChange {
+  double t;
+  std::size_t from, to;
+};
+
+/// What a run counts and judges as it goes.
+struct Tally {
+  long steps = 0, rejected = 0, evaluations = 0;
+  Residuals worst;
+  Books energy;
+  std::size_t rank = 0, least_rank = 0, most_rank = 0;
+  std::size_t near_singular = 0;  // steps that end near a singular state
+  std::size_t rank_changes = 0;
+  std::vector<RankChange> changes;  // the first of them, at most 1000
+};
+
+/// All that a run needs to go on as if it had never stopped, to the bit.
+struct Snapshot {
+  double t = 0, dt = 0;
+  std::vector<double> y, memory;
+  std::size_t samples = 0;  // that were given out
+  Tally tally;
+};
+
+/// Who receives what a run produces. None may allocate or throw where the number half must not.
+struct Listener {
+  void* self = nullptr;
+  void (*sample)(void* self, double t, const double* y) noexcept = nullptr;
+  /// Asked after every step; false ends the run with a snapshot.
+  bool (*goes_on)(void* self, double t, const Tally& tally) noexcept = nullptr;
+  /// Asked after a step that a run can be resumed from; true: a snapshot is handed over.
+  bool (*wants_snapshot)(void* self) noexcept = nullptr;
+  void (*snapshot)(void* self, const Snapshot& snapshot) noexcept = nullptr;
+};
+
+enum class Ending : std::uint8_t {
+  done,
+  interrupted,
+  step_too_small,
+  not_finite,
+  not_converged,    // the stages of a step with a fixed length
+  not_projected,    // a step could not be brought back onto the constraints
+  no_instant,       // an instant has no answer: Tally and status say which
+  rank_changed,     // and the user asked to stop there
+  start_is_off,     // start = "strict", and the start violates the constraints
+  start_impossible  // no state near the start satisfies the constraints
+};
+
+struct RunResult {
+  Ending ending = Ending::done;
+  Status status = Status::ok;  // of the instant that went bad
+  double t = 0;
+  std::vector<double> q, v;              // where it ended
+  std::vector<double> start_q, start_v;  // after the projection
+  Projection start_moved;
+  Tally tally;
+  Snapshot last;  // of a run that was interrupted: where it can be resumed
+};
+
+}  // namespace zwang::motion
