@@ -22,6 +22,8 @@ static int print_methods() {
        "singular, negative or indefinite M; tells minimum, maximum or saddle"},
       {zwang::Method::proximal, "definite",
        "damped iteration without a rank decision; for comparison and near-singular poses"},
+      {zwang::Method::sparse, "definite",
+       "the same on sparse rows: thousands of coordinates, M diagonal or in small blocks"},
   };
   fmt::print("One instant: minimise (x''-a)'M(x''-a) subject to A x'' = b\n\n");
   fmt::print("  {:<11}{:<15}{}\n", "method", "mass matrix", "what it does");

@@ -36,6 +36,8 @@ enum class Method {
   bellman,    // dynamic programming over the coordinates, square-root form
   nullspace,  // any symmetric M: singular, negative, indefinite
   proximal,   // damped iteration on the dual: no rank decision
+  sparse,     // the same on sparse rows, M diagonal or in blocks; from here, where numbers come
+              // dense, it looks for zeros at every call, and allocates
 };
 
 /// The two tolerances of the one rank rule (linalg/rank.h), relative, rows equilibrated.
@@ -111,7 +113,7 @@ struct Instant {
 Instant solve_instant(const Problem& problem, const Options& options = {});
 
 /// The same for many instants of one size: sized once, then solving neither allocates nor throws
-/// (options.diagnose, which builds lists, excepted). The result lives until the next call. Of M the
+/// (options.diagnose and Method::sparse excepted). The result lives until the next call. Of M the
 /// upper triangle is read; sizes and weights that do not fit are a status here.
 class InstantSolver {
  public:

@@ -141,7 +141,7 @@ const Instant& InstantSolver::solve(const Problem& problem) noexcept {
   }
   try {
     least::solve(task_of(problem, mass.kind), parts_->options, parts_->workspace, out);
-  } catch (const std::bad_alloc&) {  // only the lists of options.diagnose; the numbers are there
+  } catch (const std::bad_alloc&) {  // the lists of options.diagnose, or Method::sparse
     out.redundant.clear();
     out.contradictory.clear();
   }
@@ -172,6 +172,8 @@ std::string_view name(Method method) noexcept {
       return "nullspace";
     case Method::proximal:
       return "proximal";
+    case Method::sparse:
+      return "sparse";
   }
   return "";
 }

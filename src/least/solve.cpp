@@ -49,8 +49,7 @@ static bool finite_output(const Instant& out) {
          good(out.residual);
 }
 
-static void solve_by_method(const Task& task, const Options& options, Workspace& ws,
-                            Instant& out) noexcept {
+static void solve_by_method(const Task& task, const Options& options, Workspace& ws, Instant& out) {
   switch (options.method) {
     case Method::bellman:
       return solve_bellman(task, options, ws, out);
@@ -58,6 +57,8 @@ static void solve_by_method(const Task& task, const Options& options, Workspace&
       return solve_nullspace(task, options, ws, out);
     case Method::proximal:
       return solve_proximal(task, options, ws, out);
+    case Method::sparse:
+      return solve_sparse(task, options, ws, out);
     case Method::explicit_:
       return solve_explicit(task, options, ws, out);
     case Method::automatic:

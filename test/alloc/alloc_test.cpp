@@ -6,6 +6,9 @@
 #include <cstdlib>
 #include <new>
 
+#include "least/derivative.h"
+#include "least/sparse_systems.h"
+#include "least/weighed.h"
 #include "record/part_writer.h"
 #include "record/sample.h"
 #include "record/scratch.h"
@@ -163,6 +166,52 @@ TEST(Alloc, RunningATapeAllocatesNothing) {
     const std::size_t between = allocations;
     run_places(program, places, x.data(), outputs.data(), space.data());
     EXPECT_EQ(allocations - between, 0u) << "seed " << seed;
+  }
+}
+
+// Definite, in blocks, indefinite; redundant rows, so that least squares are part of it.
+TEST(Alloc, DifferentiatingAllocatesNothing) {
+  for (int kind = 0; kind < 3; ++kind) {
+    Random random(static_cast<std::uint64_t>(kind));
+    System s = draw_blocks(7, {3, 2, 4}, 5);
+    if (kind == 0) s = in_full(s);
+    if (kind == 2) s = in_full(s), s.M -= 0.5 * Matrix::Identity(9, 9);
+    s.A.row(4) = s.A.row(0) + s.A.row(1);
+    s.W = Vector::Constant(5, 2);
+    least::Derivative derivative(9, 5);
+    const least::Task task = task_of(s);
+    const Vector g = random_vector(random, 18), h = random_vector(random, 10);
+    Vector dx(18), u(9), p(5), t(9);
+    bool factored = true;
+    const std::size_t before = allocations;
+    for (int i = 0; i < 2; ++i) {
+      factored &= derivative.factor(task, RankTolerance::instant);
+      derivative.tangent(g.data(), h.data(), g.data(), 2, dx.data());
+      derivative.adjoint(g.data(), u.data(), p.data(), t.data());
+    }
+    EXPECT_EQ(allocations - before, 0u) << kind;
+    EXPECT_TRUE(factored);
+  }
+}
+
+TEST(Alloc, SolvingSparseRowsAllocatesNothing) {
+  for (bool fight : {false, true}) {
+    Random random(9);
+    System s = braced(random, 4).system(random);
+    set_mass(s, random, 10, true);
+    s.C = random_vector(random, s.n());
+    if (fight) s.b += random_vector(random, s.m());
+    const Sparse sparse(s);
+    least::SparseSolver solver(sparse.pattern, sparse.blocks);
+    least::SparseAnswer answer(s.n(), s.m());
+    const std::size_t before = allocations;
+    for (int i = 0; i < 2; ++i) {
+      solver.solve(sparse.mass.data(), s.Q.data(), sparse.values.data(), s.b.data(), s.C.data(),
+                   nullptr, answer);
+      solver.solve_again(s.C.data(), s.b.data(), nullptr, nullptr, answer);
+    }
+    EXPECT_EQ(allocations - before, 0u);
+    EXPECT_EQ(answer.status, fight ? Status::contradictory : Status::ok);
   }
 }
 
