@@ -131,7 +131,7 @@ struct Simulation {
   Expression from = 0.0, duration;
   Expression tolerance = 1e-9;
   Expression absolute;      // not given: 1e-3·tolerance times the largest magnitude so far
-  Name method = "auto";     // dopri853 dopri5 rk4 rattle2 rattle4 rattle6 gauss6 radau5 bdf
+  Name method = "auto";     // dopri853 dopri5 rk4 rattle2 rattle4 rattle6 rattle8 gauss6 radau5 bdf
   Name kernel = "auto";     // explicit bellman nullspace proximal sparse
   Expression step;          // of the methods with a fixed step
   Expression output;        // number of samples; not given: 200

@@ -39,6 +39,7 @@ struct Row {
   std::uint32_t constraint;  // number of the constraint it belongs to
   Level level;
   Drift drift;
+  bool workless = false;  // A v = 0 wherever the row is kept: its force does no work
 };
 
 /// How the instant changes with the state. Columns are q, then v, at given ẍ and λ, which are
@@ -50,6 +51,12 @@ struct Tangent {
   // Where the programs read λ: for rows of lone formulas a slot each, for families one array.
   std::vector<std::uint32_t> multiplier_slots;  // m; or no_slot
   Index multipliers_begin = 0;
+};
+
+/// What the formulas depend on. Some methods take only some systems.
+struct Traits {
+  bool mass_varies = true;    // M contains a coordinate, a rate or the time
+  bool force_by_rate = true;  // Q contains a rate
 };
 
 /// A set of blocks that are evaluated together.
@@ -88,6 +95,7 @@ struct Equations {
   std::vector<double> q, v;        // start
   double t = 0;
   bool has_energy = true;
+  Traits traits;
 };
 
 }  // namespace zwang::equations

@@ -71,13 +71,17 @@ void Workspace::evaluate(const Stage& stage, double t, const double* q, const do
   }
 }
 
+void Workspace::set_accelerations(const double* acceleration) noexcept {
+  for (std::size_t i = 0; i < equations_->v_slots.size(); ++i) {
+    x_.data()[equations_->v_slots[i] + 1] = acceleration[i];
+  }
+}
+
 void Workspace::evaluate_tangent(double t, const double* q, const double* v,
                                  const double* acceleration, const double* multipliers) noexcept {
   const Tangent& tangent = equations_->tangent;
   double* const x = x_.data();
-  for (std::size_t i = 0; i < equations_->v_slots.size(); ++i) {
-    x[equations_->v_slots[i] + 1] = acceleration[i];
-  }
+  set_accelerations(acceleration);
   for (std::size_t k = 0; k < tangent.multiplier_slots.size(); ++k) {
     x[tangent.multipliers_begin + static_cast<Index>(k)] = multipliers[k];
     if (tangent.multiplier_slots[k] != no_slot) x[tangent.multiplier_slots[k]] = multipliers[k];

@@ -20,6 +20,9 @@ class Workspace {
   /// Fills the numbers of one stage at the state.
   void evaluate(const Stage& stage, double t, const double* q, const double* v) noexcept;
 
+  /// For observables that contain accelerations: these, until others come.
+  void set_accelerations(const double* acceleration) noexcept;
+
   /// G and H at the state, where ẍ and λ are as given.
   void evaluate_tangent(double t, const double* q, const double* v, const double* acceleration,
                         const double* multipliers) noexcept;

@@ -105,12 +105,16 @@ Compiled compile(const Description& description, const CompileOptions& options) 
   std::vector<double> weights;
   const Index m = add_rows(scope, assembly, compiled.names, rows, weights);
   const Index observables = add_observables(scope, assembly, compiled.names);
+  const StartValues start = start_values(scope);
+  compiled.simulation = evaluate_simulation(scope);
   if (scope.ok()) {
     compiled.equations = assembly.finish(m, observables, options.tangent);
     compiled.equations.order = description.free.order;
     compiled.equations.rows = std::move(rows);
     compiled.equations.weights = std::move(weights);
-    set_start(scope, compiled.equations);
+    compiled.equations.t = start.t;
+    compiled.equations.q = start.q;
+    compiled.equations.v = start.v;
   }
   compiled.diagnostics = scope.take_diagnostics();
   std::stable_sort(

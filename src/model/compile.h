@@ -2,11 +2,13 @@
 #pragma once
 // From a description to equations.
 
+#include <optional>
 #include <vector>
 
 #include "base/diagnostic.h"
 #include "equations/equations.h"
 #include "model/compile_names.h"
+#include "model/compile_simulation.h"
 #include "zwang/description.h"
 
 namespace zwang::model {
@@ -14,7 +16,8 @@ namespace zwang::model {
 struct Compiled {
   equations::Equations equations;
   Names names;
-  std::vector<Diagnostic> diagnostics;  // empty: the equations are complete
+  std::optional<SimulationNumbers> simulation;  // as [simulate] asks
+  std::vector<Diagnostic> diagnostics;          // empty: the equations are complete
 };
 
 struct CompileOptions {

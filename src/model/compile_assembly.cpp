@@ -378,6 +378,7 @@ Equations Assembly::finish(Index rows, Index observables, bool tangent) {
     if (tangent) add_tangent(*group);
   }
   Equations equations;
+  equations.traits = find_traits();
   lay_out(equations, rows, observables);
   const formula::Symbols& symbols = scope_.symbols();
   equations.t_slot = scope_.graph().slot(scope_.time());

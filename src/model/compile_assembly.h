@@ -50,6 +50,7 @@ class Assembly {
   /// The group of the lone formulas is there from the beginning.
   Group& lone() { return *groups_.front(); }
   Group& add_group(Ranges ranges, std::vector<formula::Node> indices);
+  const std::vector<std::unique_ptr<Group>>& groups() const { return groups_; }
 
   void add(Group& group, const Output& output) { group.outputs.push_back(output); }
   /// Adds to M, Q, the energy or the power.
@@ -70,6 +71,7 @@ class Assembly {
   void close_sums();
   void add_tangent(Group& group);
   void find_patterns(equations::Equations& equations);
+  equations::Traits find_traits() const;
   std::pair<Index, Index> entry(const equations::Equations& equations, const Output& output,
                                 Index place_row, const std::vector<Index>& rows,
                                 const std::vector<Index>& columns, std::size_t k) const;

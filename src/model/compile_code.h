@@ -22,5 +22,10 @@ inline constexpr std::string_view nothing_moves = "E312";  // a model without co
 inline constexpr std::string_view unknown_set = "E313";    // --set of what is not a parameter
 inline constexpr std::string_view member = "E315";         // an index outside its family
 inline constexpr std::string_view not_finite = "E314";     // a number that is no number
+inline constexpr std::string_view range = "E316";          // a number of [simulate] out of range
+inline constexpr std::string_view unknown_word = "E317";   // no such method or kernel
+inline constexpr std::string_view no_step = "E318";        // a fixed-step method without its step
+inline constexpr std::string_view no_duration = "E319";    // a run that nobody gave a length
+inline constexpr std::string_view method = "E320";         // a method that does not take the model
 
 }  // namespace zwang::model::code

@@ -19,6 +19,11 @@ void add_force(Scope& scope, Assembly& assembly, Group& group, Node q, Node F) {
   assembly.accumulate(group, Array::power, g.multiply(F, scope.symbols().rate(q)));
 }
 
+bool check_force(Scope& scope, std::span<const Node> force, const Expression& at) {
+  return check_roles(scope, {}, force, at, "a force depends on no accelerations",
+                     "put the mass that is accelerated into the kinetic energy instead");
+}
+
 void add_potential(Scope& scope, Assembly& assembly, Group& group, Node V) {
   Graph& g = scope.graph();
   const std::vector<Node> q = coordinates_in(scope, {&V, 1});
@@ -34,15 +39,6 @@ void add_potential(Scope& scope, Assembly& assembly, Group& group, Node V) {
 }
 
 namespace {
-
-bool depends_on_rates(Scope& scope, Node x) {
-  const std::vector<Node> nodes = scope.graph().reachable({&x, 1});
-  return std::any_of(nodes.begin(), nodes.end(), [&](Node y) {
-    if (scope.graph().op(y) != formula::Op::input) return false;
-    const formula::Role role = scope.symbols().inputs()[scope.graph().slot(y)].role;
-    return role == formula::Role::rate || role == formula::Role::acceleration;
-  });
-}
 
 // ½ k (r − length)² and the damper's force −c ṙ along r.
 void add_spring(Scope& scope, Assembly& assembly, Group& group, const Spring& spring) {
@@ -93,9 +89,9 @@ void add_one(Scope& scope, Assembly& assembly, Group& group, const Force& force)
   if (force.potential.given()) {
     const Node V = scope.scalar(force.potential);
     if (V == no_node) return;
-    if (depends_on_rates(scope, V)) {
-      scope.complain(code::rates, force.potential, "a potential depends on no rates",
-                     "write the force itself, or a lagrangian in [free]");
+    if (!check_roles(scope, {false, true, true}, {&V, 1}, force.potential,
+                     "a potential depends on no rates",
+                     "write the force itself, or a lagrangian in [free]")) {
       return;
     }
     if (!check_members(scope, assembly, group, {&V, 1}, force.potential)) return;
@@ -104,7 +100,8 @@ void add_one(Scope& scope, Assembly& assembly, Group& group, const Force& force)
   const auto q = target(scope, force.on);
   if (!q) return;
   const auto F = scope.components(force.force, static_cast<int>(q->size()));
-  if (!F || !check_members(scope, assembly, group, *F, force.force.front()) ||
+  if (!F || !check_force(scope, *F, force.force.front()) ||
+      !check_members(scope, assembly, group, *F, force.force.front()) ||
       !check_members(scope, assembly, group, *q, Expression(force.on.text, force.on.at))) {
     return;
   }

@@ -74,7 +74,7 @@ bool wrong_size(Scope& scope, const Components& list, std::size_t n) {
   if (list.size() == n) return false;
   scope.complain(code::size, list.empty() ? Expression("", scope.description().free.at) : list[0],
                  "one entry for each of the " + std::to_string(n) + " coordinates belongs here, " +
-                     std::to_string(list.size()) + " are given");
+                     std::to_string(list.size()) + (list.size() == 1 ? " is given" : " are given"));
   return true;
 }
 
@@ -102,6 +102,21 @@ void add_mass_and_force(Scope& scope, Assembly& assembly, const std::vector<std:
   assembly.accumulate(lone, Array::power, power);
 }
 
+// Formulas of M, or of Q and a; false and complaints where one cannot be.
+bool check_mass(Scope& scope, const Expression& at, Node x) {
+  return x != no_node &&
+         check_roles(scope, {false, true, true}, {&x, 1}, at, "a mass depends on no rates",
+                     "write a lagrangian whose second derivatives it is");
+}
+
+bool check_law(Scope& scope, const Expression& at, Node x) {
+  if (x == no_node) return false;
+  const bool first = scope.description().free.order == 1;
+  return first ? check_roles(scope, {false, true, true}, {&x, 1}, at,
+                             "the free rates of a system of order 1 depend on no rates")
+               : check_force(scope, {&x, 1}, at);
+}
+
 void add_given_mass(Scope& scope, Assembly& assembly) {
   const FreeMotion& free = scope.description().free;
   const std::vector<Node> q = own_coordinates(scope);
@@ -118,9 +133,12 @@ void add_given_mass(Scope& scope, Assembly& assembly) {
     if (!diagonal && wrong_size(scope, free.mass[i], n)) return;
     for (std::size_t j = 0; j < n; ++j) {
       if (diagonal && i != j) continue;
-      M[i][j] = scope.scalar(diagonal ? free.mass[0][i] : free.mass[i][j]);
+      const Expression& entry = diagonal ? free.mass[0][i] : free.mass[i][j];
+      M[i][j] = scope.scalar(entry);
+      check_mass(scope, entry, M[i][j]);
     }
     Q.push_back(scope.scalar(free.force[i]));
+    check_law(scope, free.force[i], Q.back());
   }
   if (scope.ok()) add_mass_and_force(scope, assembly, M, Q, q);
 }
@@ -135,8 +153,14 @@ void add_acceleration(Scope& scope, Assembly& assembly) {
   for (std::size_t i = 0; i < q.size(); ++i) {
     M[i][i] = scope.graph().constant(1);
     Q.push_back(scope.scalar(free.acceleration[i]));
+    check_law(scope, free.acceleration[i], Q.back());
   }
   if (scope.ok()) add_mass_and_force(scope, assembly, M, Q, q);
+}
+
+bool is_lagrangian(Scope& scope, const Expression& at, Node L) {
+  return L != no_node &&
+         check_roles(scope, {}, {&L, 1}, at, "a Lagrangian depends on no accelerations");
 }
 
 }  // namespace
@@ -151,12 +175,18 @@ void add_free_motion(Scope& scope, Assembly& assembly) {
   }
   if (free.lagrangian.given()) {
     const Node L = scope.scalar(free.lagrangian);
-    if (L != no_node) add_lagrangian(scope, assembly, L);
+    if (is_lagrangian(scope, free.lagrangian, L)) add_lagrangian(scope, assembly, L);
   } else if (free.kinetic.given() || free.potential.given()) {
     const Node zero = scope.graph().constant(0);
     const Node T = free.kinetic.given() ? scope.scalar(free.kinetic) : zero;
     const Node V = free.potential.given() ? scope.scalar(free.potential) : zero;
-    if (T != no_node && V != no_node) add_lagrangian(scope, assembly, scope.graph().subtract(T, V));
+    const bool ok = is_lagrangian(scope, free.kinetic, T);
+    if (V == no_node ||
+        !check_roles(scope, {false, true, true}, {&V, 1}, free.potential,
+                     "a potential depends on no rates", "write a lagrangian instead")) {
+      return;
+    }
+    if (ok) add_lagrangian(scope, assembly, scope.graph().subtract(T, V));
   } else if (!free.mass.empty()) {
     add_given_mass(scope, assembly);
   } else if (!free.acceleration.empty()) {

@@ -23,7 +23,11 @@ Index add_rows(Scope& scope, Assembly& assembly, Names& names, std::vector<equat
 Index add_observables(Scope& scope, Assembly& assembly, Names& names);
 
 /// Start values of all coordinates and rates.
-void set_start(Scope& scope, equations::Equations& equations);
+struct StartValues {
+  double t = 0;
+  std::vector<double> q, v;
+};
+StartValues start_values(Scope& scope);
 
 /// The coordinates (not rates) among the inputs of nodes; rates and accelerations count as their
 /// coordinates. Gathered ones included.
@@ -33,6 +37,17 @@ std::vector<formula::Node> coordinates_in(Scope& scope, std::span<const formula:
 void add_potential(Scope& scope, Assembly& assembly, Group& group, formula::Node V);
 /// Adds a generalised force F along the coordinate q, and its power.
 void add_force(Scope& scope, Assembly& assembly, Group& group, formula::Node q, formula::Node F);
+
+/// What a formula may not contain.
+struct Forbidden {
+  bool coordinates = false, rates = false, accelerations = true;
+};
+/// Complains in these words where a formula contains what it may not; true if it does not.
+bool check_roles(Scope& scope, const Forbidden& forbidden, std::span<const formula::Node> nodes,
+                 const Expression& at, const std::string& what, const std::string& hint = {});
+
+/// Complains where a force contains accelerations.
+bool check_force(Scope& scope, std::span<const formula::Node> force, const Expression& at);
 
 /// Complains where an index leaves its family at some place; true if none does.
 bool check_members(Scope& scope, const Assembly& assembly, const Group& group,

@@ -106,18 +106,18 @@ class RowWriter {
     rows_.resize(rows_.size() + residuals.size() * static_cast<std::size_t>(places));
     weights_.resize(rows_.size(), weight.value_or(1));
     for (std::size_t k = 0; k < residuals.size(); ++k) {
-      const auto level = write_row(group, constraint, residuals[k].first, *residuals[k].second,
-                                   first + static_cast<Index>(k), step);
+      equations::Row row = write_row(group, constraint, residuals[k].first, *residuals[k].second,
+                                     first + static_cast<Index>(k), step);
+      row.constraint = number;
       for (Index place = 0; place < places; ++place) {
-        rows_[static_cast<std::size_t>(first + static_cast<Index>(k) + place * step)] = {
-            number, level, drift_of(constraint)};
+        rows_[static_cast<std::size_t>(first + static_cast<Index>(k) + place * step)] = row;
       }
     }
   }
 
  private:
-  equations::Level write_row(Group& group, const Constraint& constraint, Node residual,
-                             const Expression& at, Index first, Index step) {
+  equations::Row write_row(Group& group, const Constraint& constraint, Node residual,
+                           const Expression& at, Index first, Index step) {
     if (!check_members(scope_, assembly_, group, {&residual, 1}, at)) return {};
     const formula::Moving moving = moving_in(scope_, residual);
     const bool second = scope_.description().free.order != 1;
@@ -138,7 +138,23 @@ class RowWriter {
     assembly_.add(group, {residual, Array::residual, first, step});
     const bool position = row.level == formula::Level::position;
     assembly_.add(group, {position ? row.rate : residual, Array::rate, first, step});
-    return static_cast<equations::Level>(row.level);
+    const equations::Drift drift = drift_of(constraint);
+    const bool workless = drift == equations::Drift::project &&
+                          row.level != formula::Level::acceleration && is_workless(row, moving);
+    return {0, static_cast<equations::Level>(row.level), drift, workless};
+  }
+
+  // φ̇ or f is A v with an A that knows no rates: then rows that hold leave vᵀAᵀλ = 0.
+  bool is_workless(const formula::Row& row, const formula::Moving& moving) {
+    Graph& g = scope_.graph();
+    const formula::Columns v(g, moving.v);
+    for (const formula::Partial& partial : row.A) {
+      if (!gradient(g, partial.value, v).empty()) return false;
+    }
+    formula::Direction at_rest;
+    for (const Node x : moving.v) at_rest.set(g.slot(x), g.constant(0));
+    const Node rate = row.level == formula::Level::position ? row.rate : row.residual;
+    return g.is_constant(substitute(g, {&rate, 1}, at_rest).front(), 0);
   }
 
   Scope& scope_;
@@ -170,21 +186,45 @@ Index add_rows(Scope& scope, Assembly& assembly, Names& names, std::vector<equat
   return static_cast<Index>(rows.size());
 }
 
+namespace {
+
+// "[3]", "[1,2]": the place of a family in the name of its value; nothing for a lone formula.
+std::string place_words(const Ranges* ranges, std::size_t place) {
+  if (!ranges) return {};
+  std::string words = "[";
+  for (const double index : ranges->places[place]) {
+    words += (words.size() > 1 ? "," : "") + std::to_string(static_cast<long>(index));
+  }
+  return words + "]";
+}
+
+void add_observable(Scope& scope, Assembly& assembly, Names& names, Group& group,
+                    const Observable& observable, const Ranges* ranges) {
+  const auto value = scope.value(observable.formula);
+  if (!value || !check_members(scope, assembly, group, value->nodes(), observable.formula)) return;
+  const auto first = static_cast<Index>(names.observables.size());
+  for (std::size_t place = 0; place < (ranges ? ranges->places.size() : 1); ++place) {
+    for (int k = 0; k < value->size; ++k) {
+      const std::string component = value->size > 1 ? std::string(".") + "xyz"[k] : "";
+      names.observables.push_back(observable.name.text + place_words(ranges, place) + component);
+    }
+  }
+  for (int k = 0; k < value->size; ++k) {
+    assembly.add(group, {value->at[static_cast<std::size_t>(k)], Array::observable, first + k,
+                         static_cast<Index>(value->size)});
+  }
+}
+
+}  // namespace
+
 Index add_observables(Scope& scope, Assembly& assembly, Names& names) {
   for (const Observable& observable : scope.description().observe) {
-    if (observable.for_each.given()) {
-      scope.complain(file::code::later, observable.for_each,
-                     "families of observables are not there yet");
-      continue;
-    }
-    const auto value = scope.value(observable.formula);
-    if (!value) continue;
-    for (int k = 0; k < value->size; ++k) {
-      const auto number = static_cast<Index>(names.observables.size());
-      const std::string component = value->size > 1 ? std::string(".") + "xyz"[k] : "";
-      names.observables.push_back(observable.name.text + component);
-      assembly.add(assembly.lone(),
-                   {value->at[static_cast<std::size_t>(k)], Array::observable, number, 0});
+    if (!observable.for_each.given()) {
+      add_observable(scope, assembly, names, assembly.lone(), observable, nullptr);
+    } else if (const auto ranges = read_ranges(scope, observable.for_each)) {
+      const BoundIndices bound(scope, *ranges);
+      add_observable(scope, assembly, names, assembly.add_group(*ranges, bound.nodes()), observable,
+                     &*ranges);
     }
   }
   return static_cast<Index>(names.observables.size());

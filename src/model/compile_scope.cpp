@@ -79,8 +79,9 @@ std::optional<std::vector<Node>> Scope::components(const Components& formulas, i
   }
   if (static_cast<int>(nodes.size()) != dimension) {
     complain(code::dimension, formulas.front(),
-             std::to_string(dimension) + " components belong here, " +
-                 std::to_string(nodes.size()) + " are given");
+             std::to_string(dimension) +
+                 (dimension == 1 ? " component belongs here, " : " components belong here, ") +
+                 std::to_string(nodes.size()) + (nodes.size() == 1 ? " is given" : " are given"));
     return std::nullopt;
   }
   return nodes;
@@ -133,6 +134,10 @@ void Scope::add_parameters(const Overrides& overrides) {
     const auto override = overrides.find(parameter.name.text);
     const auto value =
         override != overrides.end() ? std::optional(override->second) : number(parameter.value);
+    if (value && !std::isfinite(*value)) {
+      complain(code::not_finite, parameter.value,
+               "the value of '" + parameter.name.text + "' is not a finite number");
+    }
     nodes[k] = symbols_.add_parameter(parameter.name.text, value.value_or(0));
   }
   for (std::size_t k = 0; k < parameters.size(); ++k) {
@@ -177,6 +182,10 @@ void Scope::add_particles() {
 }
 
 void Scope::add_ground() {
+  if (!points_.empty()) {
+    const auto dimension = static_cast<std::size_t>(points_.front().dimension);
+    symbols_.define("origin", formula::vector(std::vector<Node>(dimension, graph_.constant(0))));
+  }
   for (const GroundPoint& point : description_.ground) {
     std::vector<Node> nodes;
     for (const Expression& expression : point.position) {

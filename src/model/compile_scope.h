@@ -55,6 +55,7 @@ class Scope {
   std::vector<formula::Node> parameter_nodes() const { return parameter_nodes_; }
   std::vector<Diagnostic> take_diagnostics() { return std::move(diagnostics_); }
   bool ok() const { return diagnostics_.empty(); }
+  std::size_t complaints() const { return diagnostics_.size(); }
 
  private:
   void add_parameters(const Overrides& overrides);

@@ -13,11 +13,11 @@ namespace {
 // Values in the order of the coordinates.
 class Start {
  public:
-  Start(Scope& scope, equations::Equations& equations) : scope_(scope), equations_(equations) {}
+  explicit Start(Scope& scope) : scope_(scope) {}
 
   void one(const Expression& q, const Expression& v) {
-    equations_.q.push_back(finite(q));
-    equations_.v.push_back(v.given() ? finite(v) : 0);
+    values.q.push_back(finite(q));
+    values.v.push_back(v.given() ? finite(v) : 0);
   }
 
   // Members 1 … count, i standing for the number.
@@ -26,9 +26,10 @@ class Start {
     for (Index i = 1; i <= count; ++i) {
       const formula::Node number = scope_.graph().constant(static_cast<double>(i));
       scope_.symbols().define("i", formula::scalar(number));
+      const std::size_t before = scope_.complaints();
       each();
       scope_.symbols().remove("i");
-      if (!scope_.ok()) return;  // once is enough
+      if (scope_.complaints() > before) return;  // once is enough
     }
   }
 
@@ -47,18 +48,20 @@ class Start {
   }
 
   Scope& scope_;
-  equations::Equations& equations_;
+
+ public:
+  StartValues values;
 };
 
 }  // namespace
 
-void set_start(Scope& scope, equations::Equations& equations) {
-  Start start(scope, equations);
+StartValues start_values(Scope& scope) {
+  Start start(scope);
   for (const Coordinate& coordinate : scope.description().coordinates) {
     const formula::Family* family = scope.symbols().family(coordinate.name.text);
-    if (!family) {
+    if (!coordinate.count.given()) {
       start.one(coordinate.start, coordinate.rate);
-    } else {
+    } else if (family) {
       start.members(family->last, [&] { start.one(coordinate.start, coordinate.rate); });
     }
   }
@@ -72,8 +75,25 @@ void set_start(Scope& scope, equations::Equations& equations) {
     }
   }
   if (scope.description().simulate) {
-    equations.t = scope.number(scope.description().simulate->from).value_or(0);
+    start.values.t = scope.number(scope.description().simulate->from).value_or(0);
   }
+  return start.values;
+}
+
+bool check_roles(Scope& scope, const Forbidden& forbidden, std::span<const formula::Node> nodes,
+                 const Expression& at, const std::string& what, const std::string& hint) {
+  formula::Graph& g = scope.graph();
+  for (const formula::Node x : g.reachable(nodes)) {
+    if (g.op(x) != formula::Op::input) continue;
+    const formula::Role role = scope.symbols().inputs()[g.slot(x)].role;
+    if ((role == formula::Role::coordinate && forbidden.coordinates) ||
+        (role == formula::Role::rate && forbidden.rates) ||
+        (role == formula::Role::acceleration && forbidden.accelerations)) {
+      scope.complain(code::rates, at, what, hint);
+      return false;
+    }
+  }
+  return true;
 }
 
 bool check_members(Scope& scope, const Assembly& assembly, const Group& group,

@@ -7,95 +7,25 @@ namespace zwang::motion {
 
 namespace {
 
-Options options_for(Method method, bool multipliers) {
-  Options options;
-  options.method = method;
-  options.tolerance = RankTolerance::stepping;
-  options.multipliers = multipliers;
-  options.diagnose = false;
-  return options;
-}
-
-// One row of the pattern into a dense row whose other entries are zero.
-void spread(const equations::Pattern& A, const double* values, Index row, Index n, double* dense) {
-  for (Index k = A.begin[static_cast<std::size_t>(row)];
-       k < A.begin[static_cast<std::size_t>(row) + 1]; ++k) {
-    dense[row * n + A.column[static_cast<std::size_t>(k)]] = values[k];
-  }
-}
-
-void clear(const equations::Pattern& A, Index row, Index n, double* dense) {
-  for (Index k = A.begin[static_cast<std::size_t>(row)];
-       k < A.begin[static_cast<std::size_t>(row) + 1]; ++k) {
-    dense[row * n + A.column[static_cast<std::size_t>(k)]] = 0;
-  }
+// Measured on chains of particles: the two cost the same at about 35 rows. Large blocks of M and
+// long rows move that point far up.
+bool sparse_is_faster(const equations::Equations& equations) {
+  std::size_t largest = 0;
+  for (const std::size_t size : equations.mass_blocks) largest = std::max(largest, size);
+  return equations.m >= 40 && largest <= 16 &&
+         equations.A.entries() * 10 <= equations.m * equations.n;
 }
 
 }  // namespace
 
-Kernel::Kernel(const equations::Equations& equations, Method method)
-    : equations_(equations),
-      stepping_(options_for(method, false)),
-      full_(options_for(method, true)),
-      workspace_(equations.n, equations.m, stepping_),
-      full_workspace_(equations.n, equations.m, full_),
-      A_(std::max(equations.m * equations.n, Index{1})),
-      asked_A_(std::max(equations.m * equations.n, Index{1})),
-      zero_(std::max(equations.n, Index{1})) {
-  least::prepare(equations.n, equations.m, instant_);
-  least::prepare(equations.n, equations.m, full_instant_);
-  least::prepare(equations.n, equations.m, change_);
-}
-
-least::Task Kernel::task(equations::Workspace& numbers) noexcept {
-  least::Task task;
-  task.n = equations_.n;
-  task.m = equations_.m;
-  const std::vector<std::size_t>& blocks = equations_.mass_blocks;
-  task.mass = blocks.size() == static_cast<std::size_t>(task.n) ? least::Mass::diagonal
-              : blocks.size() == 1                              ? least::Mass::full
-                                                                : least::Mass::blocks;
-  task.M = numbers.M();
-  task.blocks = blocks.data();
-  task.block_count = static_cast<Index>(blocks.size());
-  task.Q = numbers.Q();
-  task.A = A_.data();
-  task.b = numbers.b();
-  task.W = equations_.weights.empty() ? nullptr : equations_.weights.data();
-  return task;
-}
-
-const Instant& Kernel::solve(equations::Workspace& numbers) noexcept {
-  for (Index i = 0; i < equations_.m; ++i) {
-    spread(equations_.A, numbers.A(), i, equations_.n, A_.data());
+Kernel::Kernel(const equations::Equations& equations, Method method) {
+  const bool sparse =
+      method == Method::sparse || (method == Method::automatic && sparse_is_faster(equations));
+  if (sparse) {
+    sparse_ = std::make_unique<SparseKernel>(equations);
+  } else {
+    dense_ = std::make_unique<DenseKernel>(equations, method);
   }
-  least::solve(task(numbers), stepping_, workspace_, instant_);
-  return instant_;
-}
-
-const Instant& Kernel::solve_in_full(equations::Workspace& numbers) noexcept {
-  for (Index i = 0; i < equations_.m; ++i) {
-    spread(equations_.A, numbers.A(), i, equations_.n, A_.data());
-  }
-  least::solve(task(numbers), full_, full_workspace_, full_instant_);
-  return full_instant_;
-}
-
-const double* Kernel::least_change(equations::Workspace& numbers, const double* b,
-                                   const unsigned char* takes_part) noexcept {
-  for (Index i = 0; i < equations_.m; ++i) {
-    if (takes_part[i]) {
-      spread(equations_.A, numbers.A(), i, equations_.n, asked_A_.data());
-    } else {
-      clear(equations_.A, i, equations_.n, asked_A_.data());
-    }
-  }
-  least::Task asked = task(numbers);
-  asked.A = asked_A_.data();
-  asked.Q = zero_.data();
-  asked.b = b;
-  least::solve(asked, stepping_, workspace_, change_);
-  return change_.acceleration.data();
 }
 
 }  // namespace zwang::motion

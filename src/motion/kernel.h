@@ -1,36 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The instant of least constraint for numbers that equations have filled in: where the rows of A
-// are few it is solved dense, by any of the methods.
+// The instant of least constraint for the numbers that equations have filled in: dense, by any of
+// the methods, or sparse where the system is large and its rows are short.
+
+#include <memory>
 
 #include "equations/evaluate.h"
-#include "least/method.h"
+#include "motion/dense_kernel.h"
+#include "motion/sparse_kernel.h"
 
 namespace zwang::motion {
 
 class Kernel {
  public:
+  /// automatic: sparse where that is faster, else as least::solve chooses.
   Kernel(const equations::Equations& equations, Method method);
 
   /// ẍ and the forces for the M, Q, A, b that `numbers` holds; lives until the next call.
-  const Instant& solve(equations::Workspace& numbers) noexcept;
+  const Instant& solve(equations::Workspace& numbers) noexcept {
+    return dense_ ? dense_->solve(numbers) : sparse_->solve(numbers);
+  }
   /// The same with multipliers, for what is shown to people.
-  const Instant& solve_in_full(equations::Workspace& numbers) noexcept;
+  const Instant& solve_in_full(equations::Workspace& numbers) noexcept {
+    return dense_ ? dense_->solve_in_full(numbers) : sparse_->solve(numbers);
+  }
   /// minimise δᵀM δ subject to A δ = b in the rows that take part; the others ask nothing.
   const double* least_change(equations::Workspace& numbers, const double* b,
-                             const unsigned char* takes_part) noexcept;
+                             const unsigned char* takes_part) noexcept {
+    return dense_ ? dense_->least_change(numbers, b, takes_part)
+                  : sparse_->least_change(numbers, b, takes_part);
+  }
 
-  Method method() const { return stepping_.method; }
+  /// Rows that are factored once for many demands; there is room for two sets of them. Every
+  /// direction counts that is not rounding.
+  enum class Set { positions, rates };
+  bool factor(Set set, equations::Workspace& numbers, const unsigned char* takes_part) noexcept {
+    return dense_ ? dense_->factor(set == Set::rates, numbers, takes_part)
+                  : sparse_->factor(set == Set::rates, numbers, takes_part);
+  }
+  /// K₁ d: the least x, in the metric of M, with A x = d.
+  const double* apply(Set set, const double* demand) noexcept {
+    return dense_ ? dense_->apply(set == Set::rates, demand)
+                  : sparse_->apply(set == Set::rates, demand);
+  }
+  /// How far the last independent row of a set stands out from the others, from 1 down to 0.
+  double least_pivot(Set set) const noexcept {
+    return dense_ ? dense_->least_pivot(set == Set::rates)
+                  : sparse_->least_pivot(set == Set::rates);
+  }
+
+  bool is_sparse() const noexcept { return sparse_ != nullptr; }
+  Method method() const noexcept { return sparse_ ? Method::sparse : dense_->method(); }
 
  private:
-  least::Task task(equations::Workspace& numbers) noexcept;
-
-  const equations::Equations& equations_;
-  Options stepping_, full_;
-  least::Workspace workspace_, full_workspace_;
-  Instant instant_, full_instant_, change_;
-  AlignedArray A_, asked_A_;  // m × n, zero outside the pattern
-  AlignedArray zero_;
+  std::unique_ptr<DenseKernel> dense_;  // one of the two
+  std::unique_ptr<SparseKernel> sparse_;
 };
 
 }  // namespace zwang::motion

@@ -30,7 +30,10 @@ struct Projector::Part {
 Projector::Projector(RightSide& side)
     : side_(side),
       wanted_(std::max(side.equations().m, Index{1})),
-      before_(std::max(side.equations().n, Index{1})) {
+      before_(std::max(side.equations().n, Index{1})),
+      rate_(std::max(side.equations().m, Index{1})),
+      start_(std::max(2 * side.equations().n, Index{1})),
+      row_size_(side.equations().rows.size()) {
   const bool second = side.equations().order == 2;
   for (const equations::Row& row : side.equations().rows) {
     const bool kept = row.drift == equations::Drift::project;
@@ -63,34 +66,37 @@ double Projector::measure(const double* residual,
   return most;
 }
 
+// The change that the rows ask for at the state whose numbers are there.
+const double* Projector::change(const Part& part) noexcept {
+  const double* const residual = residual_of(part);
+  for (Index i = 0; i < side_.equations().m; ++i) {
+    wanted_.data()[i] = part.takes_part[static_cast<std::size_t>(i)] ? -residual[i] : 0.0;
+  }
+  return side_.kernel().least_change(side_.numbers(), wanted_.data(), part.takes_part.data());
+}
+
+const double* Projector::residual_of(const Part& part) noexcept {
+  return part.rate ? side_.numbers().rate() : side_.numbers().residual();
+}
+
 // Newton's method. It ends when the residual is rounding, or when changes no longer bring it down:
 // then what is left is rounding of the residuals themselves, if it is small, or the least that
 // fighting rows allow. The numbers at the state are there when it begins and when it ends.
-bool Projector::move(const Part& part, double t, double* q, double* v, bool careful,
+bool Projector::move(const Part& part, double t, double* q, double* v,
                      Projection& projection) noexcept {
-  const Index n = side_.equations().n, m = side_.equations().m;
-  const double* const residual = part.rate ? side_.numbers().rate() : side_.numbers().residual();
-  double left = measure(residual, part.takes_part), least = left;
-  for (int k = 0; k < (careful ? most_careful : most_iterations); ++k) {
+  const Index n = side_.equations().n;
+  double left = measure(residual_of(part), part.takes_part), least = left;
+  for (int k = 0; k < most_iterations; ++k) {
     const double size = largest(part.x, n);
     *part.left = left;
     if (!(left > 16 * eps * size)) return left <= 16 * eps * size;  // a NaN is no success
-    for (Index i = 0; i < m; ++i) {
-      wanted_.data()[i] = part.takes_part[static_cast<std::size_t>(i)] ? -residual[i] : 0.0;
-    }
-    const double* const change =
-        side_.kernel().least_change(side_.numbers(), wanted_.data(), part.takes_part.data());
-    const double step = largest(change, n);
+    const double* const delta = change(part);
+    const double step = largest(delta, n);
     if (!std::isfinite(step)) return false;
-    std::copy(part.x, part.x + n, before_.data());
-    double share = 1;
-    for (int halving = 0;; ++halving, share *= 0.5) {
-      for (Index i = 0; i < n; ++i) part.x[i] = before_.data()[i] + share * change[i];
-      evaluate(t, q, v);
-      left = measure(residual, part.takes_part);
-      if (!careful || left < least || halving == 30) break;
-    }
-    *part.moved += share * step;
+    for (Index i = 0; i < n; ++i) part.x[i] += delta[i];
+    evaluate(t, q, v);
+    left = measure(residual_of(part), part.takes_part);
+    *part.moved += step;
     *part.left = left;
     // Steps that are rounding, or that gain nothing: there is no nearer state.
     if (step <= 4 * eps * size || (k > 1 && !(left < 0.9 * least))) {
@@ -102,16 +108,69 @@ bool Projector::move(const Part& part, double t, double* q, double* v, bool care
   return false;
 }
 
+// Σ (φ_i/‖A_i‖)², with the sizes of the rows as they were when the change was computed.
+double Projector::merit(const Part& part) noexcept {
+  const double* const residual = residual_of(part);
+  double sum = 0;
+  for (std::size_t i = 0; i < part.takes_part.size(); ++i) {
+    if (part.takes_part[i] && row_size_[i] > 0) {
+      const double share = residual[i] / row_size_[i];
+      sum += share * share;
+    }
+  }
+  return sum;
+}
+
+void Projector::keep_row_sizes() noexcept {
+  const equations::Pattern& A = side_.equations().A;
+  for (std::size_t i = 0; i < row_size_.size(); ++i) {
+    row_size_[i] = largest(side_.numbers().A() + A.begin[i], A.begin[i + 1] - A.begin[i]);
+  }
+}
+
+// The same, shortened until it goes down; the tail of it is Newton's method as above. No step moves
+// a coordinate by more than a quarter of what is there, so that it stays on its branch.
+// False: no nearer state was found, and this one is not near.
+bool Projector::approach(const Part& part, double t, double* q, double* v) noexcept {
+  const Index n = side_.equations().n;
+  for (int k = 0; k < most_careful; ++k) {
+    const double size = largest(part.x, n), left = measure(residual_of(part), part.takes_part);
+    *part.left = left;
+    if (!(left > 1e-6 * size)) return !std::isnan(left);
+    keep_row_sizes();
+    const double before = merit(part);
+    const double* const delta = change(part);
+    const double step = largest(delta, n);
+    if (!std::isfinite(step)) return false;
+    if (step <= 1e-9 * size) return false;
+    std::copy(part.x, part.x + n, before_.data());
+    double share = std::min(1.0, 0.25 * std::max(size, step * 1e-3) / step);
+    for (bool down = false; !down; share *= 0.5) {
+      if (share * step <= 1e-12 * size) return false;
+      for (Index i = 0; i < n; ++i) part.x[i] = before_.data()[i] + share * delta[i];
+      evaluate(t, q, v);
+      down = merit(part) <= (1 - 0.1 * share) * before;
+    }
+  }
+  return false;
+}
+
 Projection Projector::project(double t, double* q, double* v, bool careful) noexcept {
   Projection projection;
   if (!any_position_ && !any_rate_) return projection;
   evaluate(t, q, v);
   const Part position{positions_, false, q, &projection.moved, &projection.left.position};
   const Part rate{rates_, true, v, &projection.rate_moved, &projection.left.velocity};
-  if (any_position_) projection.converged = move(position, t, q, v, careful, projection);
-  if (any_rate_) {
-    projection.converged = projection.converged && move(rate, t, q, v, careful, projection);
-  }
+  const auto place = [&](const Part& part) {
+    if (careful && !approach(part, t, q, v)) {
+      projection.feasible = false;
+    } else {
+      projection.converged = move(part, t, q, v, projection);
+    }
+    return projection.converged && projection.feasible;
+  };
+  if (any_position_ && !place(position) && careful) return projection;
+  if (any_rate_ && projection.converged) place(rate);
   return projection;
 }
 
@@ -120,7 +179,104 @@ Projection Projector::project(double t, double* q, double* v) noexcept {
 }
 
 Projection Projector::assemble(double t, double* q, double* v) noexcept {
-  return project(t, q, v, true);
+  const Index n = side_.equations().n;
+  std::copy(q, q + n, start_.data());
+  std::copy(v, v + n, start_.data() + n);
+  Projection projection = project(t, q, v, true);
+  projection.moved = projection.rate_moved = 0;
+  for (Index i = 0; i < n; ++i) {
+    projection.moved = std::max(projection.moved, std::abs(q[i] - start_.data()[i]));
+    projection.rate_moved = std::max(projection.rate_moved, std::abs(v[i] - start_.data()[n + i]));
+  }
+  return projection;
+}
+
+// A x in the rows that take part, 0 in the others.
+void Projector::demand_of(const double* x, const std::vector<unsigned char>& takes_part) noexcept {
+  const equations::Pattern& A = side_.equations().A;
+  const double* const values = side_.numbers().A();
+  for (std::size_t i = 0; i < takes_part.size(); ++i) {
+    double sum = 0;
+    for (Index k = A.begin[i]; takes_part[i] && k < A.begin[i + 1]; ++k) {
+      sum += values[k] * x[A.column[static_cast<std::size_t>(k)]];
+    }
+    wanted_.data()[i] = sum;
+  }
+}
+
+// Where every row keeps positions and rates alike, one set of factors serves both.
+Kernel::Set Projector::rate_set() const noexcept {
+  return positions_ == rates_ ? Kernel::Set::positions : Kernel::Set::rates;
+}
+
+bool Projector::prepare_errors() noexcept {
+  if (!any_rate_ && !any_position_) return false;
+  const Index m = side_.equations().m;
+  std::copy(side_.numbers().rate(), side_.numbers().rate() + m, rate_.data());
+  Kernel& kernel = side_.kernel();
+  if (any_position_ && !kernel.factor(Kernel::Set::positions, side_.numbers(), positions_.data())) {
+    return false;
+  }
+  return !any_rate_ || positions_ == rates_ ||
+         kernel.factor(Kernel::Set::rates, side_.numbers(), rates_.data());
+}
+
+double Projector::across(const double* error, const double* y,
+                         const ode::Tolerances& tolerances) noexcept {
+  const equations::Pattern& A = side_.equations().A;
+  const double* const values = side_.numbers().A();
+  constexpr double independent = 1e-2;
+  double most = 0;
+  const auto look = [&](const std::vector<unsigned char>& takes_part, Index first) {
+    for (std::size_t i = 0; i < takes_part.size(); ++i) {
+      double seen = 0, allowed = 0;
+      for (Index k = A.begin[i]; takes_part[i] && k < A.begin[i + 1]; ++k) {
+        const Index j = first + A.column[static_cast<std::size_t>(k)];
+        seen += values[k] * error[j];
+        allowed +=
+            std::abs(values[k]) * (tolerances.absolute[j] + tolerances.relative * std::abs(y[j]));
+      }
+      if (allowed > 0) most = std::max(most, std::abs(seen) / allowed);
+    }
+  };
+  const Kernel& kernel = side_.kernel();
+  if (any_position_ && kernel.least_pivot(Kernel::Set::positions) > independent) {
+    look(positions_, side_.layout().q());
+  }
+  if (any_rate_ && kernel.least_pivot(rate_set()) > independent) {
+    look(rates_, side_.layout().v());
+  }
+  return most;
+}
+
+// Positions lose what the rows forbid. Rates lose what the rows forbid at the positions that are
+// left: A e_v + (∂φ̇/∂q) e_q, where the second term is a difference along e_q.
+void Projector::project_error(double t, const double* q, const double* v, double* error) noexcept {
+  const StateLayout at = side_.layout();
+  const Index m = side_.equations().m;
+  Kernel& kernel = side_.kernel();
+  const auto subtract = [&](const double* normal, double* x) {
+    for (Index i = 0; i < at.n; ++i) x[i] -= normal[i];
+  };
+  if (any_position_) {
+    demand_of(error + at.q(), positions_);
+    subtract(kernel.apply(Kernel::Set::positions, wanted_.data()), error + at.q());
+  }
+  if (!any_rate_) return;
+  demand_of(error + at.v(), rates_);
+  const double length = largest(error + at.q(), at.n), size = largest(q, at.n);
+  if (length > 0 && size > 0) {
+    const double share = 1e-7 * size / length;
+    for (Index i = 0; i < at.n; ++i) before_.data()[i] = q[i] + share * error[at.q() + i];
+    evaluate(t, before_.data(), v);
+    const double* const turned = side_.numbers().rate();
+    for (Index i = 0; i < m; ++i) {
+      if (!rates_[static_cast<std::size_t>(i)]) continue;
+      wanted_.data()[i] += (turned[i] - rate_.data()[i]) / share;
+    }
+    evaluate(t, q, v);
+  }
+  subtract(kernel.apply(rate_set(), wanted_.data()), error + at.v());
 }
 
 Residuals Projector::residuals(double t, const double* q, const double* v) noexcept {

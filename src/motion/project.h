@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "motion/right_side.h"
+#include "ode/tolerance.h"
 
 namespace zwang::motion {
 
@@ -33,6 +34,15 @@ class Projector {
   /// stays on the branch it began on.
   Projection assemble(double t, double* q, double* v) noexcept;
 
+  /// What projection leaves of an error (q, then v, …) of the state (t, q, v) that it has just
+  /// moved: the difference that two neighbouring states would have after it, to first order.
+  /// prepare_errors comes first, once for the state; false: nothing is projected, or cannot be.
+  bool prepare_errors() noexcept;
+  void project_error(double t, const double* q, const double* v, double* error) noexcept;
+  /// How large an error is across the constraints: the most that a row sees of it, in units of what
+  /// the row would see if all components were as wrong as they may be.
+  double across(const double* error, const double* y, const ode::Tolerances& tolerances) noexcept;
+
   Residuals residuals(double t, const double* q, const double* v) noexcept;
 
   /// Which rows are kept by moving positions, and which by moving rates.
@@ -42,15 +52,22 @@ class Projector {
  private:
   struct Part;
   double measure(const double* residual, const std::vector<unsigned char>& takes_part) noexcept;
-  bool move(const Part& part, double t, double* q, double* v, bool careful,
-            Projection& projection) noexcept;
+  const double* residual_of(const Part& part) noexcept;
+  const double* change(const Part& part) noexcept;
+  bool move(const Part& part, double t, double* q, double* v, Projection& projection) noexcept;
+  bool approach(const Part& part, double t, double* q, double* v) noexcept;
+  double merit(const Part& part) noexcept;
+  void keep_row_sizes() noexcept;
   Projection project(double t, double* q, double* v, bool careful) noexcept;
   void evaluate(double t, const double* q, const double* v) noexcept;
+  Kernel::Set rate_set() const noexcept;
+  void demand_of(const double* x, const std::vector<unsigned char>& takes_part) noexcept;
 
   RightSide& side_;
   std::vector<unsigned char> positions_, rates_;
   bool any_position_ = false, any_rate_ = false;
-  AlignedArray wanted_, before_;
+  AlignedArray wanted_, before_, rate_, start_;
+  std::vector<double> row_size_;
 };
 
 }  // namespace zwang::motion

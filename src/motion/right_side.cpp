@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "motion/right_side.h"
 
+#include <algorithm>
+
+#include "base/contract.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -11,7 +15,11 @@ bool usable(Status status) { return status == Status::ok || status == Status::co
 }  // namespace
 
 RightSide::RightSide(const equations::Equations& equations, Method method)
-    : equations_(equations), numbers_(equations), kernel_(equations, method) {}
+    : equations_(equations), numbers_(equations), kernel_(equations, method) {
+  // Stages leave the constraints, and there even a force that does no work seems to do some.
+  workless_ = std::all_of(equations.rows.begin(), equations.rows.end(),
+                          [](const equations::Row& row) { return row.workless; });
+}
 
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
@@ -41,7 +49,7 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
     work += v[i] * now.force_lagrange[k];
   }
   dydt[at.applied_work()] = second ? numbers_.power() : 0.0;
-  dydt[at.constraint_work()] = second ? work : 0.0;
+  dydt[at.constraint_work()] = second && !workless_ ? work : 0.0;
   return true;
 }
 
@@ -53,6 +61,43 @@ ode::System RightSide::system() noexcept {
     return static_cast<RightSide*>(self)->rate(t, y, dydt);
   };
   return system;
+}
+
+Jacobian* RightSide::prepare_jacobian() {
+  if (!jacobian_ && equations_.tangent.compiled) {
+    jacobian_ = std::make_unique<Jacobian>(equations_);
+  }
+  return jacobian_.get();
+}
+
+ode::System RightSide::system_with_jacobian() {
+  ode::System with = system();
+  if (!prepare_jacobian()) return with;
+  with.jacobian = [](void* self, double t, const double* y, double* J, double* dfdt) noexcept {
+    expects(dfdt == nullptr);  // the programs differentiate by the state only
+    static_cast<void>(dfdt);
+    return static_cast<RightSide*>(self)->jacobian(t, y, J);
+  };
+  return with;
+}
+
+bool RightSide::jacobian(double t, const double* y, double* J) noexcept {
+  const StateLayout at = layout();
+  const double *const q = y + at.q(), *const v = y + at.v();
+  const Instant& now = full_instant(t, q, v);
+  if (!usable(now.status) || !jacobian_->form(numbers_, now, t, q, v)) return false;
+  std::fill_n(J, at.size() * at.size(), 0.0);
+  const bool second = equations_.order == 2;
+  const Index row = second ? at.v() : at.q();
+  for (Index j = 0; j < at.n; ++j) {
+    if (second) J[(at.q() + j) * at.size() + at.v() + j] = 1;
+    for (Index i = 0; i < at.n; ++i) {
+      double* const entries = J + (row + i) * at.size();
+      entries[at.q() + j] = jacobian_->by_coordinate(j)[i];
+      if (second) entries[at.v() + j] = jacobian_->by_rate(j)[i];
+    }
+  }
+  return true;
 }
 
 }  // namespace zwang::motion

@@ -3,7 +3,10 @@
 // The right side of the equation of constrained motion: from a state to its rate, one instant each
 // time.
 
+#include <memory>
+
 #include "equations/evaluate.h"
+#include "motion/jacobian.h"
 #include "motion/kernel.h"
 #include "motion/state.h"
 #include "ode/system.h"
@@ -21,8 +24,17 @@ class RightSide {
   const Instant& full_instant(double t, const double* q, const double* v) noexcept;
   /// dydt of the layout; false where the numbers went bad (status() says how).
   bool rate(double t, const double* y, double* dydt) noexcept;
+  /// J ← ∂(dydt)/∂y, row-major. The rows of the books are left zero: nothing depends on the books,
+  /// so that Newton's iteration for q and v never sees them, and they follow from q and v by mere
+  /// summation, one iteration later. Needs prepare_jacobian().
+  bool jacobian(double t, const double* y, double* J) noexcept;
 
   ode::System system() noexcept;
+  /// With the Jacobian, where the equations have their tangent.
+  ode::System system_with_jacobian();
+
+  /// Makes room for derivatives, once. Null where the equations have no tangent.
+  Jacobian* prepare_jacobian();
 
   const equations::Equations& equations() const { return equations_; }
   equations::Workspace& numbers() { return numbers_; }
@@ -38,6 +50,8 @@ class RightSide {
   const equations::Equations& equations_;
   equations::Workspace numbers_;
   Kernel kernel_;
+  std::unique_ptr<Jacobian> jacobian_;
+  bool workless_ = false;  // no constraint does work
   Status status_ = Status::ok;
   std::size_t rank_ = 0, near_singular_ = 0;
   long evaluations_ = 0;

@@ -3,6 +3,7 @@
 // What a run is asked to do.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace zwang::motion {
@@ -23,8 +24,15 @@ enum class Stepper : std::uint8_t {
 enum class StartRule : std::uint8_t { project, strict, equilibrium };
 enum class RankRule : std::uint8_t { keep, stop };
 
+/// Where a run begins if not where the equations say.
+struct StartState {
+  double t = 0;
+  std::vector<double> q, v;
+};
+
 struct RunOptions {
   Stepper stepper = Stepper::dopri853;
+  std::optional<StartState> from;
   double t_end = 0;
   double tolerance = 1e-9;    // relative
   double absolute = 0;        // 0: 1e-3·tolerance times the largest magnitude so far

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "motion/equilibrium.h"
 #include "motion/project.h"
 #include "zwang/status.h"
 
@@ -30,6 +31,7 @@ struct Tally {
   std::size_t near_singular = 0;  // steps that end near a singular state
   std::size_t rank_changes = 0;
   std::vector<RankChange> changes;  // the first of them, at most 1000
+  bool stiff = false;               // stability, not accuracy, kept the steps of dopri short
 };
 
 /// All that a run needs to go on as if it had never stopped, to the bit.
@@ -56,12 +58,14 @@ enum class Ending : std::uint8_t {
   interrupted,
   step_too_small,
   not_finite,
-  not_converged,    // the stages of a step with a fixed length
-  not_projected,    // a step could not be brought back onto the constraints
-  no_instant,       // an instant has no answer: Tally and status say which
-  rank_changed,     // and the user asked to stop there
-  start_is_off,     // start = "strict", and the start violates the constraints
-  start_impossible  // no state near the start satisfies the constraints
+  not_converged,     // the stages of a step with a fixed length
+  not_projected,     // a step could not be brought back onto the constraints
+  no_instant,        // an instant has no answer: Tally and status say which
+  rank_changed,      // and the user asked to stop there
+  start_is_off,      // start = "strict", and the start violates the constraints
+  start_impossible,  // no state near the start satisfies the constraints
+  no_equilibrium,    // start = "equilibrium", and none was found near the start
+  refused            // the method does not take such equations: why_not() of choose.h says why
 };
 
 struct RunResult {
@@ -71,6 +75,7 @@ struct RunResult {
   std::vector<double> q, v;              // where it ended
   std::vector<double> start_q, start_v;  // after the projection
   Projection start_moved;
+  Equilibrium equilibrium;  // where the start is one
   Tally tally;
   Snapshot last;  // of a run that was interrupted: where it can be resumed
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace zwang::motion {
 
@@ -13,9 +14,13 @@ Tolerances::Tolerances(StateLayout at, double relative, double absolute)
   absolute_.data()[at.constraint_work()] = 1e300;
 }
 
+// Components of one kind feed each other: none is known better than the rounding of the largest.
+constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
+
 void Tolerances::spread(Index begin, double kind) noexcept {
   for (Index i = begin; i < begin + at_.n; ++i) {
-    absolute_.data()[i] = 1e-3 * relative_ * std::max(largest_.data()[i], 1e-3 * kind);
+    absolute_.data()[i] =
+        std::max(1e-3 * relative_ * std::max(largest_.data()[i], 1e-3 * kind), rounding * kind);
   }
 }
 

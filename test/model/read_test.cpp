@@ -221,7 +221,7 @@ TEST(ReadModel, KnowsEveryWordOfTheLists) {
     return *good("[simulate]\nduration = 1\n" + line + "\n").simulate;
   };
   for (const char* const method : {"auto", "dopri853", "dopri5", "rk4", "rattle2", "rattle4",
-                                   "rattle6", "gauss6", "radau5", "bdf"})
+                                   "rattle6", "rattle8", "gauss6", "radau5", "bdf"})
     EXPECT_EQ(simulate("method = '" + std::string(method) + "'").method.text, method);
   for (const char* const kernel :
        {"auto", "explicit", "bellman", "nullspace", "proximal", "sparse"})

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/derive.h"
+
+#include <algorithm>
+
+#include "model/compile_code.h"
+#include "model/compile_parts.h"
+#include "model/derive_families.h"
+#include "model/derive_page.h"
+#include "model/derive_small.h"
+
+namespace zwang::model {
+
+using formula::Node;
+
+namespace {
+
+void write_page(Scope& scope, const Assembly& assembly, const Names& names, Index rows,
+                Page& page) {
+  const Description& description = scope.description();
+  page.title(description.title.empty() ? description.source : description.title);
+  std::vector<Node> q = all_coordinates(scope);
+  const std::size_t n = q.size();
+  if (n > most_written_out || static_cast<std::size_t>(rows) > most_written_out) {
+    return write_families(scope, assembly, names, page);
+  }
+  std::string list, latex_list;
+  for (const Node x : q) {
+    list += (list.empty() ? "" : ", ") + page.name(x);
+    latex_list += (latex_list.empty() ? "$" : ", $") + page.name(x) + "$";
+  }
+  page.section("Coordinates");
+  page.sentence(list, latex_list);
+  write_small(scope, names, write_out(scope, assembly, std::move(q), rows), page);
+}
+
+}  // namespace
+
+Derivation derive(const Description& description, Language language) {
+  Scope scope(description, {});
+  Assembly assembly(scope);
+  assembly.set_coordinates(all_coordinates(scope));
+  if (all_coordinates(scope).empty() && scope.ok()) {
+    scope.complain(code::nothing_moves, Expression(), "nothing moves in this model",
+                   "write [coordinates] or [[particles]]");
+  }
+  add_free_motion(scope, assembly);
+  add_particles(scope, assembly);
+  add_forces(scope, assembly);
+  Names names;
+  std::vector<equations::Row> rows;
+  std::vector<double> weights;
+  const Index m = add_rows(scope, assembly, names, rows, weights);
+  Derivation result;
+  if (scope.ok()) {
+    Page page(scope.symbols(), language);
+    write_page(scope, assembly, names, m, page);
+    result.page = page.finish();
+  }
+  result.diagnostics = scope.take_diagnostics();
+  std::stable_sort(
+      result.diagnostics.begin(), result.diagnostics.end(),
+      [](const Diagnostic& x, const Diagnostic& y) { return x.place.begin < y.place.begin; });
+  return result;
+}
+
+}  // namespace zwang::model

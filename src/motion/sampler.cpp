@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "motion/sampler.h"
+
+#include <algorithm>
+
+namespace zwang::motion {
+
+namespace {
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+// The coordinates that rows first … first + count − 1 touch.
+std::vector<Index> touched(const equations::Pattern& A, Index first, Index count) {
+  std::vector<Index> columns(A.column.begin() + A.begin[at(first)],
+                             A.column.begin() + A.begin[at(first + count)]);
+  std::sort(columns.begin(), columns.end());
+  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  return columns;
+}
+
+// Rows of one constraint stand together.
+std::vector<ConstraintColumns> group_rows(const equations::Equations& equations) {
+  std::vector<ConstraintColumns> groups;
+  for (Index i = 0; i < equations.m; ++i) {
+    const bool another =
+        i == 0 || equations.rows[at(i)].constraint != equations.rows[at(i - 1)].constraint;
+    if (another) groups.emplace_back().first_row = i;
+    ++groups.back().rows;
+  }
+  for (ConstraintColumns& group : groups) {
+    group.coordinates = touched(equations.A, group.first_row, group.rows);
+  }
+  return groups;
+}
+
+}  // namespace
+
+SampleLayout lay_out_sample(const equations::Equations& equations, Index observables,
+                            bool details) {
+  const bool second = equations.order == 2;
+  SampleLayout layout;
+  Index next = 0;
+  const auto take = [&next](Index count) { return (next += count) - count; };
+  layout.t = take(1);
+  layout.q = take(equations.n);
+  layout.v = take(equations.n);
+  if (details) {
+    if (second) layout.acceleration = take(equations.n);
+    layout.constraints = group_rows(equations);
+    for (ConstraintColumns& group : layout.constraints) {
+      group.force = take(static_cast<Index>(group.coordinates.size()));
+      group.multiplier = take(group.rows);
+      if (second) group.power = take(1);
+    }
+  }
+  if (second) {
+    layout.energy = take(3);
+    layout.work = take(2);
+  }
+  layout.gauss = take(1);
+  layout.rank = take(1);
+  layout.observables = take(observables);
+  layout.width = next;
+  return layout;
+}
+
+Sampler::Sampler(RightSide& side, SampleLayout layout)
+    : side_(side),
+      layout_(std::move(layout)),
+      observables_(layout_.width - layout_.observables),
+      place_(at(side.equations().n), 0) {}
+
+// ½ vᵀM v with the M that the instant was solved with.
+double Sampler::kinetic(const double* v) noexcept {
+  const double* M = side_.numbers().M();
+  double twice = 0;
+  for (const std::size_t block : side_.equations().mass_blocks) {
+    const auto size = static_cast<Index>(block);
+    for (Index i = 0; i < size; ++i) {
+      double momentum = 0;
+      for (Index j = 0; j < size; ++j) momentum += M[i * size + j] * v[j];
+      twice += v[i] * momentum;
+    }
+    M += size * size;
+    v += size;
+  }
+  return 0.5 * twice;
+}
+
+// Its part of Aᵀλ.
+void Sampler::fill_constraint(const ConstraintColumns& columns, const Instant& now, const double* v,
+                              double* row) noexcept {
+  const equations::Pattern& A = side_.equations().A;
+  const double* const values = side_.numbers().A();
+  double* const force = row + columns.force;
+  for (std::size_t k = 0; k < columns.coordinates.size(); ++k) {
+    place_[at(columns.coordinates[k])] = static_cast<Index>(k);
+    force[k] = 0;
+  }
+  for (Index k = 0; k < columns.rows; ++k) {
+    const Index i = columns.first_row + k;
+    const double lambda = now.multipliers[at(i)];
+    row[columns.multiplier + k] = lambda;
+    for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e) {
+      force[place_[at(A.column[at(e)])]] += values[e] * lambda;
+    }
+  }
+  if (columns.power == not_there) return;
+  double power = 0;
+  for (std::size_t k = 0; k < columns.coordinates.size(); ++k) {
+    power += force[k] * v[columns.coordinates[k]];
+  }
+  row[columns.power] = power;
+}
+
+const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
+  const equations::Equations& equations = side_.equations();
+  const StateLayout state = side_.layout();
+  const Index n = state.n;
+  const double* const q = y + state.q();
+  const Instant& now = side_.full_instant(t, q, y + state.v());
+  // The rates of a first-order system are what its instant says.
+  const double* const v = equations.order == 2 ? y + state.v() : now.acceleration.data();
+  row[layout_.t] = t;
+  std::copy(q, q + n, row + layout_.q);
+  std::copy(v, v + n, row + layout_.v);
+  if (layout_.acceleration != not_there) {
+    std::copy(now.acceleration.begin(), now.acceleration.end(), row + layout_.acceleration);
+  }
+  for (const ConstraintColumns& columns : layout_.constraints) {
+    fill_constraint(columns, now, v, row);
+  }
+  row[layout_.gauss] = now.gauss;
+  row[layout_.rank] = static_cast<double>(now.rank);
+  if (layout_.energy != not_there) {
+    const double kinetic_energy = kinetic(v);  // before other numbers are filled in
+    side_.numbers().evaluate(equations.energy, t, q, v);
+    row[layout_.energy] = side_.numbers().energy();
+    row[layout_.energy + 1] = kinetic_energy;
+    row[layout_.energy + 2] = side_.numbers().energy() - kinetic_energy;
+    row[layout_.work] = y[state.applied_work()];
+    row[layout_.work + 1] = y[state.constraint_work()];
+  }
+  if (observables_ > 0) {
+    side_.numbers().set_accelerations(now.acceleration.data());
+    side_.numbers().evaluate(equations.observe, t, q, v);
+    const double* const values = side_.numbers().observables();
+    std::copy(values, values + observables_, row + layout_.observables);
+  }
+  return now;
+}
+
+}  // namespace zwang::motion
