@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zwang/certificate.h"
 #include "zwang/description.h"
 #include "zwang/instant.h"
 
@@ -97,6 +98,15 @@ struct ModelInstant {
 ModelInstant solve_instant(const Model& model, const State& state, const Options& options = {});
 ModelInstant solve_instant(const Model& model, const Options& options = {});
 
+/// The papers' identities on an instant of the model.
+Certificate certify(const Model& model, const ModelInstant& instant);
+
+/// K1, n·m row-major: the deviation that one unit of each misfit asks for. K = M K1 is the force.
+std::vector<double> deviation_per_misfit(const Model& model, const ModelInstant& instant);
+
+/// With `full` the matrices too: M, Q, A, b, K and K1.
+std::string to_json(const ModelInstant& instant, const Model& model, bool full = false);
+
 /// A sentence about a model, with what it is about.
 struct Finding {
   std::string code;      // "redundant", "contradictory", "vanished", "start-moved", …
@@ -114,6 +124,7 @@ struct Diagnosis {
 
 /// Freedom, redundant and contradictory rows, reactions that are not unique, and the start data.
 Diagnosis check(const Model& model);
+std::string to_json(const Diagnosis& diagnosis);
 
 /// The explicit equations of motion as text, or as LaTeX. Throws ModelError.
 std::string derive(const Description& description, bool latex = false);

@@ -32,9 +32,10 @@ struct RunOptions {
   /// Called from time to time between steps; false stops the run, which can then be resumed.
   std::function<bool(const Progress&)> goes_on;
 
-  /// Where the run is kept while it goes on: KEEP.part and KEEP.checkpoint; empty: nowhere.
+  /// Where the run is kept while it goes on: KEEP.part and KEEP.checkpoint; empty: in memory only.
+  /// Of a long run (more than 128 MiB of samples) the trajectory reads KEEP.part, which must stay.
   std::string keep;
-  bool resume = false;  // go on with the run that is kept there; throws FileTrouble if it is another
+  bool resume = false;  // go on with what is kept there; FileTrouble if it is another run
 };
 
 enum class Ending {
@@ -53,7 +54,7 @@ enum class Ending {
 
 std::string_view name(Ending ending) noexcept;  // "ok", "interrupted", "step_too_small", …
 
-/// The books: end − start − the works is the drift.
+/// The books: end − start − the works is the drift. A first-order system has no energy: all NaN.
 struct EnergyBooks {
   double start = 0, end = 0;
   double kinetic = 0, potential = 0;  // at the end
@@ -105,7 +106,11 @@ class Trajectory {
   const Summary& summary() const;
   const Model& model() const;
   std::size_t samples() const;
-  const std::vector<std::string>& columns() const;  // "t", "bob.x", "bob.x'", "force(rod).bob.x", …
+  /// "t", "bob.x", "bob.x'", "bob.x''", "force(rod).bob.x", "multiplier(rod)" or "multiplier(rod,2)",
+  /// "power(rod)", "energy", "kinetic", "potential", "work_applied", "work_constraints", "gauss",
+  /// "rank", observables. Beyond 2000 columns those of accelerations and of single constraints are
+  /// left out. A name of ours that the model gave to something else gets "run." before it.
+  const std::vector<std::string>& columns() const;
   /// All samples of a column; InputError names the nearest one if there is none.
   std::vector<double> column(std::string_view name) const;
   /// One sample, in the order of columns().

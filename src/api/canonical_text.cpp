@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/canonical_text.h"
+
+namespace zwang {
+
+namespace {
+
+/// Each piece with its length before it, so that no two descriptions run together into one text.
+class Writer {
+ public:
+  void text(const std::string& piece) { text_ += std::to_string(piece.size()) + ":" + piece + ";"; }
+  void count(std::size_t number) { text_ += "#" + std::to_string(number) + ";"; }
+  template <class Word>
+  void word(Word value) {
+    count(static_cast<std::size_t>(value));
+  }
+
+  void put(const Name& name) { text(name.text); }
+  void put(const Expression& expression) { text(expression.text); }
+  void put(const Parameter& x) { put_all(x.name, x.value); }
+  void put(const Definition& x) { put_all(x.name, x.formula); }
+  void put(const Coordinate& x) { put_all(x.name, x.start, x.rate, x.count); }
+  void put(const Particle& x) { put_all(x.name, x.mass, x.position, x.velocity, x.force, x.count); }
+  void put(const GroundPoint& x) { put_all(x.name, x.position); }
+  void put(const FreeMotion& x) {
+    put_all(x.lagrangian, x.kinetic, x.potential, x.mass, x.force, x.acceleration, x.gravity);
+    word(x.order);
+  }
+  void put(const Spring& x) { put_all(x.from, x.to, x.stiffness, x.length, x.damping); }
+  void put(const Force& x) { put_all(x.on, x.force, x.potential, x.spring, x.for_each); }
+  void put(const Drift& x) {
+    word(x.policy);
+    put_all(x.alpha, x.beta);
+  }
+  void put(const Constraint& x) { put_all(x.name, x.equations, x.weight, x.drift, x.for_each); }
+  void put(const Observable& x) { put_all(x.name, x.formula, x.for_each); }
+  void put(const Simulation& x) {
+    put_all(x.from, x.duration, x.tolerance, x.absolute, x.method, x.kernel, x.step, x.output,
+            x.every);
+    word(x.every_step);
+    word(x.start);
+    word(x.rank_change);
+  }
+  template <class T>
+  void put(const std::vector<T>& list) {
+    count(list.size());
+    for (const T& x : list) put(x);
+  }
+  template <class T>
+  void put(const std::optional<T>& maybe) {
+    count(maybe ? 1 : 0);
+    if (maybe) put(*maybe);
+  }
+  template <class... Parts>
+  void put_all(const Parts&... parts) {
+    (put(parts), ...);
+  }
+
+  std::string finish() && { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+std::string canonical_text(const Description& x) {
+  Writer writer;
+  writer.put_all(x.parameters, x.definitions, x.coordinates, x.particles, x.ground, x.free,
+                 x.forces, x.constraints, x.simulate, x.observe);
+  return std::move(writer).finish();
+}
+
+}  // namespace zwang

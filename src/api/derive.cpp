@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/derive.h"
+
+#include "api/model_error.h"
+#include "zwang/model.h"
+
+namespace zwang {
+
+std::string derive(const Description& description, bool latex) {
+  model::Derivation derivation =
+      model::derive(description, latex ? model::Language::latex : model::Language::text);
+  if (!derivation.diagnostics.empty()) {
+    throw ModelError(complaints_of(derivation.diagnostics, description.text, description.source));
+  }
+  return std::move(derivation.page);
+}
+
+}  // namespace zwang

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// One instant of a model as JSON, everything by name. Keys once released keep their meaning.
+
+#include <algorithm>
+#include <span>
+
+#include "record/json_writer.h"
+#include "zwang/model.h"
+
+namespace zwang {
+
+namespace {
+
+using record::JsonWriter;
+
+class InstantWriter {
+ public:
+  InstantWriter(const ModelInstant& x, const Model& model)
+      : x_(x), model_(model), order_(model.description().free.order) {}
+
+  std::string write(bool full);
+
+ private:
+  void put_state();
+  void put_motion();
+  void put_rows();
+  void put_ranks();
+  void put_diagnosis();
+  void put_observables();
+  void put_certificate();
+  void put_matrices();
+
+  /// Numbers by coordinate; `dots` stand behind each name.
+  void put(const char* key, const std::vector<double>& values, const char* dots = "");
+  /// Numbers by constraint, an array each.
+  void put_by_constraint(const char* key, const std::vector<double>& values);
+  void put_constraints(const char* key, std::vector<std::size_t> rows);
+  void put_matrix(const char* key, std::span<const double> values, std::size_t columns);
+
+  const ModelInstant& x_;
+  const Model& model_;
+  int order_;
+  JsonWriter json_;
+};
+
+void InstantWriter::put(const char* key, const std::vector<double>& values, const char* dots) {
+  json_.key(key).begin_object();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    json_.key(model_.coordinates()[i] + dots).number(values[i]);
+  }
+  json_.end_object();
+}
+
+void InstantWriter::put_by_constraint(const char* key, const std::vector<double>& values) {
+  json_.key(key).begin_object();
+  for (const ConstraintRows& rows : model_.constraints()) {
+    json_.key(rows.name).numbers(std::span(values).subspan(rows.first, rows.count));
+  }
+  json_.end_object();
+}
+
+// The constraints to which rows belong, each once.
+void InstantWriter::put_constraints(const char* key, std::vector<std::size_t> rows) {
+  json_.key(key).begin_array();
+  for (const ConstraintRows& constraint : model_.constraints()) {
+    const bool is_meant = std::any_of(rows.begin(), rows.end(), [&](std::size_t row) {
+      return row >= constraint.first && row < constraint.first + constraint.count;
+    });
+    if (is_meant) json_.text(constraint.name);
+  }
+  json_.end_array();
+}
+
+void InstantWriter::put_matrix(const char* key, std::span<const double> values,
+                               std::size_t columns) {
+  json_.key(key).begin_array();
+  for (std::size_t k = 0; columns > 0 && k < values.size(); k += columns) {
+    json_.numbers(values.subspan(k, columns));
+  }
+  json_.end_array();
+}
+
+void InstantWriter::put_state() {
+  json_.key("state").begin_object().key("t").number(x_.state.t);
+  for (std::size_t i = 0; i < x_.state.q.size(); ++i) {
+    json_.key(model_.coordinates()[i]).number(x_.state.q[i]);
+  }
+  for (std::size_t i = 0; i < x_.state.v.size(); ++i) {
+    json_.key(model_.coordinates()[i] + "'").number(x_.state.v[i]);
+  }
+  json_.end_object();
+}
+
+void InstantWriter::put_motion() {
+  const Instant& i = x_.instant;
+  const char* dots = order_ == 1 ? "'" : "''";
+  put("acceleration", i.acceleration, dots);
+  put("free_acceleration", i.free_acceleration, dots);
+  put("deviation", i.deviation, dots);
+  put_by_constraint("misfit", i.misfit);
+  put("force_newton", i.force_newton);
+  put("force_lagrange", i.force_lagrange);
+  put("force_coulomb", i.force_coulomb);
+}
+
+void InstantWriter::put_rows() {
+  const Instant& i = x_.instant;
+  put_by_constraint("multipliers", i.multipliers);
+  json_.key("unique").begin_object();
+  for (const ConstraintRows& rows : model_.constraints()) {
+    const auto first = i.unique.begin() + static_cast<std::ptrdiff_t>(rows.first);
+    json_.key(rows.name).truth(std::all_of(first, first + static_cast<std::ptrdiff_t>(rows.count),
+                                           [](unsigned char unique) { return unique != 0; }));
+  }
+  json_.end_object();
+}
+
+void InstantWriter::put_ranks() {
+  const Instant& i = x_.instant;
+  json_.key("gauss").number(i.gauss);
+  json_.key("rank").integer(static_cast<std::int64_t>(i.rank));
+  json_.key("rows").integer(static_cast<std::int64_t>(x_.constraint_rhs.size()));
+  json_.key("freedom").integer(static_cast<std::int64_t>(i.freedom));
+}
+
+void InstantWriter::put_diagnosis() {
+  const Instant& i = x_.instant;
+  std::vector<std::size_t> redundant, contradictory;
+  for (const Dependence& dependence : i.redundant) redundant.push_back(dependence.row);
+  for (const Contradiction& set : i.contradictory) {
+    contradictory.insert(contradictory.end(), set.rows.begin(), set.rows.end());
+  }
+  put_constraints("redundant", redundant);
+  put_constraints("contradictory", contradictory);
+  put_constraints("vanished", i.vanished);
+  json_.key("verdict").text(name(i.verdict));
+  json_.key("condition").number(i.condition);
+  json_.key("status").text(name(i.status));
+  json_.key("message").text(sentence(i.status));
+  json_.key("kernel").text(name(i.method));
+  json_.key("energy").number(x_.energy);
+  json_.key("position_residual").number(x_.position_residual);
+  json_.key("velocity_residual").number(x_.velocity_residual);
+}
+
+void InstantWriter::put_observables() {
+  json_.key("observe").begin_object();
+  for (std::size_t k = 0; k < x_.observables.size(); ++k) {
+    json_.key(model_.observables()[k]).number(x_.observables[k]);
+  }
+  json_.end_object();
+}
+
+void InstantWriter::put_certificate() {
+  const Certificate certificate = certify(model_, x_);
+  json_.key("certified").truth(certificate.holds());
+  json_.key("certificate").begin_object();
+  for (const Check& check : certificate.checks) json_.key(check.name).number(check.residual);
+  json_.end_object();
+}
+
+void InstantWriter::put_matrices() {
+  const std::size_t n = x_.applied_force.size(), m = x_.constraint_rhs.size();
+  put_matrix("M", x_.mass_matrix, n);
+  json_.key("Q").numbers(x_.applied_force);
+  put_matrix("A", x_.constraint_matrix, n);
+  json_.key("b").numbers(x_.constraint_rhs);
+  const std::vector<double> K1 = deviation_per_misfit(model_, x_);
+  std::vector<double> K(n * m);  // = M K₁
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      const double M_ij = x_.mass_matrix[i * n + j];
+      for (std::size_t k = 0; k < m && M_ij != 0; ++k) K[i * m + k] += M_ij * K1[j * m + k];
+    }
+  }
+  put_matrix("K", K, m);
+  put_matrix("K1", K1, m);
+}
+
+std::string InstantWriter::write(bool full) {
+  json_.begin_object();
+  json_.key("model").text(model_.description().source);
+  json_.key("title").text(model_.description().title);
+  put_state();
+  put_motion();
+  put_rows();
+  put_ranks();
+  put_diagnosis();
+  put_observables();
+  put_certificate();
+  if (full) put_matrices();
+  json_.end_object();
+  return std::move(json_).finish();
+}
+
+}  // namespace
+
+std::string to_json(const ModelInstant& instant, const Model& model, bool full) {
+  return InstantWriter(instant, model).write(full);
+}
+
+}  // namespace zwang

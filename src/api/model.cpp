@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a file, a text or a description to a compiled model.
+
+#include "zwang/model.h"
+
+#include <algorithm>
+
+#include "api/canonical_text.h"
+#include "api/model_error.h"
+#include "api/model_parts.h"
+#include "model/read_code.h"
+#include "model/read_limits.h"
+#include "model/read_model.h"
+#include "record/file_error.h"
+#include "record/identity.h"
+#include "record/input.h"
+
+namespace zwang {
+
+namespace {
+
+std::string load(const std::string& path) {
+  try {
+    record::Input input = record::Input::from_file(path);
+    // One byte more than a model may have is enough to say that it is too large.
+    const auto most = static_cast<std::uint64_t>(model::file::max_file_bytes) + 1;
+    std::string text(static_cast<std::size_t>(std::min(input.remaining(), most)), '\0');
+    input.read(text.data(), text.size());
+    return text;
+  } catch (const record::FileError& error) {
+    throw FileTrouble(error.what());
+  }
+}
+
+// The reader refuses names that stand twice; a program may write them nevertheless, and results
+// could not be told apart.
+void check_names(const Description& description, const model::Names& names) {
+  std::vector<Complaint> complaints;
+  const auto check = [&](const std::string& what, std::vector<std::string> all) {
+    std::sort(all.begin(), all.end());
+    const auto twin = std::adjacent_find(all.begin(), all.end());
+    if (twin == all.end()) return;
+    complaints.push_back(complaint_at(description, model::file::code::name_twice, {},
+                                      "two " + what + " are called '" + *twin + "'", ""));
+  };
+  std::vector<std::string> results = names.coordinates, constraints;
+  results.insert(results.end(), names.observables.begin(), names.observables.end());
+  for (const model::NamedRows& rows : names.constraints) constraints.push_back(rows.name);
+  check("coordinates or observables", std::move(results));
+  check("constraints", std::move(constraints));
+  if (!complaints.empty()) throw ModelError(std::move(complaints));
+}
+
+// As the reader does: constraint1, constraint2, …
+template <class Things>
+void name_the_nameless(Things& things, const std::string& noun) {
+  for (std::size_t k = 0; k < things.size(); ++k) {
+    if (things[k].name.text.empty()) things[k].name = noun + std::to_string(k + 1);
+  }
+}
+
+Model compile_described(Description description, const Settings& settings,
+                        std::uint64_t fingerprint) {
+  auto parts = std::make_shared<Model::Parts>();
+  parts->compiled = model::compile(description, {settings, false});
+  const model::Compiled& compiled = parts->compiled;
+  if (!compiled.diagnostics.empty()) {
+    throw ModelError(complaints_of(compiled.diagnostics, description.text, description.source));
+  }
+  check_names(description, compiled.names);
+  parts->description = std::move(description);
+  parts->settings = settings;
+  parts->fingerprint = fingerprint;
+  parts->start = {compiled.equations.t, compiled.equations.q, compiled.equations.v};
+  for (const model::NamedRows& rows : compiled.names.constraints) {
+    parts->constraints.push_back({rows.name, rows.at, static_cast<std::size_t>(rows.first),
+                                  static_cast<std::size_t>(rows.count)});
+  }
+  return Model(std::move(parts));
+}
+
+}  // namespace
+
+const Description& Model::description() const { return parts_->description; }
+const Settings& Model::settings() const { return parts_->settings; }
+const std::vector<std::string>& Model::coordinates() const {
+  return parts_->compiled.names.coordinates;
+}
+const std::vector<std::string>& Model::parameters() const {
+  return parts_->compiled.names.parameters;
+}
+const std::vector<double>& Model::parameter_values() const {
+  return parts_->compiled.equations.parameters;
+}
+const std::vector<ConstraintRows>& Model::constraints() const { return parts_->constraints; }
+const std::vector<std::string>& Model::observables() const {
+  return parts_->compiled.names.observables;
+}
+const State& Model::start() const { return parts_->start; }
+
+const equations::Equations& Model::Parts::tangent() const {
+  std::call_once(asked_, [this] { with_tangent_ = model::compile(description, {settings, true}); });
+  return with_tangent_.equations;
+}
+
+Model load_model(const std::string& path, const Settings& settings) {
+  return read_model(load(path), path, settings);
+}
+
+Model read_model(std::string_view text, const std::string& source, const Settings& settings) {
+  model::Reading reading = model::read(text, source);
+  if (!reading.ok()) throw ModelError(complaints_of(reading.diagnostics, text, source));
+  return compile_described(std::move(reading.description), settings, record::fingerprint(text));
+}
+
+Model compile_model(Description description, const Settings& settings) {
+  name_the_nameless(description.constraints, "constraint");
+  name_the_nameless(description.observe, "observable");
+  const std::uint64_t fingerprint = record::fingerprint(canonical_text(description));
+  return compile_described(std::move(description), settings, fingerprint);
+}
+
+}  // namespace zwang

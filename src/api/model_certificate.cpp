@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the papers say of an instant, checked and taken apart for an instant of a model.
+
+#include "api/model_parts.h"
+#include "zwang/model.h"
+
+namespace zwang {
+
+static Problem problem_of(const ModelInstant& x, const Model& model) {
+  Problem problem;
+  problem.mass_matrix = x.mass_matrix;
+  problem.applied_force = x.applied_force;
+  problem.constraint_matrix = x.constraint_matrix;
+  problem.constraint_rhs = x.constraint_rhs;
+  problem.weights = model.parts().equations().weights;
+  return problem;
+}
+
+Certificate certify(const Model& model, const ModelInstant& instant) {
+  return certify(problem_of(instant, model), instant.instant);
+}
+
+// Column k is the motion of a body that nothing moves but the demand of row k. [UK92 5c']
+std::vector<double> deviation_per_misfit(const Model& model, const ModelInstant& instant) {
+  const std::size_t n = instant.applied_force.size(), m = instant.constraint_rhs.size();
+  std::vector<double> K1(n * m), Q(n), b(m);
+  Problem problem = problem_of(instant, model);
+  problem.applied_force = Q;
+  problem.constraint_rhs = b;
+  Options options;
+  options.method = instant.instant.method;
+  options.diagnose = false;
+  for (std::size_t k = 0; k < m; ++k) {
+    b[k] = 1;
+    const Instant alone = solve_instant(problem, options);
+    b[k] = 0;
+    for (std::size_t i = 0; i < n; ++i) K1[i * m + k] = alone.acceleration[i];
+  }
+  return K1;
+}
+
+}  // namespace zwang

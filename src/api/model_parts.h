@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a compiled model holds. Users see it as immutable; the derivatives that only some methods
+// need are compiled when the first of them asks.
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+#include "model/compile.h"
+#include "zwang/model.h"
+
+namespace zwang {
+
+struct Model::Parts {
+  Description description;
+  Settings settings;
+  model::Compiled compiled;
+  State start;
+  std::vector<ConstraintRows> constraints;
+  std::uint64_t fingerprint = 0;  // of the text, or of what a program described
+
+  const equations::Equations& equations() const { return compiled.equations; }
+  /// With derivatives.
+  const equations::Equations& tangent() const;
+
+ private:
+  mutable std::once_flag asked_;
+  mutable model::Compiled with_tangent_;
+};
+
+}  // namespace zwang

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/run_columns.h"
+
+#include <set>
+
+#include "api/diagnose_start.h"
+
+namespace zwang {
+
+namespace {
+
+using record::Column;
+
+std::string multiplier_name(const std::string& constraint, Index rows, Index k) {
+  if (rows == 1) return "multiplier(" + constraint + ")";
+  return "multiplier(" + constraint + "," + std::to_string(k + 1) + ")";
+}
+
+void add_constraint(const Model& model, const motion::ConstraintColumns& group,
+                    std::vector<Column>& columns) {
+  const std::size_t number = constraint_of(model, static_cast<std::size_t>(group.first_row));
+  const std::string& name = model.constraints()[number].name;
+  for (const Index i : group.coordinates) {
+    const std::string& coordinate = model.coordinates()[static_cast<std::size_t>(i)];
+    columns.push_back({"force(" + name + ")." + coordinate,
+                       "force of constraint " + name + " on " + coordinate, ""});
+  }
+  for (Index k = 0; k < group.rows; ++k) {
+    const std::string row = group.rows == 1 ? "" : ", row " + std::to_string(k + 1);
+    columns.push_back(
+        {multiplier_name(name, group.rows, k), "multiplier of constraint " + name + row, ""});
+  }
+  if (group.power != motion::not_there) {
+    columns.push_back({"power(" + name + ")", "power of constraint " + name, ""});
+  }
+}
+
+// The user's names come first: a column of ours that is called like one of them steps back.
+void add_ours(const std::set<std::string>& taken, const char* name, const char* meaning,
+              std::vector<Column>& columns) {
+  columns.push_back({(taken.contains(name) ? "run." : "") + std::string(name), meaning, ""});
+}
+
+std::set<std::string> names_of_user(const Model& model) {
+  std::set<std::string> names(model.coordinates().begin(), model.coordinates().end());
+  names.insert(model.observables().begin(), model.observables().end());
+  return names;
+}
+
+}  // namespace
+
+motion::SampleLayout choose_layout(const Model& model, const equations::Equations& equations) {
+  const auto observables = static_cast<Index>(model.observables().size());
+  motion::SampleLayout all = motion::lay_out_sample(equations, observables, true);
+  if (all.width <= most_detailed_columns) return all;
+  return motion::lay_out_sample(equations, observables, false);
+}
+
+record::Columns name_columns(const Model& model, const motion::SampleLayout& layout) {
+  std::vector<Column> columns = {{"t", "time", ""}};
+  for (const std::string& q : model.coordinates()) columns.push_back({q, "coordinate", ""});
+  for (const std::string& q : model.coordinates()) columns.push_back({q + "'", "rate", ""});
+  if (layout.acceleration != motion::not_there) {
+    for (const std::string& q : model.coordinates()) {
+      columns.push_back({q + "''", "acceleration", ""});
+    }
+  }
+  for (const motion::ConstraintColumns& group : layout.constraints) {
+    add_constraint(model, group, columns);
+  }
+  const std::set<std::string> taken = names_of_user(model);
+  const auto ours = [&](const char* name, const char* meaning) {
+    add_ours(taken, name, meaning, columns);
+  };
+  if (layout.energy != motion::not_there) {
+    ours("energy", "energy");
+    ours("kinetic", "kinetic energy");
+    ours("potential", "potential energy");
+    ours("work_applied", "work of forces that the energy does not contain");
+    ours("work_constraints", "work of the constraints");
+  }
+  ours("gauss", "Gauss's function, the least constraint");
+  ours("rank", "independent rows of the constraints");
+  for (const std::string& name : model.observables()) columns.push_back({name, "observable", ""});
+  return record::Columns(std::move(columns));
+}
+
+}  // namespace zwang

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// The summary of a run as JSON. Keys once released keep their meaning; doc/guide lists them.
+
+#include "record/json_writer.h"
+#include "zwang/run.h"
+
+namespace zwang {
+
+namespace {
+
+using record::JsonWriter;
+
+void put_names(JsonWriter& json, const char* key, const std::vector<std::string>& names) {
+  json.key(key).begin_array();
+  for (const std::string& name : names) json.text(name);
+  json.end_array();
+}
+
+void put_count(JsonWriter& json, const char* key, std::size_t count) {
+  json.key(key).integer(static_cast<std::int64_t>(count));
+}
+
+void put_state(JsonWriter& json, const char* key, const Model& model, const State& state) {
+  json.key(key).begin_object().key("t").number(state.t);
+  const auto& names = model.coordinates();
+  for (std::size_t i = 0; i < state.q.size(); ++i) json.key(names[i]).number(state.q[i]);
+  for (std::size_t i = 0; i < state.v.size(); ++i) json.key(names[i] + "'").number(state.v[i]);
+  json.end_object();
+}
+
+void put_method(JsonWriter& json, const Summary& summary) {
+  json.key("method").text(summary.method);
+  json.key("method_reference").text(summary.method_reference);
+  json.key("why_method").text(summary.why_method);
+  json.key("kernel").text(summary.kernel);
+  json.key("tolerance").number(summary.tolerance);
+  if (summary.step > 0) json.key("step").number(summary.step);
+  json.key("steps").integer(summary.steps);
+  json.key("rejected").integer(summary.rejected);
+  json.key("evaluations").integer(summary.evaluations);
+  json.key("seconds").number(summary.seconds);
+}
+
+void put_rank_history(JsonWriter& json, const Summary& summary) {
+  json.key("rank_history").begin_object();
+  put_count(json, "least", summary.least_rank);
+  put_count(json, "most", summary.most_rank);
+  put_count(json, "changes", summary.rank_changes);
+  put_count(json, "near_singular_steps", summary.near_singular_steps);
+  json.key("events").begin_array();
+  for (const RankEvent& event : summary.rank_events) {
+    json.begin_object().key("t").number(event.t);
+    put_count(json, "from", event.from);
+    put_count(json, "to", event.to);
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
+void put_energy(JsonWriter& json, const EnergyBooks& energy) {
+  json.key("energy").begin_object();
+  json.key("start").number(energy.start);
+  json.key("end").number(energy.end);
+  json.key("kinetic").number(energy.kinetic);
+  json.key("potential").number(energy.potential);
+  json.key("work_applied").number(energy.work_applied);
+  json.key("work_constraints").number(energy.work_constraints);
+  json.key("work_nonideal").number(energy.work_nonideal);
+  json.key("drift").number(energy.drift);
+  json.key("worst_drift").number(energy.worst_drift);
+  json.end_object();
+}
+
+void put_forces(JsonWriter& json, const std::vector<ConstraintForce>& forces) {
+  json.key("final_forces").begin_object();
+  for (const ConstraintForce& force : forces) {
+    json.key(force.name).begin_object().key("force").begin_object();
+    for (const auto& [coordinate, value] : force.force) json.key(coordinate).number(value);
+    json.end_object();
+    json.key("multipliers").numbers(force.multipliers);
+    json.key("unique").truth(force.unique);
+    json.key("power").number(force.power).end_object();
+  }
+  json.end_object();
+}
+
+}  // namespace
+
+std::string to_json(const Trajectory& trajectory, const std::map<std::string, std::string>& files) {
+  const Summary& summary = trajectory.summary();
+  const Model& model = trajectory.model();
+  JsonWriter json;
+  json.begin_object();
+  json.key("model").text(summary.model).key("title").text(summary.title);
+  json.key("status").text(name(summary.ending)).key("message").text(summary.message);
+  put_count(json, "freedom", summary.freedom);
+  put_count(json, "rows", summary.rows);
+  put_count(json, "rank", summary.rank);
+  put_names(json, "redundant", summary.redundant);
+  put_names(json, "contradictory", summary.contradictory);
+  put_names(json, "undetermined", summary.undetermined);
+  put_method(json, summary);
+  json.key("max_position_residual").number(summary.max_position_residual);
+  json.key("max_velocity_residual").number(summary.max_velocity_residual);
+  put_rank_history(json, summary);
+  put_energy(json, summary.energy);
+  json.key("start_moved").number(summary.start_moved);
+  json.key("start_rate_moved").number(summary.start_rate_moved);
+  put_state(json, "start", model, summary.start);
+  put_state(json, "final", model, summary.end);
+  json.key("gauss").number(summary.gauss);
+  put_forces(json, summary.forces);
+  json.key("observe").begin_object();
+  for (std::size_t k = 0; k < summary.observables.size(); ++k) {
+    json.key(model.observables()[k]).number(summary.observables[k]);
+  }
+  json.end_object();
+  json.key("events").begin_array().end_array();
+  put_count(json, "samples", trajectory.samples());
+  json.key("files").begin_object();
+  for (const auto& [what, path] : files) json.key(what).text(path);
+  json.end_object().end_object();
+  return std::move(json).finish();
+}
+
+}  // namespace zwang

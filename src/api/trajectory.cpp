@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a trajectory answers.
+
+#include "api/trajectory_parts.h"
+#include "base/diagnostic.h"
+#include "record/csv.h"
+#include "record/file_error.h"
+#include "record/hdf5_file.h"
+#include "record/part_reader.h"
+
+namespace zwang {
+
+namespace {
+
+// Calls visit(number of the first row, rows) for each stretch of rows until it returns false.
+template <class Visit>
+void for_each_stretch(const Trajectory::Parts& parts, Visit visit) {
+  try {
+    const auto source = parts.source();
+    const auto width = static_cast<std::size_t>(parts.heading.columns.count());
+    std::size_t first = 0;
+    for (auto rows = source->next(); !rows.empty(); rows = source->next()) {
+      if (!visit(first, rows)) return;
+      first += rows.size() / width;
+    }
+  } catch (const record::FileError& error) {
+    throw FileTrouble(error.what());
+  }
+}
+
+template <class Write>
+void write(const Trajectory& trajectory, Write write_rows) {
+  try {
+    write_rows(*trajectory.parts().source());
+  } catch (const record::FileError& error) {
+    throw FileTrouble(error.what());
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<record::RowSource> Trajectory::Parts::source() const {
+  if (table) return std::make_unique<record::TableRows>(*table);
+  return std::make_unique<record::PartReader>(part);
+}
+
+const Summary& Trajectory::summary() const { return parts_->summary; }
+const Model& Trajectory::model() const { return parts_->model; }
+std::size_t Trajectory::samples() const { return parts_->rows; }
+const std::vector<std::string>& Trajectory::columns() const { return parts_->columns; }
+
+std::vector<double> Trajectory::column(std::string_view name) const {
+  const Index column = parts_->heading.columns.find(name);
+  if (column < 0) {
+    const std::string_view near = nearest(name, parts_->columns);
+    throw InputError("name",
+                     "there is no column '" + std::string(name) + "'" +
+                         (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"));
+  }
+  const std::size_t width = parts_->columns.size();
+  std::vector<double> values;
+  values.reserve(parts_->rows);
+  for_each_stretch(*parts_, [&](std::size_t, std::span<const double> rows) {
+    for (auto i = static_cast<std::size_t>(column); i < rows.size(); i += width) {
+      values.push_back(rows[i]);
+    }
+    return true;
+  });
+  return values;
+}
+
+std::vector<double> Trajectory::sample(std::size_t number) const {
+  if (number >= parts_->rows) {
+    throw InputError("number", "is " + std::to_string(number) + "; there are " +
+                                   std::to_string(parts_->rows) + " samples, counted from 0");
+  }
+  const std::size_t width = parts_->columns.size();
+  std::vector<double> values;
+  for_each_stretch(*parts_, [&](std::size_t first, std::span<const double> rows) {
+    if (number >= first + rows.size() / width) return true;
+    const auto row = rows.subspan((number - first) * width, width);
+    values.assign(row.begin(), row.end());
+    return false;
+  });
+  return values;
+}
+
+void write_csv(const Trajectory& trajectory, const std::string& path) {
+  write(trajectory, [&](record::RowSource& rows) { record::write_csv(path, rows); });
+}
+
+void write_hdf5(const Trajectory& trajectory, const std::string& path) {
+  write(trajectory, [&](record::RowSource& rows) { record::write_hdf5(path, rows); });
+}
+
+}  // namespace zwang

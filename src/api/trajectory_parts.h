@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a trajectory holds: its rows, in memory or in the file of a kept run.
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "record/table.h"
+#include "zwang/run.h"
+
+namespace zwang {
+
+struct Trajectory::Parts {
+  Model model;
+  Summary summary;
+  record::Heading heading;
+  std::vector<std::string> columns;
+  std::optional<record::Table> table;
+  std::string part;  // where there is no table
+  std::size_t rows = 0;
+
+  /// From the first row on. Throws record::FileError.
+  std::unique_ptr<record::RowSource> source() const;
+};
+
+}  // namespace zwang

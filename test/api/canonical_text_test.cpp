@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/canonical_text.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "api/texts.h"
+
+namespace zwang::test {
+namespace {
+
+using Change = std::function<void(Description&)>;
+
+TEST(CanonicalText, EveryChangeOfAModelChangesIt) {
+  const std::vector<Change> changes = {
+      [](Description&) {},
+      [](Description& d) { d.parameters[0].value = 2.0; },
+      [](Description& d) { d.parameters[0].name = "mass"; },
+      [](Description& d) {
+        d.definitions = {{"r", "norm(bob)"}};
+      },
+      [](Description& d) { d.coordinates.emplace_back().name = "x"; },
+      [](Description& d) { d.particles[0].mass = 2; },
+      [](Description& d) { d.particles[0].position[0] = 2; },
+      [](Description& d) {
+        d.particles[0].velocity = {0, 0};
+      },
+      [](Description& d) {
+        d.particles[0].force = {1, 0};
+      },
+      [](Description& d) { d.particles[0].count = 3; },
+      [](Description& d) {
+        d.ground = {{"pivot", {0, 0}}};
+      },
+      [](Description& d) { d.free.lagrangian = "1"; },
+      [](Description& d) { d.free.kinetic = "1"; },
+      [](Description& d) { d.free.potential = "1"; },
+      [](Description& d) { d.free.mass = {{1}}; },
+      [](Description& d) { d.free.force = {1}; },
+      [](Description& d) { d.free.acceleration = {1}; },
+      [](Description& d) { d.free.gravity = {1}; },
+      [](Description& d) { d.free.order = 1; },
+      [](Description& d) { d.forces.emplace_back().potential = "1"; },
+      [](Description& d) { d.forces.emplace_back().on = "1"; },
+      [](Description& d) { d.forces.emplace_back().spring.emplace().damping = 1; },
+      [](Description& d) { d.constraints[0].equations.push_back("bob.x = 0"); },
+      [](Description& d) { d.constraints[0].weight = 2; },
+      [](Description& d) { d.constraints[0].drift.policy = Drift::Policy::none; },
+      [](Description& d) { d.constraints[0].drift.alpha = 1; },
+      [](Description& d) { d.constraints[0].for_each = "i in 1..2"; },
+      [](Description& d) { d.observe[0].formula = "bob.x"; },
+      [](Description& d) { d.simulate.reset(); },
+      [](Description& d) { d.simulate->from = 1; },
+      [](Description& d) { d.simulate->duration = 1; },
+      [](Description& d) { d.simulate->tolerance = 1; },
+      [](Description& d) { d.simulate->absolute = 1; },
+      [](Description& d) { d.simulate->method = "rk4"; },
+      [](Description& d) { d.simulate->kernel = "bellman"; },
+      [](Description& d) { d.simulate->step = 1; },
+      [](Description& d) { d.simulate->output = 1; },
+      [](Description& d) { d.simulate->every = 1; },
+      [](Description& d) { d.simulate->every_step = true; },
+      [](Description& d) { d.simulate->start = StartPolicy::strict; },
+      [](Description& d) { d.simulate->rank_change = RankPolicy::stop; },
+  };
+  std::set<std::string> texts;
+  for (const Change& change : changes) {
+    Description description = pendulum_in_code();
+    change(description);
+    texts.insert(canonical_text(description));
+  }
+  EXPECT_EQ(texts.size(), changes.size());
+}
+
+TEST(CanonicalText, PiecesDoNotRunTogether) {
+  Description x, y;
+  x.parameters = {{"a", "1;1:b"}};
+  y.parameters = {{"a", "1"}, {"b", ""}};
+  EXPECT_NE(canonical_text(x), canonical_text(y));
+}
+
+TEST(CanonicalText, DoesNotDependOnPlacesAndTitles) {
+  Description x = pendulum_in_code(), y = pendulum_in_code();
+  y.title = "another";
+  y.source = "another.toml";
+  y.constraints[0].name.at = {7, 1};
+  EXPECT_EQ(canonical_text(x), canonical_text(y));
+}
+
+}  // namespace
+}  // namespace zwang::test
