@@ -10,7 +10,8 @@
 #include "cli/verb.h"
 #include "zwang/version.h"
 
-constexpr const cli::Verb* kVerbs[] = {&cli::paper, &cli::methods};
+constexpr const cli::Verb* kVerbs[] = {&cli::run,    &cli::instant, &cli::check,
+                                       &cli::derive, &cli::paper,   &cli::methods};
 
 /// Whether the first word is a verb, an option, or missing; says so if it is neither.
 static bool verb_known(int argc, char** argv) {
@@ -31,10 +32,15 @@ static int run(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("zwang {} ({} kernels)", zwang::version(),
                                                 zwang::instruction_set()));
   app.require_subcommand(1);
+  app.footer("zwang VERB --help says more. Example: zwang run pendulum.toml");
   int status = 0;
   for (const cli::Verb* verb : kVerbs) {
     CLI::App* sub = app.add_subcommand(std::string(verb->name), std::string(verb->summary));
     sub->callback([action = verb->declare(*sub), &status] { status = action(); });
+  }
+  if (argc < 2) {
+    fmt::print("{}", app.help());
+    return 0;
   }
   try {
     app.parse(argc, argv);

@@ -8,7 +8,7 @@
 
 namespace cli {
 
-/// Exit status: 0 done, 1 the answer is no, 2 bad input, 3 bad numbers.
+/// Exit status: 0 done, 1 the answer is no, 2 bad input, 3 bad numbers or stopped by a signal.
 using Action = std::function<int()>;
 
 struct Verb {
@@ -16,6 +16,6 @@ struct Verb {
   Action (*declare)(CLI::App& app);  // adds the verb's options, returns what it does
 };
 
-extern const Verb paper, methods;
+extern const Verb run, instant, check, derive, paper, methods;
 
 }  // namespace cli

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "cli/guarded.h"
+#include "cli/settings.h"
+#include "cli/verb.h"
+
+namespace cli {
+
+namespace {
+
+struct Wish {
+  std::string model;
+  std::vector<std::string> set;
+  bool json = false;
+};
+
+void print_diagnosis(const zwang::Model& model, const zwang::Diagnosis& diagnosis) {
+  const std::string& title = model.description().title;
+  fmt::print("{}\n", title.empty() ? model.description().source : title);
+  for (const zwang::Finding& finding : diagnosis.findings) {
+    std::string lines;
+    for (const int at : finding.lines) {
+      if (at > 0) lines += fmt::format("{}{}", lines.empty() ? "" : ", ", at);
+    }
+    fmt::print("  {}: {}{}\n", finding.severity, finding.text,
+               lines.empty()
+                   ? ""
+                   : fmt::format(" (line{} {})", finding.lines.size() > 1 ? "s" : "", lines));
+    if (!finding.hint.empty()) fmt::print("    hint: {}\n", finding.hint);
+  }
+  if (diagnosis.findings.empty()) fmt::print("  nothing to remark\n");
+}
+
+int check_model(const Wish& wish) {
+  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  const zwang::Diagnosis diagnosis = zwang::check(model);
+  if (wish.json) {
+    const std::string json = zwang::to_json(diagnosis);
+    std::fwrite(json.data(), 1, json.size(), stdout);
+  } else {
+    print_diagnosis(model, diagnosis);
+  }
+  return diagnosis.ok() ? 0 : 1;
+}
+
+Action declare(CLI::App& app) {
+  auto wish = std::make_shared<Wish>();
+  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("--set", wish->set, "NAME=VALUE: another value of a parameter")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  app.add_flag("--json", wish->json, "print JSON, and nothing else");
+  app.footer(
+      "Exit status: 0 it can run, 1 it cannot, 2 bad input.\n\n"
+      "Example: zwang check four_bar.toml");
+  return [wish]() -> int { return guarded("check", [&] { return check_model(*wish); }); };
+}
+
+}  // namespace
+
+const Verb check{"check", "diagnose a model: freedom, redundancy, contradictions, start", declare};
+
+}  // namespace cli

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace cli {
+
+namespace {
+
+constexpr std::size_t most_coordinates = 12, most_constraints = 6;
+
+void line(const char* what, const std::string& words) { fmt::print("  {:<14}{}\n", what, words); }
+
+// The first file in which all of it stands.
+std::string more(std::size_t count, const std::map<std::string, std::string>& files) {
+  const auto csv = files.find("csv");
+  const std::string where = csv == files.end() ? "" : " in " + csv->second;
+  return fmt::format("… and {} more{}", count, where);
+}
+
+void print_structure(const zwang::Summary& s) {
+  line("freedom", fmt::format("{} = {} less rank {}", s.freedom,
+                              counted(s.end.q.size(), "coordinate"), s.rank));
+  line("constraints", fmt::format("{}{}", counted(s.rows, "row"),
+                                  s.redundant.empty() ? "" : ", more than needed"));
+  if (!s.redundant.empty()) line("redundant", listed(s.redundant));
+  if (!s.contradictory.empty()) line("contradictory", listed(s.contradictory));
+  if (!s.undetermined.empty()) line("not unique", "the reactions of " + listed(s.undetermined));
+}
+
+void print_method(const zwang::Summary& s) {
+  const std::string how =
+      s.step > 0 ? fmt::format("step {:g}", s.step) : fmt::format("tolerance {:g}", s.tolerance);
+  line("method", fmt::format("{}, {}, kernel {}", s.method, how, s.kernel));
+  if (!s.why_method.empty()) line("", s.why_method);
+  line("steps", fmt::format("{}, {} rejected, {} evaluations, {:.3g} s", s.steps, s.rejected,
+                            s.evaluations, s.seconds));
+}
+
+void print_books(const zwang::Summary& s) {
+  if (s.rows > 0) {
+    line("residuals", fmt::format("at most {:.1e} of positions, {:.1e} of velocities",
+                                  s.max_position_residual, s.max_velocity_residual));
+  }
+  const zwang::EnergyBooks& e = s.energy;
+  if (e.start == e.start) {  // there is an energy
+    line("energy", fmt::format("{:.9g} at the start, {:.9g} at the end", e.start, e.end));
+    line("", fmt::format("work {:.3g} applied, {:.3g} of constraints; drift {:.1e}, at most {:.1e}",
+                         e.work_applied, e.work_constraints, e.drift, e.worst_drift));
+  }
+  if (s.start_moved > 0 || s.start_rate_moved > 0) {
+    line("start", fmt::format("moved onto the constraints by {:.2g}, rates by {:.2g}",
+                              s.start_moved, s.start_rate_moved));
+  }
+}
+
+void print_state(const zwang::Trajectory& trajectory,
+                 const std::map<std::string, std::string>& files) {
+  const zwang::Summary& s = trajectory.summary();
+  const auto& names = trajectory.model().coordinates();
+  const std::size_t shown = std::min(names.size(), most_coordinates);
+  std::size_t width = 8;
+  for (std::size_t i = 0; i < shown; ++i) width = std::max(width, names[i].size() + 2);
+  fmt::print("  at t = {:g}\n", s.end.t);
+  for (std::size_t i = 0; i < shown; ++i) {
+    fmt::print("    {:<{}}{:< 22.15g}rate {: .15g}\n", names[i], width, s.end.q[i] + 0.0,
+               s.end.v[i] + 0.0);
+  }
+  if (names.size() > shown) fmt::print("    {}\n", more(names.size() - shown, files));
+}
+
+void print_forces(const zwang::Summary& s, const std::map<std::string, std::string>& files) {
+  if (s.forces.empty()) return;
+  const std::size_t shown = std::min(s.forces.size(), most_constraints);
+  fmt::print("  forces of the constraints there\n");
+  for (std::size_t k = 0; k < shown; ++k) {
+    const zwang::ConstraintForce& f = s.forces[k];
+    std::string words;
+    std::size_t count = 0;
+    for (const auto& [name, force] : f.force) {
+      if (++count > 4) break;
+      words += fmt::format("  {} {:.6g}", name, force + 0.0);
+    }
+    if (count > 4) words += fmt::format("  … {} in all", f.force.size());
+    fmt::print("    {}:{}{}\n", f.name, words, f.unique ? "" : "  (not unique)");
+  }
+  if (s.forces.size() > shown) fmt::print("    {}\n", more(s.forces.size() - shown, files));
+}
+
+}  // namespace
+
+std::string counted(std::size_t count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+void print_summary(const zwang::Trajectory& trajectory,
+                   const std::map<std::string, std::string>& files) {
+  const zwang::Summary& s = trajectory.summary();
+  fmt::print("{}\n", s.title.empty() ? s.model : s.title);
+  print_structure(s);
+  print_method(s);
+  print_books(s);
+  print_state(trajectory, files);
+  print_forces(s, files);
+  const auto& observables = trajectory.model().observables();
+  for (std::size_t k = 0; k < std::min(most_constraints, s.observables.size()); ++k) {
+    fmt::print("  {} = {:.15g}\n", observables[k], s.observables[k] + 0.0);
+  }
+  fmt::print("  {}\n", s.message);
+  std::vector<std::string> paths;
+  for (const auto& [what, path] : files) paths.push_back(path);
+  if (!paths.empty()) line("written", listed(paths));
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  const std::string aside = path + ".new";
+  std::ofstream file(aside, std::ios::binary | std::ios::trunc);
+  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.close();
+  std::error_code error;
+  if (file) std::filesystem::rename(aside, path, error);
+  if (file && !error) return;
+  std::filesystem::remove(aside, error);
+  throw zwang::FileTrouble(fmt::format("'{}' cannot be written", path));
+}
+
+}  // namespace cli

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace cli {
+
+double read_number(const std::string& option, const std::string& text) {
+  const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
+  const char *begin = text.data() + (plus ? 1 : 0), *end = text.data() + text.size();
+  double number = 0;
+  const auto [at, error] = std::from_chars(begin, end, number);
+  if (error != std::errc() || at != end || !std::isfinite(number)) {
+    throw BadOption(fmt::format("{}: '{}' is not a number", option, text));
+  }
+  return number;
+}
+
+std::vector<std::pair<std::string, double>> read_assignments(
+    const std::string& option, const std::vector<std::string>& texts) {
+  std::vector<std::pair<std::string, double>> found;
+  for (const std::string& text : texts) {
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const std::size_t comma = std::min(text.find(',', begin), text.size());
+      const std::string one = text.substr(begin, comma - begin);
+      begin = comma + 1;
+      const std::size_t equal = one.find('=');
+      if (equal == std::string::npos || equal == 0) {
+        throw BadOption(fmt::format("{}: '{}' is not NAME=VALUE", option, one));
+      }
+      const std::string name = one.substr(0, equal);
+      found.emplace_back(name, read_number(option + " " + name, one.substr(equal + 1)));
+    }
+  }
+  return found;
+}
+
+zwang::Settings read_settings(const std::vector<std::string>& texts) {
+  zwang::Settings settings;
+  for (const auto& [name, value] : read_assignments("--set", texts)) {
+    if (!settings.emplace(name, value).second) {
+      throw BadOption(fmt::format("--set: '{}' is set twice", name));
+    }
+  }
+  return settings;
+}
+
+// Up to a dozen names that --at knows.
+static std::string known_names(const zwang::Model& model) {
+  constexpr std::size_t most = 12;
+  std::string names = "t";
+  for (std::size_t i = 0; i < std::min(most, model.coordinates().size()); ++i) {
+    names += fmt::format(", {0}, {0}'", model.coordinates()[i]);
+  }
+  return names + (model.coordinates().size() > most ? ", …" : "");
+}
+
+zwang::State read_state(const zwang::Model& model, const std::vector<std::string>& texts) {
+  zwang::State state = model.start();
+  const auto& names = model.coordinates();
+  for (const auto& [name, value] : read_assignments("--at", texts)) {
+    if (name == "t") {
+      state.t = value;
+      continue;
+    }
+    const bool rate = name.ends_with('\'');
+    const auto at = std::find(names.begin(), names.end(), name.substr(0, name.size() - rate));
+    if (at == names.end()) {
+      throw BadOption(fmt::format("--at: '{}' is neither a coordinate nor a rate; there are: {}",
+                                  name, known_names(model)));
+    }
+    (rate ? state.v : state.q)[static_cast<std::size_t>(at - names.begin())] = value;
+  }
+  return state;
+}
+
+zwang::Method read_kernel(const std::string& name) {
+  std::string names;
+  for (const zwang::Method method :
+       {zwang::Method::automatic, zwang::Method::explicit_, zwang::Method::bellman,
+        zwang::Method::nullspace, zwang::Method::proximal, zwang::Method::sparse}) {
+    if (zwang::name(method) == name) return method;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", zwang::name(method));
+  }
+  throw BadOption(fmt::format("--kernel: '{}' is not a kernel; there are: {}", name, names));
+}
+
+}  // namespace cli
