@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The benchmark: every size, full rank and rank 3m/4, then batches, then formulas, each with its
-// targets.
+// targets; motion and growth, which take minutes, where they are asked for.
 // Exit code: 0 done, 1 an answer of ours was wrong, 2 bad input, 3 the file was not written.
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include "batch_race.h"
 #include "formula_results.h"
 #include "json.h"
+#include "motion_race.h"
 #include "race.h"
 #include "table.h"
 #include "verdict.h"
@@ -25,7 +26,8 @@ constexpr const char* help =
     R"(zwang_bench: instants of constrained motion and formulas, timed against peers
 
   --quick        fewer rounds
-  --only RACE    only instants, batches, evaluation, compilation, start or families; repeatable
+  --only RACE    only instants, batches, evaluation, compilation, start or families; or motion or
+                 growth, which run only when named; repeatable
   --size N,M     only instants with N coordinates and M rows, 1 <= M <= N <= 2000
   --json FILE    also write every figure to FILE
   --help         this text
@@ -41,14 +43,15 @@ struct Arguments {
   std::vector<std::string> only;  // empty: everything
   std::string json;
 
-  bool wants(const char* race) const {
-    return only.empty() || std::find(only.begin(), only.end(), race) != only.end();
+  bool wants(const char* race) const { return only.empty() || names(race); }
+  bool names(const char* race) const {
+    return std::find(only.begin(), only.end(), race) != only.end();
   }
 };
 
 bool is_race(std::string_view word) {
-  constexpr std::string_view races[] = {"instants",    "batches", "evaluation",
-                                        "compilation", "start",   "families"};
+  constexpr std::string_view races[] = {"instants", "batches",  "evaluation", "compilation",
+                                        "start",    "families", "motion",     "growth"};
   return std::find(std::begin(races), std::end(races), word) != std::end(races);
 }
 
@@ -124,6 +127,14 @@ FormulaResults race_formulas(const Arguments& arguments, const Pace& pace) {
   return results;
 }
 
+MotionResults race_motions(const Arguments& arguments) {
+  const MotionPace pace = arguments.quick ? MotionPace{1, 2, false} : MotionPace{};
+  MotionResults results;
+  if (arguments.names("motion")) results.outcomes = race_motion(pace);
+  if (arguments.names("growth")) results.growth = race_growth(pace);
+  return results;
+}
+
 int run(const Arguments& arguments) {
   const Pace pace = arguments.quick ? quick_pace() : full_pace();
   const std::vector<Size> sizes =
@@ -133,6 +144,7 @@ int run(const Arguments& arguments) {
   std::vector<BatchOutcome> batches;
   if (arguments.wants("batches")) batches = race_batches(pace);
   const FormulaResults formulas = race_formulas(arguments, pace);
+  const MotionResults motions = race_motions(arguments);
 
   std::vector<Outcome> all = full;
   all.insert(all.end(), partial.begin(), partial.end());
@@ -144,12 +156,14 @@ int run(const Arguments& arguments) {
   print_verdicts(targets);
   if (!targets.empty()) std::printf("\n");
   print_results(formulas);
+  print_results(motions);
   if (!arguments.json.empty() &&
-      !(write_json(arguments.json, all, batches, targets) && add_json(arguments.json, formulas))) {
+      !(write_json(arguments.json, all, batches, targets) && add_json(arguments.json, formulas) &&
+        add_json(arguments.json, motions))) {
     std::fprintf(stderr, "cannot write %s\n", arguments.json.c_str());
     return 3;
   }
-  return ours_right(all, batches) && formulas.right() ? 0 : 1;
+  return ours_right(all, batches) && formulas.right() && motions.right() ? 0 : 1;
 }
 
 }  // namespace
