@@ -25,8 +25,8 @@ build: deps  ## build the program, build/zwang
 	@test -f build/build.ninja || cmake --preset release -DZWANG_BUILD_TESTS=OFF
 	cmake --build build --parallel $(jobs) --target zwang_cli
 
-run: build  ## build, then solve the papers' pendulum by all methods
-	@build/zwang paper
+run: build  ## build, then run models/pendulum.toml; its results go to build/results
+	@build/zwang run models/pendulum.toml --out build/results
 
 test: test-release test-asan  ## every test in its short form, then again under ASan and UBSan
 
