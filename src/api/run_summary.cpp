@@ -64,7 +64,7 @@ ConstraintForce force_of(const Model& model, const motion::ConstraintColumns& co
   force.name = model.constraints()[constraint_of(model, first)].name;
   for (std::size_t k = 0; k < columns.coordinates.size(); ++k) {
     const auto i = static_cast<std::size_t>(columns.coordinates[k]);
-    force.force[model.coordinates()[i]] = number(columns.force + static_cast<Index>(k));
+    force.force.emplace_back(model.coordinates()[i], number(columns.force + static_cast<Index>(k)));
   }
   for (Index k = 0; k < columns.rows; ++k) {
     force.multipliers.push_back(number(columns.multiplier + k));

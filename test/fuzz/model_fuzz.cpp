@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a model file: nothing crashes, places are inside the text and in order, and what was
-// read points back at where it was read.
+// Any bytes as a model file: nothing crashes, places are inside the text and in order, what was
+// read points back at where it was read, and what is small compiles or is complained about.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "base/diagnostic.h"
+#include "equations/evaluate.h"
+#include "model/compile.h"
 #include "model/read_model.h"
 #include "model/read_offset.h"
 
@@ -64,6 +66,48 @@ void check_description(const zwang::Description& model, std::string_view text) {
   if (model.simulate) check(model.simulate->duration.given());
 }
 
+/// Families of a size that compiles soon: small whole numbers, plainly written.
+bool is_small(std::string_view formula) {
+  int digits = 0;
+  for (const char c : formula) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    if (digits > 2 || c == '^' || c == '*' || c == '/' || c == '(' || c == 'e') return false;
+  }
+  return true;
+}
+
+bool is_small(const zwang::Description& model) {
+  for (const auto& x : model.parameters)
+    if (!is_small(x.value.text)) return false;
+  for (const auto& x : model.coordinates)
+    if (!is_small(x.count.text)) return false;
+  for (const auto& x : model.particles)
+    if (!is_small(x.count.text)) return false;
+  for (const auto& x : model.forces)
+    if (!is_small(x.for_each.text)) return false;
+  for (const auto& x : model.constraints)
+    if (!is_small(x.for_each.text)) return false;
+  for (const auto& x : model.observe)
+    if (!is_small(x.for_each.text)) return false;
+  return true;
+}
+
+/// Equations, or complaints at places of the text.
+void check_compiling(const zwang::Description& model, std::string_view text) {
+  const zwang::model::Compiled compiled = zwang::model::compile(model, {{}, true});
+  for (const zwang::Diagnostic& diagnostic : compiled.diagnostics) {
+    const zwang::Place place = diagnostic.place;
+    check(place.begin >= 0 && place.begin + place.length <= static_cast<Index>(text.size()));
+    check(!diagnostic.what.empty());
+  }
+  if (!compiled.diagnostics.empty()) return;
+  const zwang::equations::Equations& equations = compiled.equations;
+  check(equations.n > 0 && static_cast<Index>(equations.q.size()) == equations.n);
+  zwang::equations::Workspace numbers(equations);
+  numbers.evaluate(equations.dynamics, equations.t, equations.q.data(), equations.v.data());
+  numbers.evaluate(equations.projection, equations.t, equations.q.data(), equations.v.data());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -71,5 +115,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const zwang::model::Reading reading = zwang::model::read(text, "fuzz");
   check_diagnostics(reading, text);
   if (reading.ok()) check_description(reading.description, text);
+  if (reading.ok() && is_small(reading.description)) check_compiling(reading.description, text);
   return 0;
 }

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step allocates nothing. CVODE is C and calls malloc, so malloc itself is counted here: the C
+// A step allocates nothing, by itself and in a run. CVODE is C and calls malloc, so malloc itself is counted here: the C
 // library lets a program put its own in front of it.
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
 
+#include "model/compile.h"
+#include "model/read_model.h"
+#include "motion/run.h"
 #include "ode/bdf.h"
 #include "ode/dopri5.h"
 #include "ode/dopri853.h"
@@ -141,6 +147,43 @@ TEST(OdeAlloc, AStepOfBdfAllocatesNothing) {
                 }
               }),
               0u);
+  }
+}
+
+/// Of a whole run with samples; its length does not matter if its steps allocate nothing.
+std::size_t during_run(const std::string& model, motion::Stepper stepper, double duration) {
+  std::ifstream file(ZWANG_TEST_DATA "/../../models/" + model);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const model::Reading reading = model::read(text, model);
+  const model::Compiled compiled = model::compile(reading.description, {{}, true});
+  EXPECT_TRUE(compiled.diagnostics.empty()) << model;
+  motion::RightSide side(compiled.equations, Method::automatic);
+  motion::RunOptions options;
+  options.stepper = stepper;
+  options.t_end = compiled.equations.t + duration;
+  options.tolerance = 1e-6;
+  options.step = 0.005;
+  for (int k = 0; k <= 10; ++k) options.times.push_back(options.t_end * k / 10);
+  motion::Listener listener;
+  listener.sample = [](void*, double, const double*) noexcept {};
+  return during([&] {
+    const motion::RunResult result = run(side, options, listener);
+    ASSERT_EQ(result.ending, motion::Ending::done) << model;
+    ASSERT_GT(result.tally.steps, 2) << model;
+  });
+}
+
+TEST(MotionAlloc, StepsOfARunAllocateNothing) {
+  using motion::Stepper;
+  for (const char* const model :
+       {"pendulum.toml", "four_bar.toml", "n_pendulum.toml", "fekete.toml", "hanging_chain.toml"}) {
+    for (const Stepper stepper : {Stepper::dopri853, Stepper::dopri5, Stepper::rk4}) {
+      EXPECT_EQ(during_run(model, stepper, 0.5), during_run(model, stepper, 0.1)) << model;
+    }
+  }
+  for (const Stepper stepper :
+       {Stepper::rattle2, Stepper::rattle8, Stepper::gauss6, Stepper::radau5}) {
+    EXPECT_EQ(during_run("pendulum.toml", stepper, 0.5), during_run("pendulum.toml", stepper, 0.1));
   }
 }
 
