@@ -75,8 +75,10 @@ Status SparseSolver::solve(const double* M, const double* Q, const double* A_val
     return fail(good ? Status::overflow : Status::not_finite_input, out);
   }
   dual_.fill(rows_.D());
+  // Rows that are plainly independent need hardly any damping, and one step less.
+  dual_.damp(damping_ = kLeastDamping);
   rank_ = dual_.rank();
-  dual_.damp(usual_damping());
+  if (!dual_.plain()) dual_.damp(damping_ = usual_damping());
   return solve_again(Q, b, C, W, out);
 }
 
@@ -88,7 +90,7 @@ Status SparseSolver::solve_again(const double* Q, const double* b, const double*
     return fail(Status::not_finite_input, out);
   for (Index i = 0; W && i < m; ++i)
     if (!(W[i] > 0)) return fail(Status::bad_weight, out);
-  if (dual_.damping() != usual_damping()) dual_.damp(usual_damping());  // no trace of calls before
+  if (dual_.damping() != damping_) dual_.damp(damping_);  // no trace of calls before
   prepare(Q, b, C);
   out.status = meet_rows(b, W);
   if (rank_ < m) shorten_multipliers();
@@ -105,6 +107,15 @@ Status SparseSolver::solve_again(const double* Q, const double* b, const double*
   return out.status;
 }
 
+void SparseSolver::step_towards(const double* b, double* x) noexcept {
+  if (dual_.damping() != damping_) dual_.damp(damping_);
+  for (std::size_t i = 0; i < rest_.size(); ++i) rest_[i] = b[i] * rows_.scale()[i];
+  dual_.solve(rest_.data());
+  std::fill_n(x, pattern_.n, 0.0);
+  add_transposed(rows_.D(), rest_.data(), x);
+  rows_.divide_transposed(x);
+}
+
 void SparseSolver::prepare(const double* Q, const double* b, const double* C) noexcept {
   for (std::size_t i = 0; i < g_.size(); ++i) {
     g_[i] = sign_ * Q[i];
@@ -115,7 +126,7 @@ void SparseSolver::prepare(const double* Q, const double* b, const double* C) no
   size_ = norm(g_);
   for (std::size_t i = 0; i < demand_.size(); ++i) {
     demand_[i] = b[i] * rows_.scale()[i];
-    size_ = std::fmax(size_, std::fabs(demand_[i]));
+    size_ = std::max(size_, std::fabs(demand_[i]));
   }
 }
 
@@ -136,7 +147,7 @@ double SparseSolver::unmet(const double* demand, const double* u) noexcept {
   double largest = 0;
   for (std::size_t i = 0; i < rest_.size(); ++i) {
     rest_[i] = demand[i] - rest_[i];
-    largest = std::fmax(largest, std::fabs(rest_[i]));
+    largest = std::max(largest, std::fabs(rest_[i]));
   }
   return largest;
 }
@@ -160,7 +171,7 @@ bool SparseSolver::meet(const double* demand, double* u, double* y, double toler
     for (std::size_t i = 0; i < lambda_.size(); ++i) lambda_[i] += rest_[i];
     const double left = unmet(demand, u), ratio = left / before;
     before = left;
-    if (stepping && left <= 4 * linalg::kEps * (size_ + linalg::norm(y, n))) break;  // rounding
+    if (stepping && left <= 32 * linalg::kEps * (size_ + linalg::norm(y, n))) break;  // rounding
     if (stepping || ratio <= 0.1) continue;
     if (left <= tolerance * (size_ + linalg::norm(y, n))) {
       if (ratio > 0.5) break;
@@ -199,7 +210,7 @@ Status SparseSolver::meet_rows(const double* b, const double* W) noexcept {
     if (meet(demand_.data(), u_.data(), yL_.data(), allowed()))
       return pass > 0 ? Status::contradictory : met;
     const double taken = take_off_contradiction(W);
-    if (dual_.damping() != usual_damping()) dual_.damp(usual_damping());
+    if (dual_.damping() != damping_) dual_.damp(damping_);
     if (tolerance_ == RankTolerance::stepping) {
       // What ten steps leave unmet is near-singular, unless no motion meets it.
       if (taken <= allowed() * size_) return met;

@@ -42,6 +42,10 @@ class SparseSolver {
   Status solve_again(const double* Q, const double* b, const double* C, const double* W,
                      SparseAnswer& out) noexcept;
 
+  /// x ← K₁ b with the same M and A, by one damped step: right to about 1e-10 where rows are plainly
+  /// independent, for those who look at what is left and ask again.
+  void step_towards(const double* b, double* x) noexcept;
+
   /// The last answer in weighed units: Lᵀẍ, L⁻¹F^L, L⁻¹F^C (of −M where M is negative).
   const std::vector<double>& u() const noexcept { return u_; }
   const std::vector<double>& yL() const noexcept { return yL_; }
@@ -72,7 +76,8 @@ class SparseSolver {
   const double* A_ = nullptr;
   int sign_ = 0;
   Index rank_ = 0;
-  double size_ = 0;  // of what the rows are asked for, in weighed units
+  double damping_ = 0;  // that the rows were factored with
+  double size_ = 0;     // of what the rows are asked for, in weighed units
   std::vector<double> g_, c_, u_, yL_, yC_, motion_;                   // n
   std::vector<double> demand_, lambda_, rest_, taken_, Omega_, null_;  // m
 };

@@ -16,6 +16,9 @@ auto at(Index i) { return static_cast<std::size_t>(i); }
 // Directions of Ĝ below this cannot be told from redundancy: a thousand times its rounding.
 constexpr double kSeen = 1e-11;
 
+// Where every pivot is above this, rows are independent, and no eigenvalue need be counted.
+constexpr double kPlain = 1e-4;
+
 // Weighted damping, relative to Ĝ's diagonal of 1, and how far below it the strongest rows may go
 // before their pivots are rounding: rows stronger still are taken to agree among themselves.
 constexpr double kWeighted = 1e-8;
@@ -90,10 +93,14 @@ void SparseDual::damp(double mu) noexcept {
 }
 
 Index SparseDual::rank() noexcept {
+  least_pivot_ = 1;
+  for (const double pivot : damped_.pivot) least_pivot_ = std::min(least_pivot_, pivot);
+  plain_ = least_pivot_ > kPlain;
+  if (plain_) return m_;
   for (std::size_t i = 0; i < diagonal_.size(); ++i) shifted_[i] = diagonal_[i] - kSeen;
   const Index unseen = linalg::factor_ldl(pattern_, G_.data(), shifted_.data(), other_);
   least_pivot_ = 1;
-  for (double pivot : other_.pivot)
+  for (const double pivot : other_.pivot)
     if (pivot > 0) least_pivot_ = std::fmin(least_pivot_, pivot);
   return unseen < 0 ? 0 : m_ - unseen;
 }

@@ -27,7 +27,10 @@ class SparseDual {
   /// How many eigenvalues of Ĝ exceed 1e-11: the directions with a singular value of D̂ above 3e-6.
   /// By Sylvester's law from the signs of the pivots of Ĝ − 1e-11·I, so exact up to the rounding of
   /// Ĝ (about 1e-15 √m): sure where the spectrum has a gap there, and blind to weaker directions.
+  /// All of them where no pivot of Ĝ + μI is small. After damp().
   Index rank() noexcept;
+  /// Whether rank() found no small pivot.
+  bool plain() const noexcept { return plain_; }
 
   /// The smallest of the positive pivots that rank() saw.
   double least_pivot() const noexcept { return least_pivot_; }
@@ -61,6 +64,7 @@ class SparseDual {
   std::vector<double> G_, diagonal_, shifted_, scattered_, motion_, step_, null_, direction_,
       stripped_;
   std::vector<unsigned char> on_;
+  bool plain_ = false;
   double mu_ = 0, least_pivot_ = 1;
 };
 

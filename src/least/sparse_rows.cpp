@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/contract.h"
 #include "linalg/rank.h"
@@ -61,7 +62,12 @@ WeighedRows::WeighedRows(const SparsePattern& A, std::vector<Index> blocks) : A_
       place_.push_back(where[at(A.column[at(e)])]);
     pattern_.begin.push_back(static_cast<Index>(pattern_.column.size()));
   }
+  diagonal_ = block_entry_.back() == A.n;
   L_.assign(at(block_entry_.back()), 0);
+  if (diagonal_) {
+    inverse_ = L_;
+    M_.assign(L_.size(), std::numeric_limits<double>::quiet_NaN());  // equal to nothing
+  }
   D_.assign(pattern_.column.size(), 0);
   scale_.assign(at(A.m), 0);
 }
@@ -86,41 +92,76 @@ bool WeighedRows::factor_block(Index block, const double* M, double sign) noexce
   return true;
 }
 
+/// Masses that are constant are factored once.
+bool WeighedRows::factor_diagonal(const double* M, double sign) noexcept {
+  if (std::equal(M_.begin(), M_.end(), M)) return positive_;
+  positive_ = true;
+  for (std::size_t j = 0; j < L_.size(); ++j) {
+    M_[j] = M[j];
+    positive_ = positive_ && sign * M[j] > 0;
+    L_[j] = std::sqrt(sign * M[j]);
+    inverse_[j] = 1 / L_[j];
+  }
+  return positive_;
+}
+
+/// D ← D L⁻ᵀ in row i; returns its length squared.
+double WeighedRows::weigh_row(Index i) noexcept {
+  const Index end = pattern_.begin[at(i) + 1];
+  double d2 = 0;
+  for (Index e = pattern_.begin[at(i)]; e < end;) {
+    const Index block = block_of_[at(pattern_.column[at(e)])];
+    const Index size = block_first_[at(block) + 1] - block_first_[at(block)];
+    double* d = D_.data() + e;
+    solve_block(size, L_.data() + block_entry_[at(block)], d);
+    for (Index k = 0; k < size; ++k) d2 += d[k] * d[k];
+    e += size;
+  }
+  return d2;
+}
+
+double WeighedRows::weigh_row_diagonally(Index i) noexcept {
+  double d2 = 0;
+  for (Index e = pattern_.begin[at(i)]; e < pattern_.begin[at(i) + 1]; ++e) {
+    double& d = D_[at(e)];
+    d *= inverse_[at(pattern_.column[at(e)])];
+    d2 += d * d;
+  }
+  return d2;
+}
+
 int WeighedRows::weigh(const double* M, const double* A_values) noexcept {
   const Index blocks = static_cast<Index>(block_first_.size()) - 1;
   const double sign = pattern_.n > 0 && M[0] < 0 ? -1 : 1;
-  for (Index k = 0; k < blocks; ++k)
+  if (diagonal_ && !factor_diagonal(M, sign)) return 0;
+  for (Index k = 0; k < blocks && !diagonal_; ++k)
     if (!factor_block(k, M, sign)) return 0;
   in_range_ = true;
   std::fill(D_.begin(), D_.end(), 0.0);
   for (std::size_t e = 0; e < place_.size(); ++e) D_[at(place_[e])] += A_values[e];
   for (Index i = 0; i < pattern_.m; ++i) {
-    const Index end = pattern_.begin[at(i) + 1];
-    double d2 = 0;
-    for (Index e = pattern_.begin[at(i)]; e < end;) {
-      const Index block = block_of_[at(pattern_.column[at(e)])];
-      const Index size = block_first_[at(block) + 1] - block_first_[at(block)];
-      double* d = D_.data() + e;
-      solve_block(size, L_.data() + block_entry_[at(block)], d);
-      for (Index k = 0; k < size; ++k) d2 += d[k] * d[k];
-      e += size;
+    const double d2 = diagonal_ ? weigh_row_diagonally(i) : weigh_row(i);
+    const double scale = d2 > 0 ? 1 / std::sqrt(d2) : 0;
+    const bool fine = d2 > 1e-290 && d2 < 1e290;
+    for (Index e = pattern_.begin[at(i)]; e < pattern_.begin[at(i) + 1]; ++e) {
+      in_range_ = in_range_ && (fine || D_[at(e)] == 0);
+      D_[at(e)] *= scale;
     }
-    scale_[at(i)] = d2 > 0 ? 1 / std::sqrt(d2) : 0;
-    for (Index e = pattern_.begin[at(i)]; e < end; ++e) {
-      in_range_ &= D_[at(e)] == 0 || (d2 > 1e-290 && d2 < 1e290);
-      D_[at(e)] *= scale_[at(i)];
-    }
+    scale_[at(i)] = scale;
   }
   return sign < 0 ? -1 : 1;
 }
 
 void WeighedRows::divide(double* x) const noexcept {
+  if (diagonal_) return divide_transposed(x);
   for (std::size_t k = 0; k + 1 < block_first_.size(); ++k)
     solve_block(block_first_[k + 1] - block_first_[k], L_.data() + block_entry_[k],
                 x + block_first_[k]);
 }
 
 void WeighedRows::divide_transposed(double* x) const noexcept {
+  for (std::size_t j = 0; diagonal_ && j < L_.size(); ++j) x[j] *= inverse_[j];
+  if (diagonal_) return;
   for (std::size_t k = 0; k + 1 < block_first_.size(); ++k) {
     const Index size = block_first_[k + 1] - block_first_[k];
     const double* L = L_.data() + block_entry_[k];
@@ -133,6 +174,8 @@ void WeighedRows::divide_transposed(double* x) const noexcept {
 }
 
 void WeighedRows::multiply(double* x) const noexcept {
+  for (std::size_t j = 0; diagonal_ && j < L_.size(); ++j) x[j] *= L_[j];
+  if (diagonal_) return;
   for (std::size_t k = 0; k + 1 < block_first_.size(); ++k) {
     const Index size = block_first_[k + 1] - block_first_[k];
     const double* L = L_.data() + block_entry_[k];

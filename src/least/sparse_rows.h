@@ -52,11 +52,15 @@ class WeighedRows {
 
  private:
   bool factor_block(Index block, const double* M, double sign) noexcept;
+  bool factor_diagonal(const double* M, double sign) noexcept;
+  double weigh_row(Index i) noexcept;
+  double weigh_row_diagonally(Index i) noexcept;
 
-  bool in_range_ = true;
+  bool in_range_ = true, diagonal_ = false, positive_ = true;
   std::vector<Index> A_begin_, block_first_, block_entry_, block_of_;
   SparsePattern pattern_;              // of D: whole blocks
   std::vector<Index> place_;           // entry of A → entry of D
+  std::vector<double> M_, inverse_;    // of a diagonal M: as it was, and 1/L
   std::vector<double> L_, D_, scale_;  // L: row-major blocks, lower triangles
 };
 

@@ -78,6 +78,7 @@ LdlPattern::LdlPattern(const std::vector<Index>& begin, const std::vector<Index>
 SparseLdl::SparseLdl(const LdlPattern& pattern)
     : L(pattern.row_column.size()),
       pivot(pattern.order.size()),
+      inverse(pattern.order.size()),
       work(pattern.order.size()),
       next(pattern.order.size()) {}
 
@@ -96,12 +97,13 @@ Index factor_ldl(const LdlPattern& p, const double* H, const double* diagonal,
       const double y = w[j];
       w[j] = 0;
       for (Index e = p.column_begin[at(j)]; e < end; ++e) w[p.column_row[at(e)]] -= f.L[at(e)] * y;
-      f.L[at(end)] = y / f.pivot[at(j)];
+      f.L[at(end)] = y * f.inverse[at(j)];
       pivot -= f.L[at(end)] * y;
     }
     if (!(std::fabs(pivot) > 0)) return -1;
     negative += pivot < 0;
     f.pivot[at(k)] = pivot;
+    f.inverse[at(k)] = 1 / pivot;
   }
   return negative;
 }
@@ -113,7 +115,7 @@ void solve_ldl(const LdlPattern& p, SparseLdl& f, double* x) noexcept {
     for (Index e = p.column_begin[at(k)]; e < p.column_begin[at(k) + 1]; ++e)
       w[p.column_row[at(e)]] -= f.L[at(e)] * w[k];
   for (Index k = p.size; k-- > 0;) {
-    w[k] /= f.pivot[at(k)];
+    w[k] *= f.inverse[at(k)];
     for (Index e = p.column_begin[at(k)]; e < p.column_begin[at(k) + 1]; ++e)
       w[k] -= f.L[at(e)] * w[p.column_row[at(e)]];
   }

@@ -29,7 +29,7 @@ struct LdlPattern {
 struct SparseLdl {
   explicit SparseLdl(const LdlPattern& pattern);
 
-  std::vector<double> L, pivot, work;
+  std::vector<double> L, pivot, inverse, work;  // inverse: of the pivots
   std::vector<Index> next;
 };
 

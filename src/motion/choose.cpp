@@ -15,8 +15,18 @@ namespace {
 constexpr Index most_coordinates = 100;  // beyond, the eigenvalues cost more than they save
 constexpr double many_decays = 3000, far_apart = 20;
 
+// Without forces that know rates nothing decays.
+bool may_decay(const equations::Equations& equations) {
+  const auto damps = [](const equations::Row& row) {
+    return row.drift == equations::Drift::baumgarte;
+  };
+  return equations.order == 1 || equations.traits.force_by_rate ||
+         std::any_of(equations.rows.begin(), equations.rows.end(), damps);
+}
+
 bool is_stiff(RightSide& side, const RunOptions& options) {
   const equations::Equations& equations = side.equations();
+  if (!may_decay(equations)) return false;
   if (equations.n > most_coordinates || !side.prepare_jacobian()) return false;
   const StateLayout at = side.layout();
   std::vector<double> y(static_cast<std::size_t>(at.size()), 0.0);

@@ -7,12 +7,12 @@ namespace zwang::motion {
 
 namespace {
 
-// Measured on chains of particles: the two cost the same at about 35 rows. Large blocks of M and
+// Measured on chains of particles: the two cost the same at about 20 rows. Large blocks of M and
 // long rows move that point far up.
 bool sparse_is_faster(const equations::Equations& equations) {
   std::size_t largest = 0;
   for (const std::size_t size : equations.mass_blocks) largest = std::max(largest, size);
-  return equations.m >= 40 && largest <= 16 &&
+  return equations.m >= 20 && largest <= 16 &&
          equations.A.entries() * 10 <= equations.m * equations.n;
 }
 

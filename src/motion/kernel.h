@@ -38,7 +38,8 @@ class Kernel {
     return dense_ ? dense_->factor(set == Set::rates, numbers, takes_part)
                   : sparse_->factor(set == Set::rates, numbers, takes_part);
   }
-  /// K₁ d: the least x, in the metric of M, with A x = d.
+  /// K₁ d: the least x, in the metric of M, with A x = d. Sparse ones are right to many digits, not
+  /// to rounding: look at what is left, and ask again.
   const double* apply(Set set, const double* demand) noexcept {
     return dense_ ? dense_->apply(set == Set::rates, demand)
                   : sparse_->apply(set == Set::rates, demand);

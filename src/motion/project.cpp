@@ -11,6 +11,8 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr int most_iterations = 50, most_careful = 500;
+constexpr double near = 1e-4;         // of the constraints, relative to the coordinates
+constexpr double independent = 1e-2;  // a row that stands out from the others by this is
 
 double largest(const double* x, Index n) {
   double most = 0;
@@ -77,6 +79,44 @@ const double* Projector::change(const Part& part) noexcept {
 
 const double* Projector::residual_of(const Part& part) noexcept {
   return part.rate ? side_.numbers().rate() : side_.numbers().residual();
+}
+
+// x ← x − K₁ residual with the factors that are there, which are those of a state nearby: each time the
+// residual shrinks by the distance to it. False: not at rounding after three times.
+bool Projector::correct(const Part& part, double t, double* q, double* v) noexcept {
+  const Index n = side_.equations().n;
+  for (int k = 0; k < 4; ++k) {
+    const double left = measure(residual_of(part), part.takes_part);
+    *part.left = left;
+    if (left <= 16 * eps * largest(part.x, n)) return true;
+    if (k == 3 || !(left < near * largest(part.x, n))) return false;
+    const double* const residual = residual_of(part);
+    for (Index i = 0; i < side_.equations().m; ++i) {
+      wanted_.data()[i] = part.takes_part[static_cast<std::size_t>(i)] ? residual[i] : 0.0;
+    }
+    const double* const delta = side_.kernel().apply(rate_set(), wanted_.data());
+    *part.moved += largest(delta, n);
+    for (Index i = 0; i < n; ++i) part.x[i] -= delta[i];
+    evaluate(t, q, v);
+  }
+  return false;
+}
+
+// Steps end near the constraints: where the rows are the same for positions and rates, and well apart
+// from dependence, one factorisation serves both, and the errors after them.
+bool Projector::move_a_little(const Part& position, const Part& rate, double t, double* q,
+                              double* v) noexcept {
+  if (any_position_ && positions_ != rates_) return false;
+  const Index n = side_.equations().n;
+  if (any_position_ &&
+      !(measure(residual_of(position), positions_) < near * largest(position.x, n))) {
+    return false;
+  }
+  Kernel& kernel = side_.kernel();
+  if (!kernel.factor(rate_set(), side_.numbers(), rates_.data())) return false;
+  if (!(kernel.least_pivot(rate_set()) > independent)) return false;
+  factored_ = (!any_position_ || correct(position, t, q, v)) && correct(rate, t, q, v);
+  return factored_;
 }
 
 // Newton's method. It ends when the residual is rounding, or when changes no longer bring it down:
@@ -161,6 +201,8 @@ Projection Projector::project(double t, double* q, double* v, bool careful) noex
   evaluate(t, q, v);
   const Part position{positions_, false, q, &projection.moved, &projection.left.position};
   const Part rate{rates_, true, v, &projection.rate_moved, &projection.left.velocity};
+  factored_ = false;
+  if (!careful && any_rate_ && move_a_little(position, rate, t, q, v)) return projection;
   const auto place = [&](const Part& part) {
     if (careful && !approach(part, t, q, v)) {
       projection.feasible = false;
@@ -213,6 +255,7 @@ bool Projector::prepare_errors() noexcept {
   if (!any_rate_ && !any_position_) return false;
   const Index m = side_.equations().m;
   std::copy(side_.numbers().rate(), side_.numbers().rate() + m, rate_.data());
+  if (factored_) return true;
   Kernel& kernel = side_.kernel();
   if (any_position_ && !kernel.factor(Kernel::Set::positions, side_.numbers(), positions_.data())) {
     return false;
@@ -225,7 +268,6 @@ double Projector::across(const double* error, const double* y,
                          const ode::Tolerances& tolerances) noexcept {
   const equations::Pattern& A = side_.equations().A;
   const double* const values = side_.numbers().A();
-  constexpr double independent = 1e-2;
   double most = 0;
   const auto look = [&](const std::vector<unsigned char>& takes_part, Index first) {
     for (std::size_t i = 0; i < takes_part.size(); ++i) {

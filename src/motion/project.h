@@ -54,6 +54,9 @@ class Projector {
   double measure(const double* residual, const std::vector<unsigned char>& takes_part) noexcept;
   const double* residual_of(const Part& part) noexcept;
   const double* change(const Part& part) noexcept;
+  bool correct(const Part& part, double t, double* q, double* v) noexcept;
+  bool move_a_little(const Part& position, const Part& rate, double t, double* q,
+                     double* v) noexcept;
   bool move(const Part& part, double t, double* q, double* v, Projection& projection) noexcept;
   bool approach(const Part& part, double t, double* q, double* v) noexcept;
   double merit(const Part& part) noexcept;
@@ -66,6 +69,7 @@ class Projector {
   RightSide& side_;
   std::vector<unsigned char> positions_, rates_;
   bool any_position_ = false, any_rate_ = false;
+  bool factored_ = false;  // the rows at the state that was moved last
   AlignedArray wanted_, before_, rate_, start_;
   std::vector<double> row_size_;
 };

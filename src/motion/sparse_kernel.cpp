@@ -87,7 +87,7 @@ bool SparseKernel::factor(int set, equations::Workspace& numbers,
 
 const double* SparseKernel::apply(int set, const double* demand) noexcept {
   Selection& rows = sets_[set];
-  rows.solver.solve_again(zero_.data(), demand, nullptr, weights(), rows.answer);
+  rows.solver.step_towards(demand, rows.answer.acceleration.data());
   return rows.answer.acceleration.data();
 }
 

@@ -155,6 +155,33 @@ TEST(Sparse, KeepsTheOrderOfStrengthAmongRowsThatFight) {
   }
 }
 
+// Asked again for what is left, a few steps reach rounding.
+TEST(Sparse, AStepTowardsADemandIsNearlyTheWholeWay) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    const Index n = random.integer(6, 40), m = random.integer(1, n / 3);
+    System s = random_sparse(random, n, m);
+    set_mass(s, random, 1e3, seed % 2 == 0);
+    SCOPED_TRACE(seeded(seed, s));
+    s.Q.setZero();
+    const Instant dense = solve(s, Method::explicit_);
+    if (dense.condition > 30) continue;  // D Dᵀ has the square of it
+    const Sparse sparse(s);
+    least::SparseSolver solver(sparse.pattern, sparse.blocks);
+    least::SparseAnswer answer(s.n(), s.m());
+    const Vector nothing = Vector::Zero(s.m());
+    solver.solve(sparse.mass.data(), s.Q.data(), sparse.values.data(), nothing.data(), nullptr,
+                 nullptr, answer);
+    Vector x = Vector::Zero(s.n()), step(s.n());
+    for (const double left : {1e-8, 1e-13}) {
+      const Vector demand = s.b - s.A * x;
+      solver.step_towards(demand.data(), step.data());
+      x += step;
+      EXPECT_TRUE(near(dense.acceleration, x, left * (1 + x.norm()))) << left;
+    }
+  }
+}
+
 // Two rows an angle apart: κ = 2/angle, whose square is what D Dᵀ has.
 TEST(Sparse, MeetsWeakDirectionsDownToTheDamping) {
   for (double angle : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6}) {
