@@ -116,6 +116,61 @@ struct Constraint {
   Expression weight = 1.0;            // Σ weight·residual² is least where constraints fight
   Drift drift;
   Expression for_each;
+  // "left >= right": a unilateral constraint.
+  Expression restitution;  // ε of its impacts; not given: 0
+  Expression friction;     // coefficient; not given: none
+  // Realised by chosen forces instead of an ideal reaction.
+  std::vector<Name> servo;  // names of controls; none: an ideal constraint
+  Components gains;  // kd, kp: ë + kd ė + kp e = 0; of a velocity-level row kp only: ė + kp e = 0
+};
+
+/// An unknown force that servo constraints determine; any force may contain it, linearly.
+struct Control {
+  Name name;
+  Expression weight = 1.0;  // Σ weight·u² is least where there are more controls than demands
+};
+
+/// Which reaction a law of friction reads: the true one, which the law itself changes, or the one
+/// that the constraint would exert if it were ideal.
+enum class ReactionLaw { implicit, explicit_ };
+
+/// Coulomb friction: −coefficient · Σ normal forces · direction of sliding. One constraint is one
+/// normal force, the resultant of its rows; several are several, summed.
+struct Friction {
+  std::vector<Name> constraints;
+  Expression coefficient;         // may depend on the state
+  Expression static_coefficient;  // of sticking; not given: the same
+  Name on;                        // the particle that slides; not given: what the constraints hold
+  Components velocity;            // of the surface, a belt; not given: at rest
+  Expression sliding;             // or the sliding speed itself, a formula that is linear in rates
+};
+
+/// C: the work that constraints do. A force that may read reactions, or friction.
+struct Nonideal {
+  Name on;
+  Components force;
+  std::optional<Friction> friction;
+  ReactionLaw law = ReactionLaw::implicit;
+  Expression for_each;
+  Location at;
+};
+
+/// What is done when an event happens. All that is given is done, in this order.
+struct EventAction {
+  bool stop = false;
+  std::vector<std::pair<Name, Expression>> set;     // "bob.x'" = formula of the state before
+  std::vector<std::pair<Name, bool>> switches;      // constraints, on or off
+  std::vector<std::pair<Name, Expression>> impact;  // constraints, with their restitution
+};
+
+/// A formula that is watched for its zeros.
+struct Event {
+  enum class Direction { any, rising, falling };
+  Name name;
+  Expression when;
+  Direction direction = Direction::any;
+  EventAction action;  // nothing: the event is recorded
+  Location at;
 };
 
 struct Observable {
@@ -126,6 +181,7 @@ struct Observable {
 
 enum class StartPolicy { project, strict, equilibrium };
 enum class RankPolicy { keep, stop, drop, proximal };
+enum class ImpactPolicy { sequence, simultaneous };
 
 struct Simulation {
   Expression from = 0.0, duration;
@@ -139,6 +195,8 @@ struct Simulation {
   bool every_step = false;  // or a sample after every step
   StartPolicy start = StartPolicy::project;
   RankPolicy rank_change = RankPolicy::keep;
+  ImpactPolicy impact = ImpactPolicy::sequence;
+  std::vector<Name> sensitivity;  // parameters, coordinates and rates of the start
   Location at;
 };
 
@@ -155,6 +213,9 @@ struct Description {
   FreeMotion free;
   std::vector<Force> forces;
   std::vector<Constraint> constraints;
+  std::vector<Control> controls;
+  std::vector<Nonideal> nonideal;
+  std::vector<Event> events;
   std::optional<Simulation> simulate;
   std::vector<Observable> observe;
 };

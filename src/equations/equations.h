@@ -11,7 +11,10 @@
 
 #include "base/index.h"
 #include "equations/block.h"
+#include "equations/contact.h"
+#include "equations/event.h"
 #include "equations/pattern.h"
+#include "equations/row.h"
 
 namespace zwang::equations {
 
@@ -28,18 +31,24 @@ struct Layout {
   Index energy = 0;    // 1
   Index power = 0;     // 1  of what the energy does not contain, constraints excepted
   Index observables = 0;
-  Index G = 0, H = 0;  // the entries of their patterns
+  Index G = 0, H = 0;    // the entries of their patterns
+  Index C = 0;           // n  of the non-ideal forces
+  Index C_slope = 0;     // the entries of its pattern: ∂C/∂reaction
+  Index limits = 0;      // two for each sliding contact: of sliding, of sticking
+  Index sliding = 0;     // sliding velocities, contact after contact, as many as it has rows
+  Index B = 0;           // the entries of its pattern: ∂Q/∂control
+  Index events = 0;      // one for each event: what is watched
+  Index sets = 0;        // one for each target of the events' sets
+  Index A1 = 0, b1 = 0;  // the entries of its pattern, and m: the rows, differentiated once more
   Index size = 0;
 };
 
-enum class Level : std::uint8_t { position, velocity, acceleration };
-enum class Drift : std::uint8_t { project, baumgarte, none };
-
-struct Row {
-  std::uint32_t constraint;  // number of the constraint it belongs to
-  Level level;
-  Drift drift;
-  bool workless = false;  // A v = 0 wherever the row is kept: its force does no work
+/// The rows differentiated once more: where wᵀA = 0 along the motion, wᵀA₁ ẍ = wᵀb₁ is a row that
+/// they hide, with A₁ = ∂b/∂v − Ȧ, b₁ = −∂b/∂q q̇ − ∂b/∂t.
+struct Hidden {
+  bool compiled = false;
+  Pattern A1;
+  std::vector<unsigned char> refused;  // m: A knows rates there, the row would not be linear
 };
 
 /// How the instant changes with the state. Columns are q, then v, at given ẍ and λ, which are
@@ -88,6 +97,22 @@ struct Equations {
   Stage observe;      // observables
   Stage derivatives;  // G, H
   Tangent tangent;
+
+  Stage nonideal;  // C, C_slope, limits; reads the slots of reactions and directions
+  Stage slide;     // sliding
+  Stage control;   // B
+  Stage watch;     // events; reads reactions, controls, accelerations
+  Stage set;       // sets
+  Stage hide;      // A1, b1
+  std::vector<Reaction> reactions;
+  Pattern C_slope;  // a row for each reaction, columns are coordinates
+  std::vector<Sliding> sliding;
+  std::vector<std::uint32_t> control_slots;  // zero while Q is evaluated: Q(u) = Q + Bᵀu
+  Pattern B;                                 // a row for each control, columns are coordinates
+  std::vector<double> control_weights;
+  std::vector<std::vector<Index>> servo_controls;  // by constraint: what realises it; or empty
+  std::vector<Event> events;
+  Hidden hidden;
 
   std::vector<Row> rows;
   std::vector<double> weights;     // m, or empty: all 1

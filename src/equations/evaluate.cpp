@@ -10,9 +10,10 @@ namespace zwang::equations {
 
 namespace {
 
-std::array<const Stage*, 5> stages(const Equations& equations) {
-  return {&equations.dynamics, &equations.projection, &equations.energy, &equations.observe,
-          &equations.derivatives};
+std::array<const Stage*, 11> stages(const Equations& equations) {
+  return {&equations.dynamics,    &equations.projection, &equations.energy, &equations.observe,
+          &equations.derivatives, &equations.nonideal,   &equations.slide,  &equations.control,
+          &equations.watch,       &equations.set,        &equations.hide};
 }
 
 struct Need {
@@ -74,6 +75,14 @@ void Workspace::evaluate(const Stage& stage, double t, const double* q, const do
 void Workspace::set_accelerations(const double* acceleration) noexcept {
   for (std::size_t i = 0; i < equations_->v_slots.size(); ++i) {
     x_.data()[equations_->v_slots[i] + 1] = acceleration[i];
+  }
+}
+
+void Workspace::set(std::uint32_t slot, double value) noexcept { x_.data()[slot] = value; }
+
+void Workspace::set_controls(const double* u) noexcept {
+  for (std::size_t k = 0; k < equations_->control_slots.size(); ++k) {
+    x_.data()[equations_->control_slots[k]] = u ? u[k] : 0.0;
   }
 }
 

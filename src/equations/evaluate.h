@@ -23,6 +23,11 @@ class Workspace {
   /// For observables that contain accelerations: these, until others come.
   void set_accelerations(const double* acceleration) noexcept;
 
+  /// The value of an input, until another comes: of a reaction, of a direction of sliding.
+  void set(std::uint32_t slot, double value) noexcept;
+  /// Of all controls; null: zero, as Q wants them.
+  void set_controls(const double* u) noexcept;
+
   /// G and H at the state, where ẍ and λ are as given.
   void evaluate_tangent(double t, const double* q, const double* v, const double* acceleration,
                         const double* multipliers) noexcept;
@@ -37,6 +42,15 @@ class Workspace {
   double power() const { return numbers_.data()[equations_->layout.power]; }
   const double* G() const { return numbers_.data() + equations_->layout.G; }
   const double* H() const { return numbers_.data() + equations_->layout.H; }
+  const double* C() const { return numbers_.data() + equations_->layout.C; }
+  const double* C_slope() const { return numbers_.data() + equations_->layout.C_slope; }
+  const double* limits() const { return numbers_.data() + equations_->layout.limits; }
+  const double* sliding() const { return numbers_.data() + equations_->layout.sliding; }
+  const double* B() const { return numbers_.data() + equations_->layout.B; }
+  const double* events() const { return numbers_.data() + equations_->layout.events; }
+  const double* sets() const { return numbers_.data() + equations_->layout.sets; }
+  const double* A1() const { return numbers_.data() + equations_->layout.A1; }
+  const double* b1() const { return numbers_.data() + equations_->layout.b1; }
   const double* observables() const { return numbers_.data() + equations_->layout.observables; }
 
  private:

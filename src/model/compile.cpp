@@ -103,12 +103,13 @@ Compiled compile(const Description& description, const CompileOptions& options) 
   add_forces(scope, assembly);
   std::vector<equations::Row> rows;
   std::vector<double> weights;
-  const Index m = add_rows(scope, assembly, compiled.names, rows, weights);
-  const Index observables = add_observables(scope, assembly, compiled.names);
+  Counts counts;
+  counts.rows = add_rows(scope, assembly, compiled.names, rows, weights);
+  counts.observables = add_observables(scope, assembly, compiled.names);
   const StartValues start = start_values(scope);
   compiled.simulation = evaluate_simulation(scope);
   if (scope.ok()) {
-    compiled.equations = assembly.finish(m, observables, options.tangent);
+    compiled.equations = assembly.finish(counts, options.tangent);
     compiled.equations.order = description.free.order;
     compiled.equations.rows = std::move(rows);
     compiled.equations.weights = std::move(weights);

@@ -139,25 +139,102 @@ Index Assembly::mass_position(const Equations& equations, Index i, Index j) cons
          (j - block_first_[k]);
 }
 
-void Assembly::lay_out(Equations& equations, Index rows, Index observables) {
+void Assembly::lay_out(Equations& equations, const Counts& counts) {
   equations.n = static_cast<Index>(q_.size());
-  equations.m = rows;
+  equations.m = counts.rows;
   find_mass_blocks(equations);
-  find_patterns(equations);
+  find_patterns(equations, counts);
   equations::Layout& layout = equations.layout;
-  layout.A = layout.Q + equations.n;
-  layout.b = layout.A + equations.A.entries();
-  layout.residual = layout.b + rows;
-  layout.rate = layout.residual + rows;
-  layout.energy = layout.rate + rows;
-  layout.power = layout.energy + 1;
-  layout.observables = layout.power + 1;
-  layout.G = layout.observables + observables;
-  layout.H = layout.G + equations.tangent.G.entries();
-  layout.size = layout.H + equations.tangent.H.entries();
+  Index next = layout.Q;
+  const auto take = [&next](Index& begin, Index count) { next = (begin = next) + count; };
+  take(layout.Q, equations.n);
+  take(layout.A, equations.A.entries());
+  take(layout.b, counts.rows);
+  take(layout.residual, counts.rows);
+  take(layout.rate, counts.rows);
+  take(layout.energy, 1);
+  take(layout.power, 1);
+  take(layout.observables, counts.observables);
+  take(layout.G, equations.tangent.G.entries());
+  take(layout.H, equations.tangent.H.entries());
+  take(layout.C, equations.n);
+  take(layout.C_slope, equations.C_slope.entries());
+  take(layout.limits, counts.limits);
+  take(layout.sliding, counts.sliding);
+  take(layout.B, equations.B.entries());
+  take(layout.events, counts.events);
+  take(layout.sets, counts.sets);
+  take(layout.A1, equations.hidden.A1.entries());
+  take(layout.b1, counts.rows);
+  layout.size = next;
 }
 
-// Row and column of an entry of A, G or H at place k.
+namespace {
+
+/// A sparse array: its pattern, and where its entries begin.
+struct Sparse {
+  equations::Pattern* pattern = nullptr;
+  Index begin = 0;
+};
+
+Sparse sparse_array(Equations& equations, Array array) {
+  const equations::Layout& layout = equations.layout;
+  switch (array) {
+    case Array::A:
+      return {&equations.A, layout.A};
+    case Array::G:
+      return {&equations.tangent.G, layout.G};
+    case Array::H:
+      return {&equations.tangent.H, layout.H};
+    case Array::C_slope:
+      return {&equations.C_slope, layout.C_slope};
+    case Array::B:
+      return {&equations.B, layout.B};
+    case Array::A1:
+      return {&equations.hidden.A1, layout.A1};
+    default:
+      return {};
+  }
+}
+
+// Of an array that is full.
+Index begin_of(const equations::Layout& layout, Array array) {
+  switch (array) {
+    case Array::Q:
+      return layout.Q;
+    case Array::b:
+      return layout.b;
+    case Array::residual:
+      return layout.residual;
+    case Array::rate:
+      return layout.rate;
+    case Array::energy:
+      return layout.energy;
+    case Array::power:
+      return layout.power;
+    case Array::observable:
+      return layout.observables;
+    case Array::C:
+      return layout.C;
+    case Array::limit:
+      return layout.limits;
+    case Array::sliding:
+      return layout.sliding;
+    case Array::event:
+      return layout.events;
+    case Array::set:
+      return layout.sets;
+    case Array::b1:
+      return layout.b1;
+    default:
+      expects(false);
+      return 0;
+  }
+}
+
+}  // namespace
+
+// Row and column of an entry of a sparse array at place k.
 std::pair<Index, Index> Assembly::entry(const Equations& equations, const Output& output,
                                         Index place_row, const std::vector<Index>& rows,
                                         const std::vector<Index>& columns, std::size_t k) const {
@@ -165,81 +242,59 @@ std::pair<Index, Index> Assembly::entry(const Equations& equations, const Output
   return {output.array == Array::G ? rows[k] : place_row, column};
 }
 
-void Assembly::find_patterns(Equations& equations) {
-  std::vector<std::pair<Index, Index>> A, G, H;
+void Assembly::find_patterns(Equations& equations, const Counts& counts) {
+  std::map<Array, std::vector<std::pair<Index, Index>>> places_of;
   for (const auto& group : groups_) {
     const std::size_t places = group->ranges ? group->ranges->places.size() : 1;
     for (const Output& output : group->outputs) {
-      if (output.array != Array::A && output.array != Array::G && output.array != Array::H) {
-        continue;
-      }
-      auto& list = output.array == Array::A ? A : output.array == Array::G ? G : H;
+      if (!sparse_array(equations, output.array).pattern) continue;
       const std::vector<Index> columns = columns_of(*group, output.column_slot);
       std::vector<Index> rows;
       if (output.row_slot != no_slot) rows = columns_of(*group, output.row_slot);
       for (std::size_t k = 0; k < places; ++k) {
-        list.push_back(entry(equations, output, output.first + static_cast<Index>(k) * output.step,
-                             rows, columns, k));
+        const Index row = output.first + static_cast<Index>(k) * output.step;
+        places_of[output.array].push_back(entry(equations, output, row, rows, columns, k));
       }
     }
   }
-  equations.A = equations::make_pattern(equations.m, std::move(A));
-  equations.tangent.G = equations::make_pattern(equations.n, std::move(G));
-  equations.tangent.H = equations::make_pattern(equations.m, std::move(H));
+  const auto make = [&](Array array, Index rows) {
+    *sparse_array(equations, array).pattern =
+        equations::make_pattern(rows, std::move(places_of[array]));
+  };
+  make(Array::A, counts.rows);
+  make(Array::G, equations.n);
+  make(Array::H, counts.rows);
+  make(Array::C_slope, counts.reactions);
+  make(Array::B, counts.controls);
+  make(Array::A1, counts.rows);
 }
 
 // Where the values of an output go, place by place; -1 where a place has no such member.
-std::vector<Index> Assembly::positions(const Equations& equations, const Group& group,
+std::vector<Index> Assembly::positions(Equations& equations, const Group& group,
                                        const Output& output, bool transposed) {
   const std::size_t places = group.ranges ? group.ranges->places.size() : 1;
-  const equations::Layout& layout = equations.layout;
   std::vector<Index> columns, rows, result(places);
   if (output.column_slot != no_slot) columns = columns_of(group, output.column_slot);
   if (output.row_slot != no_slot) rows = columns_of(group, output.row_slot);
+  const Sparse sparse = sparse_array(equations, output.array);
   for (std::size_t k = 0; k < places; ++k) {
     const Index row = output.first + static_cast<Index>(k) * output.step;
-    switch (output.array) {
-      case Array::M:
-        result[k] = transposed ? mass_position(equations, columns[k], rows[k])
-                               : mass_position(equations, rows[k], columns[k]);
-        break;
-      case Array::Q:
-        result[k] = layout.Q + columns[k];
-        break;
-      case Array::A:
-        result[k] = layout.A + position(equations.A, row, columns[k]);
-        break;
-      case Array::G:
-      case Array::H: {
-        const auto [i, j] = entry(equations, output, row, rows, columns, k);
-        result[k] = output.array == Array::G ? layout.G + position(equations.tangent.G, i, j)
-                                             : layout.H + position(equations.tangent.H, i, j);
-        break;
-      }
-      case Array::b:
-        result[k] = layout.b + row;
-        break;
-      case Array::residual:
-        result[k] = layout.residual + row;
-        break;
-      case Array::rate:
-        result[k] = layout.rate + row;
-        break;
-      case Array::energy:
-        result[k] = layout.energy;
-        break;
-      case Array::power:
-        result[k] = layout.power;
-        break;
-      case Array::observable:
-        result[k] = layout.observables + row;
-        break;
+    if (sparse.pattern) {
+      const auto [i, j] = entry(equations, output, row, rows, columns, k);
+      result[k] = sparse.begin + position(*sparse.pattern, i, j);
+    } else if (output.array == Array::M) {
+      result[k] = transposed ? mass_position(equations, columns[k], rows[k])
+                             : mass_position(equations, rows[k], columns[k]);
+    } else if (output.array == Array::Q || output.array == Array::C) {
+      result[k] = begin_of(equations.layout, output.array) + columns[k];
+    } else {
+      result[k] = begin_of(equations.layout, output.array) + row;
     }
   }
   return result;
 }
 
-void Assembly::add_moves(const Equations& equations, Block& block, const Group& group,
+void Assembly::add_moves(Equations& equations, Block& block, const Group& group,
                          const std::vector<Output>& outputs, Index padded) {
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     const bool symmetric =
@@ -372,14 +427,20 @@ void Assembly::set_multipliers(Equations& equations) {
   }
 }
 
-Equations Assembly::finish(Index rows, Index observables, bool tangent) {
+namespace {
+
+constexpr Index stages = 11;  // that finish() builds
+
+}  // namespace
+
+Equations Assembly::finish(const Counts& counts, bool tangent) {
   close_sums();
   for (const auto& group : groups_) {
     if (tangent) add_tangent(*group);
   }
   Equations equations;
   equations.traits = find_traits();
-  lay_out(equations, rows, observables);
+  lay_out(equations, counts);
   const formula::Symbols& symbols = scope_.symbols();
   equations.t_slot = scope_.graph().slot(scope_.time());
   for (const Node q : q_) {
@@ -390,13 +451,13 @@ Equations Assembly::finish(Index rows, Index observables, bool tangent) {
     equations.parameter_slots.push_back(scope_.graph().slot(p));
     equations.parameters.push_back(symbols.inputs()[scope_.graph().slot(p)].number);
   }
-  // Room for the constants of places: one per index and place, in each of the five stages.
+  // Room for the constants of places: one per index and place, in each stage.
   equations.constants_begin = static_cast<Index>(symbols.inputs().size());
   equations.inputs = equations.constants_begin;
   for (const auto& group : groups_) {
     if (group->ranges) {
       equations.inputs +=
-          5 * static_cast<Index>(group->ranges->places.size() * group->indices.size());
+          stages * static_cast<Index>(group->ranges->places.size() * group->indices.size());
     }
   }
   if (tangent) set_multipliers(equations);
@@ -405,6 +466,12 @@ Equations Assembly::finish(Index rows, Index observables, bool tangent) {
   build(equations, equations.energy, {Array::energy, Array::power});
   build(equations, equations.observe, {Array::observable});
   build(equations, equations.derivatives, {Array::G, Array::H});
+  build(equations, equations.nonideal, {Array::C, Array::C_slope, Array::limit});
+  build(equations, equations.slide, {Array::sliding});
+  build(equations, equations.control, {Array::B});
+  build(equations, equations.watch, {Array::event});
+  build(equations, equations.set, {Array::set});
+  build(equations, equations.hide, {Array::A1, Array::b1});
   return equations;
 }
 

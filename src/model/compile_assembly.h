@@ -14,7 +14,34 @@
 
 namespace zwang::model {
 
-enum class Array : std::uint8_t { M, Q, A, b, residual, rate, energy, power, observable, G, H };
+enum class Array : std::uint8_t {
+  M,
+  Q,
+  A,
+  b,
+  residual,
+  rate,
+  energy,
+  power,
+  observable,
+  G,
+  H,
+  C,        // along a coordinate
+  C_slope,  // row: the number of a reaction
+  limit,
+  sliding,
+  B,  // row: the number of a control
+  event,
+  set,
+  A1,
+  b1,
+};
+
+/// How many numbers of each kind there are, apart from those that outputs tell.
+struct Counts {
+  Index rows = 0, observables = 0;
+  Index reactions = 0, limits = 0, sliding = 0, controls = 0, events = 0, sets = 0;
+};
 
 using equations::no_slot;
 
@@ -65,18 +92,18 @@ class Assembly {
   Index outside(const Group& group, std::uint32_t slot) const;
 
   /// `tangent`: with the derivatives that implicit methods need.
-  equations::Equations finish(Index rows, Index observables, bool tangent);
+  equations::Equations finish(const Counts& counts, bool tangent);
 
  private:
   void close_sums();
   void add_tangent(Group& group);
-  void find_patterns(equations::Equations& equations);
+  void find_patterns(equations::Equations& equations, const Counts& counts);
   equations::Traits find_traits() const;
   std::pair<Index, Index> entry(const equations::Equations& equations, const Output& output,
                                 Index place_row, const std::vector<Index>& rows,
                                 const std::vector<Index>& columns, std::size_t k) const;
   void set_multipliers(equations::Equations& equations);
-  void lay_out(equations::Equations& equations, Index rows, Index observables);
+  void lay_out(equations::Equations& equations, const Counts& counts);
   std::vector<Index> columns_of(const Group& group, std::uint32_t slot) const;
   void find_mass_blocks(equations::Equations& equations);
   Index mass_position(const equations::Equations& equations, Index i, Index j) const;
@@ -85,9 +112,9 @@ class Assembly {
   void build_lone(equations::Equations&, equations::Stage&, const std::vector<Output>& outputs);
   void build_family(equations::Equations&, equations::Stage&, const Group& group,
                     const std::vector<Output>& outputs);
-  std::vector<Index> positions(const equations::Equations&, const Group& group,
-                               const Output& output, bool transposed);
-  void add_moves(const equations::Equations&, equations::Block& block, const Group& group,
+  std::vector<Index> positions(equations::Equations&, const Group& group, const Output& output,
+                               bool transposed);
+  void add_moves(equations::Equations&, equations::Block& block, const Group& group,
                  const std::vector<Output>& outputs, Index padded);
 
   Scope& scope_;

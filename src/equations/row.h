@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a row of A is.
+
+#include <cstdint>
+
+namespace zwang::equations {
+
+enum class Level : std::uint8_t { position, velocity, acceleration };
+enum class Drift : std::uint8_t { project, baumgarte, none };
+
+/// unilateral: φ ≥ 0, binds while it touches. servo: met by controls, never by a reaction. stick:
+/// holds a sliding contact still while it sticks; such rows stand behind all others and belong to
+/// no constraint of the user.
+enum class Kind : std::uint8_t { equality, unilateral, servo, stick };
+
+inline constexpr std::uint32_t no_constraint = 0xFFFFFFFFu;
+
+struct Row {
+  std::uint32_t constraint;  // number of the constraint it belongs to; of stick rows no_constraint
+  Level level;
+  Drift drift;
+  bool workless = false;  // A v = 0 wherever the row is kept: its force does no work
+  Kind kind = Kind::equality;
+  double restitution = 0;  // of a unilateral row
+};
+
+}  // namespace zwang::equations
