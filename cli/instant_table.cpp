@@ -104,6 +104,21 @@ void print_verdict(const zwang::Model& model, const zwang::ModelInstant& x) {
              zwang::remedy(i.status));
 }
 
+// What the controls exert, beside what ideal constraints would: nature's own choice.
+void print_controls(const zwang::Model& model, const zwang::ModelInstant& x) {
+  if (x.controls.empty()) return;
+  fmt::print("\n");
+  for (std::size_t k = 0; k < x.controls.size(); ++k) {
+    fmt::print("{} = {:.9g}\n", model.controls()[k], x.controls[k] + 0.0);
+  }
+  fmt::print("what is wanted and cannot be done: {:.3g}\n", x.servo_residual);
+  fmt::print("  {:<16}{:>16}{:>16}\n", "force", "of controls", "nature's own");
+  for (std::size_t i = 0; i < x.control_force.size(); ++i) {
+    fmt::print("  {:<16}{:>16.9g}{:>16.9g}\n", model.coordinates()[i], x.control_force[i] + 0.0,
+               x.nature_force[i] + 0.0);
+  }
+}
+
 void print_observables(const zwang::Model& model, const zwang::ModelInstant& x) {
   if (!x.observables.empty()) fmt::print("\n");
   for (std::size_t k = 0; k < x.observables.size(); ++k) {
@@ -153,6 +168,7 @@ void print_instant(const zwang::Model& model, const zwang::ModelInstant& x, bool
   print_coordinates(model, x);
   print_rows(model, x);
   print_verdict(model, x);
+  print_controls(model, x);
   print_observables(model, x);
   print_checks(model, x);
   if (full) print_matrices(model, x);

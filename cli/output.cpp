@@ -52,6 +52,10 @@ void print_books(const zwang::Summary& s) {
     line("", fmt::format("work {:.3g} applied, {:.3g} of constraints; drift {:.1e}, at most {:.1e}",
                          e.work_applied, e.work_constraints, e.drift, e.worst_drift));
   }
+  if (e.work_nonideal != 0 || e.jumps != 0) {
+    line("", fmt::format("work {:.6g} of non-ideal forces, {:.6g} at events", e.work_nonideal,
+                         e.jumps));
+  }
   if (s.start_moved > 0 || s.start_rate_moved > 0) {
     line("start", fmt::format("moved onto the constraints by {:.2g}, rates by {:.2g}",
                               s.start_moved, s.start_rate_moved));
@@ -71,6 +75,29 @@ void print_state(const zwang::Trajectory& trajectory,
                s.end.v[i] + 0.0);
   }
   if (names.size() > shown) fmt::print("    {}\n", more(names.size() - shown, files));
+}
+
+void print_events(const zwang::Summary& s) {
+  constexpr std::size_t most_events = 8;
+  for (std::size_t k = 0; k < std::min(most_events, s.events.size()); ++k) {
+    line(k == 0 ? "events" : "", s.events[k].text);
+  }
+  if (s.events_in_all > most_events) {
+    line("", fmt::format("… {} in all; the last: {}", s.events_in_all, s.events.back().text));
+  }
+  for (std::size_t k = 0; k < std::min(most_events, s.rank_events.size()); ++k) {
+    if (!s.rank_events[k].text.empty()) line(k == 0 ? "rank" : "", s.rank_events[k].text);
+  }
+}
+
+void print_controls(const zwang::Trajectory& trajectory) {
+  const zwang::Summary& s = trajectory.summary();
+  for (std::size_t k = 0; k < s.controls.size(); ++k) {
+    fmt::print("  {} = {:.15g}\n", trajectory.model().controls()[k], s.controls[k] + 0.0);
+  }
+  if (!s.controls.empty()) {
+    fmt::print("  what is wanted there and the controls cannot do: {:.3g}\n", s.servo_residual);
+  }
 }
 
 void print_forces(const zwang::Summary& s, const std::map<std::string, std::string>& files) {
@@ -110,8 +137,10 @@ void print_summary(const zwang::Trajectory& trajectory,
   print_structure(s);
   print_method(s);
   print_books(s);
+  print_events(s);
   print_state(trajectory, files);
   print_forces(s, files);
+  print_controls(trajectory);
   const auto& observables = trajectory.model().observables();
   for (std::size_t k = 0; k < std::min(most_constraints, s.observables.size()); ++k) {
     fmt::print("  {} = {:.15g}\n", observables[k], s.observables[k] + 0.0);

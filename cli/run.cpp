@@ -10,6 +10,7 @@
 #include "cli/guarded.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/sensitivity_table.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
 #include "cli/verb.h"
@@ -100,6 +101,10 @@ std::string resuming(const Wish& wish) {
   add("--step", wish.options.step);
   add("--duration", wish.options.duration);
   add("--samples", wish.options.samples);
+  if (!wish.options.sensitivity.empty()) {
+    command +=
+        " --sensitivity " + quoted(fmt::format("{}", fmt::join(wish.options.sensitivity, ",")));
+  }
   return command + " --resume";
 }
 
@@ -140,14 +145,24 @@ int report(const Wish& wish, const zwang::Trajectory& trajectory, const std::str
     std::fwrite(json.data(), 1, json.size(), stdout);
   } else if (!wish.quiet && !stopped) {
     print_summary(trajectory, files);
+    print_sensitivities(trajectory);
   }
   if (stopped) say_how_to_resume(wish, files);
-  if (trajectory.summary().ending == zwang::Ending::done) return 0;
+  const zwang::Ending ending = trajectory.summary().ending;
+  if (ending == zwang::Ending::done || ending == zwang::Ending::event) return 0;
   if (!stopped && !wish.json) {
     fmt::print(stderr, "zwang run: {}\n  what was computed is in {}\n",
                trajectory.summary().message, files.at("csv"));
   }
   return 3;
+}
+
+// What a reader should know before the numbers; the rest is for `check`.
+void print_findings(const zwang::Model& model) {
+  for (const zwang::Finding& finding : zwang::findings_for_run(model)) {
+    fmt::print("  {}: {}\n", finding.severity, finding.text);
+    if (!finding.hint.empty()) fmt::print("    hint: {}\n", finding.hint);
+  }
 }
 
 int run_model(const Wish& wish) {
@@ -164,6 +179,9 @@ int run_model(const Wish& wish) {
   listen_to_signals();
   const zwang::Trajectory trajectory = zwang::run(model, options);
   bar.clear();
+  if (!wish.quiet && !wish.json && !never_began(trajectory.summary().ending)) {
+    print_findings(model);
+  }
   return report(wish, trajectory, keep);
 }
 
@@ -182,6 +200,11 @@ Action declare(CLI::App& app) {
   app.add_option("--duration", options.duration, "simulated time")->type_name("T");
   app.add_option("--samples", options.samples, "samples, evenly spaced, both ends included")
       ->type_name("N");
+  app.add_option("--sensitivity", options.sensitivity,
+                 "NAME,...: derivatives of the end by parameters, and by x or x' of the start")
+      ->type_name("NAME,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   app.add_flag("--resume", options.resume, "go on with the run that was stopped there");
   auto* quiet = app.add_flag("--quiet", wish->quiet, "print errors only");
   app.add_flag("--json", wish->json, "print the summary as JSON, and nothing else")

@@ -66,6 +66,8 @@ class Model {
   const std::vector<double>& parameter_values() const;
   const std::vector<ConstraintRows>& constraints() const;
   const std::vector<std::string>& observables() const;
+  const std::vector<std::string>& controls() const;
+  const std::vector<std::string>& events() const;
   const State& start() const;  // as given, not yet moved onto the constraints
 
   struct Parts;
@@ -91,6 +93,13 @@ struct ModelInstant {
   std::vector<double> observables;
   double energy = 0;
   double position_residual = 0, velocity_residual = 0;  // largest, as distances
+  std::vector<unsigned char> acts;     // m: rows that bind at this state; the others are zero in A
+  std::vector<double> nonideal_force;  // C  n, or empty
+  std::vector<double> controls;        // u; what they exert is part of applied_force
+  std::vector<double> control_force;   // n, or empty
+  double servo_residual = 0;           // largest of what is wanted and cannot be done
+  /// What ideal constraints would do where controls serve: nature's own choice, Δa = K₁e.
+  std::vector<double> nature_force, nature_acceleration;
   Instant instant;
 };
 
@@ -124,6 +133,8 @@ struct Diagnosis {
 
 /// Freedom, redundant and contradictory rows, reactions that are not unique, and the start data.
 Diagnosis check(const Model& model);
+/// The warnings and errors among them; of large models only what can be seen in passing.
+std::vector<Finding> findings_for_run(const Model& model);
 std::string to_json(const Diagnosis& diagnosis);
 
 /// The explicit equations of motion as text, or as LaTeX. Throws ModelError.

@@ -30,6 +30,9 @@ struct RunOptions {
   std::optional<bool> every_step;
   std::optional<State> start;  // another start than the model's
 
+  /// What the end is to be differentiated by: parameters "l", and of the start "bob.x", "bob.x'".
+  std::vector<std::string> sensitivity;
+
   /// Called from time to time between steps; false stops the run, which can then be resumed.
   std::function<bool(const Progress&)> goes_on;
 
@@ -51,6 +54,8 @@ enum class Ending {
   start_is_off,      // start = "strict"
   start_impossible,  // no state near the start satisfies the constraints
   no_equilibrium,    // start = "equilibrium"
+  event,             // an event with the action "stop"
+  endless_events,    // events follow each other without end at one time
 };
 
 std::string_view name(Ending ending) noexcept;  // "ok", "interrupted", "step_too_small", …
@@ -61,7 +66,8 @@ struct EnergyBooks {
   double kinetic = 0, potential = 0;  // at the end
   double work_applied = 0;            // of what the energy does not contain
   double work_constraints = 0;
-  double work_nonideal = 0;
+  double work_nonideal = 0;           // of F^C
+  double jumps = 0;                   // what impacts and other events gave; negative: took
   double drift = 0, worst_drift = 0;  // at the end; the largest along the way
 };
 
@@ -77,6 +83,25 @@ struct ConstraintForce {
 struct RankEvent {
   double t = 0;
   std::size_t from = 0, to = 0;
+  std::string text;  // a sentence with the rows that became dependent
+};
+
+/// Something that came to pass along a run.
+struct RunEvent {
+  std::string what;  // "event", "graze", "impact", "rest", "leave", "stick", "slip", "lost"
+  std::string name;  // of the event, or of the constraint
+  State state;       // after it
+  std::vector<double> rates_before;              // where rates jumped, else empty
+  double kinetic_before = 0, kinetic_after = 0;  // of an impact
+  double carnot = 0;                             // what it should have lost, by Carnot's theorem
+  std::size_t blows = 0;                         // of an impact in sequence
+  std::string text;                              // a sentence
+};
+
+/// How the end of a run answers to a parameter, or to a coordinate or rate of the start.
+struct Sensitivity {
+  std::string by;            // "l", "bob.x", "bob.x'"
+  std::vector<double> q, v;  // ∂ of the end
 };
 
 /// The truth about a run.
@@ -96,6 +121,12 @@ struct Summary {
   std::vector<RankEvent> rank_events;
   EnergyBooks energy;
   State start, end;
+  std::vector<RunEvent> events;  // the first of them, at most 100000
+  std::size_t events_in_all = 0;
+  double virtual_work = 0;       // worst of vᵀ(F^L + F^C) − vᵀC for virtual v, relative
+  std::vector<double> controls;  // at the end
+  double servo_residual = 0;     // at the end: what the controls cannot do
+  std::vector<Sensitivity> sensitivities;
   double gauss = 0;  // G at the end
   std::vector<ConstraintForce> forces;
   std::vector<double> observables;  // at the end
@@ -108,8 +139,9 @@ class Trajectory {
   const Model& model() const;
   std::size_t samples() const;
   /// "t", "bob.x", "bob.x'", "bob.x''", "force(rod).bob.x", "multiplier(rod)" or "multiplier(rod,2)",
-  /// "power(rod)", "energy", "kinetic", "potential", "work_applied", "work_constraints", "gauss",
-  /// "rank", observables. Beyond 2000 columns those of accelerations and of single constraints are
+  /// "power(rod)", "energy", "kinetic", "potential", "work_applied", "work_constraints",
+  /// "work_nonideal", "gauss", "rank", "force(nonideal).bob.x", controls, "servo_residual",
+  /// observables. Beyond 2000 columns those of accelerations and of single constraints are
   /// left out. A name of ours that the model gave to something else gets "run." before it.
   const std::vector<std::string>& columns() const;
   /// All samples of a column; InputError names the nearest one if there is none.

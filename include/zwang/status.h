@@ -19,6 +19,8 @@ enum class Status {
   overflow,           // finite numbers came in, the results left double's range
   wrong_size,         // an argument's size does not fit (throwing calls say which)
   bad_weight,         // a weight is not positive (throwing calls say which)
+  no_reaction,        // no reaction satisfies the law of a non-ideal constraint
+  several_reactions,  // more than one does, and nothing chooses between them
 };
 
 /// A stable word for files and JSON: "ok", "contradictory", …

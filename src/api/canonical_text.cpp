@@ -32,7 +32,23 @@ class Writer {
     word(x.policy);
     put_all(x.alpha, x.beta);
   }
-  void put(const Constraint& x) { put_all(x.name, x.equations, x.weight, x.drift, x.for_each); }
+  void put(const Constraint& x) {
+    put_all(x.name, x.equations, x.weight, x.drift, x.for_each, x.restitution, x.friction, x.servo,
+            x.gains);
+  }
+  void put(const Control& x) { put_all(x.name, x.weight); }
+  void put(const Friction& x) {
+    put_all(x.constraints, x.coefficient, x.static_coefficient, x.on, x.velocity, x.sliding);
+  }
+  void put(const Nonideal& x) {
+    put_all(x.on, x.force, x.friction, x.for_each);
+    word(x.law);
+  }
+  void put(bool truth) { word(truth); }
+  void put(const Event& x) {
+    put_all(x.name, x.when, x.action.stop, x.action.set, x.action.switches, x.action.impact);
+    word(x.direction);
+  }
   void put(const Observable& x) { put_all(x.name, x.formula, x.for_each); }
   void put(const Simulation& x) {
     put_all(x.from, x.duration, x.tolerance, x.absolute, x.method, x.kernel, x.step, x.output,
@@ -40,6 +56,12 @@ class Writer {
     word(x.every_step);
     word(x.start);
     word(x.rank_change);
+    word(x.impact);
+    put(x.sensitivity);
+  }
+  template <class T, class U>
+  void put(const std::pair<T, U>& pair) {
+    put_all(pair.first, pair.second);
   }
   template <class T>
   void put(const std::vector<T>& list) {
@@ -67,7 +89,7 @@ class Writer {
 std::string canonical_text(const Description& x) {
   Writer writer;
   writer.put_all(x.parameters, x.definitions, x.coordinates, x.particles, x.ground, x.free,
-                 x.forces, x.constraints, x.simulate, x.observe);
+                 x.forces, x.constraints, x.controls, x.nonideal, x.events, x.simulate, x.observe);
   return std::move(writer).finish();
 }
 

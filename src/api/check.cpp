@@ -2,6 +2,7 @@
 // A model looked over before it runs.
 
 #include <algorithm>
+#include <optional>
 
 #include "api/check_findings.h"
 #include "api/model_parts.h"
@@ -10,18 +11,38 @@ namespace zwang {
 
 namespace {
 
-std::string count(std::size_t number, const std::string& noun) {
-  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
-}
+// Operations of a dense solution that a run may spend on its diagnosis: about a second.
+constexpr double most_operations = 1e9;
 
-Finding freedom(const Model& model, const Instant& instant) {
-  const std::size_t n = model.coordinates().size(), m = instant.residual.size();
-  const bool first = model.parts().equations().order == 1;
-  const std::string noun = first ? "free rate" : "degree";
-  std::string text = count(n, "coordinate") + ", " + count(m, "constraint row") + " of rank " +
-                     std::to_string(instant.rank) + ": " + count(instant.freedom, noun) +
-                     (first ? "." : " of freedom.");
-  return finding_about(model, "freedom", "note", {}, std::move(text), "");
+Diagnosis look(const Model& model) {
+  Diagnosis diagnosis;
+  std::vector<Finding>& findings = diagnosis.findings;
+  State state = model.start();
+  if (!check_numbers(model, state, findings)) return diagnosis;
+  std::vector<Finding> of_start;
+  const bool on = check_start(model, state, of_start);
+  const std::vector<unsigned char> acts = acting_rows(model, state);
+  const RowsInstant here = solve_rows(model, state, acts);
+  diagnosis.freedom = here.freedom;
+  diagnosis.rows = here.rows;
+  diagnosis.rank = here.rank;
+  check_freedom(model, state, here, acts, findings);
+  check_answer(model, state, acts, here.instant, findings);
+  if (on) {
+    std::optional<Surroundings> around;
+    if (model.parts().equations().n <= most_around) around.emplace(model, state, acts);
+    std::vector<RowDependence> dependences =
+        around ? around->dependences(here) : dependences_here(here);
+    std::vector<Finding> of_hidden;
+    check_hidden(model, state, acts, dependences, of_hidden);
+    check_dependence(model, here, dependences, findings);
+    findings.insert(findings.end(), of_hidden.begin(), of_hidden.end());
+    check_vanished(model, state, acts, around ? &*around : nullptr, findings);
+    check_contradictory(model, here.instant, findings);
+    check_forces(model, here, dependences, findings);
+  }
+  findings.insert(findings.end(), of_start.begin(), of_start.end());
+  return diagnosis;
 }
 
 }  // namespace
@@ -45,20 +66,20 @@ bool Diagnosis::ok() const {
                       [](const Finding& finding) { return finding.severity == "error"; });
 }
 
-Diagnosis check(const Model& model) {
-  Diagnosis diagnosis;
-  State state = model.start();
-  std::vector<Finding> of_start;
-  check_start(model, state, of_start);
-  const Instant instant = solve_instant(model, state, Options{}).instant;
-  diagnosis.freedom = instant.freedom;
-  diagnosis.rows = instant.residual.size();
-  diagnosis.rank = instant.rank;
-  diagnosis.findings.push_back(freedom(model, instant));
-  check_answer(model, instant, diagnosis.findings);
-  check_rows(model, instant, diagnosis.findings);
-  diagnosis.findings.insert(diagnosis.findings.end(), of_start.begin(), of_start.end());
-  return diagnosis;
+Diagnosis check(const Model& model) { return look(model); }
+
+std::vector<Finding> findings_for_run(const Model& model) {
+  const equations::Equations& equations = model.parts().equations();
+  const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
+  std::vector<Finding> findings;
+  if (m * m * n <= most_operations) {
+    findings = look(model).findings;
+  } else {
+    State state = model.start();
+    if (check_numbers(model, state, findings)) check_start(model, state, findings);
+  }
+  std::erase_if(findings, [](const Finding& finding) { return finding.severity == "note"; });
+  return findings;
 }
 
 }  // namespace zwang

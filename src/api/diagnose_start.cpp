@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "api/acting_rows.h"
 #include "api/model_parts.h"
 
 namespace zwang {
@@ -40,9 +41,10 @@ StartDiagnosis diagnose_start(const Model& model, const State& state) {
   StartDiagnosis diagnosis;
   diagnosis.looked = m * m * n <= most_operations;
   if (!diagnosis.looked) return diagnosis;
-  const Instant instant = solve_instant(model, state, Options{}).instant;
-  diagnosis.freedom = instant.freedom;
-  diagnosis.rank = instant.rank;
+  const RowsInstant here = solve_rows(model, state, acting_rows(model, state));
+  const Instant& instant = here.instant;
+  diagnosis.freedom = here.freedom;
+  diagnosis.rank = here.rank;
   std::vector<std::size_t> redundant, fighting, undetermined;
   for (const Dependence& dependence : instant.redundant) redundant.push_back(dependence.row);
   redundant.insert(redundant.end(), instant.vanished.begin(), instant.vanished.end());

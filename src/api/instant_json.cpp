@@ -23,6 +23,7 @@ class InstantWriter {
  private:
   void put_state();
   void put_motion();
+  void put_controls();
   void put_rows();
   void put_ranks();
   void put_diagnosis();
@@ -101,6 +102,19 @@ void InstantWriter::put_motion() {
   put("force_newton", i.force_newton);
   put("force_lagrange", i.force_lagrange);
   put("force_coulomb", i.force_coulomb);
+  if (!x_.nonideal_force.empty()) put("nonideal_force", x_.nonideal_force);
+}
+
+void InstantWriter::put_controls() {
+  if (x_.controls.empty()) return;
+  json_.key("controls").begin_object();
+  for (std::size_t k = 0; k < x_.controls.size(); ++k) {
+    json_.key(model_.controls()[k]).number(x_.controls[k]);
+  }
+  json_.end_object().key("servo_residual").number(x_.servo_residual);
+  put("control_force", x_.control_force);
+  put("nature_force", x_.nature_force);
+  put("nature_acceleration", x_.nature_acceleration);
 }
 
 void InstantWriter::put_rows() {
@@ -183,6 +197,7 @@ std::string InstantWriter::write(bool full) {
   json_.key("title").text(model_.description().title);
   put_state();
   put_motion();
+  put_controls();
   put_rows();
   put_ranks();
   put_diagnosis();

@@ -93,6 +93,8 @@ const std::vector<double>& Model::parameter_values() const {
   return parts_->compiled.equations.parameters;
 }
 const std::vector<ConstraintRows>& Model::constraints() const { return parts_->constraints; }
+const std::vector<std::string>& Model::controls() const { return parts_->compiled.names.controls; }
+const std::vector<std::string>& Model::events() const { return parts_->compiled.names.events; }
 const std::vector<std::string>& Model::observables() const {
   return parts_->compiled.names.observables;
 }

@@ -13,6 +13,7 @@ static Problem problem_of(const ModelInstant& x, const Model& model) {
   problem.constraint_matrix = x.constraint_matrix;
   problem.constraint_rhs = x.constraint_rhs;
   problem.weights = model.parts().equations().weights;
+  if (!model.parts().equations().nonideal.blocks.empty()) problem.nonideal_force = x.nonideal_force;
   return problem;
 }
 
@@ -27,6 +28,7 @@ std::vector<double> deviation_per_misfit(const Model& model, const ModelInstant&
   Problem problem = problem_of(instant, model);
   problem.applied_force = Q;
   problem.constraint_rhs = b;
+  problem.nonideal_force = {};
   Options options;
   options.method = instant.instant.method;
   options.diagnose = false;

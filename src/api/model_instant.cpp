@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "api/mode_at.h"
 #include "api/model_parts.h"
 #include "api/states.h"
 #include "motion/project.h"
@@ -45,18 +46,85 @@ std::size_t mass_entries(const std::vector<std::size_t>& blocks) {
   return entries;
 }
 
+// Rows that do not act, and those of sticking, have no name to be told by.
+void leave_out_nameless(const Model& model, const std::vector<unsigned char>& acts,
+                        Instant& instant) {
+  std::size_t named = 0;
+  for (const ConstraintRows& rows : model.constraints())
+    named = std::max(named, rows.first + rows.count);
+  std::erase_if(instant.vanished, [&](std::size_t row) { return row >= named || !acts[row]; });
+  std::erase_if(instant.redundant, [&](const Dependence& dependence) {
+    return dependence.row >= named || !acts[dependence.row];
+  });
+  for (Dependence& dependence : instant.redundant) {
+    for (std::size_t k = dependence.rows.size(); k-- > 0;) {
+      if (dependence.rows[k] < named) continue;
+      dependence.rows.erase(dependence.rows.begin() + static_cast<std::ptrdiff_t>(k));
+      dependence.coefficients.erase(dependence.coefficients.begin() +
+                                    static_cast<std::ptrdiff_t>(k));
+    }
+  }
+  for (Contradiction& set : instant.contradictory) {
+    for (std::size_t k = set.rows.size(); k-- > 0;) {
+      if (set.rows[k] < named) continue;
+      set.rows.erase(set.rows.begin() + static_cast<std::ptrdiff_t>(k));
+      set.combination.erase(set.combination.begin() + static_cast<std::ptrdiff_t>(k));
+    }
+  }
+}
+
+// What ideal constraints would do in place of the controls.                       [UK92 5c']
+void add_nature(const equations::Equations& equations, const motion::Mode& mode,
+                const Problem& with_controls, equations::Workspace& numbers, ModelInstant& result) {
+  const State& state = result.state;
+  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  std::vector<double> A = full_rows(equations.A, numbers.A(), equations.n);
+  std::vector<double> b(numbers.b(), numbers.b() + equations.m);
+  const auto n = static_cast<std::size_t>(equations.n);
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    const bool wanted = equations.rows[i].kind == equations::Kind::servo && mode.switched[i];
+    if (mode.acts[i] || wanted) continue;
+    b[i] = 0;
+    std::fill_n(A.begin() + static_cast<std::ptrdiff_t>(i * n), n, 0.0);
+  }
+  const std::vector<double> Q(numbers.Q(), numbers.Q() + n);
+  Problem problem = with_controls;
+  problem.applied_force = Q;
+  problem.constraint_matrix = A;
+  problem.constraint_rhs = b;
+  Options options;
+  options.diagnose = false;
+  const Instant nature = solve_instant(problem, options);
+  result.nature_force = nature.constraint_force;
+  result.nature_acceleration = nature.acceleration;
+}
+
 }  // namespace
 
 ModelInstant solve_instant(const Model& model, const State& state, const Options& options) {
   check_state(model, state);
   const equations::Equations& equations = model.parts().equations();
-  equations::Workspace numbers(equations);
+  motion::RightSide side(equations, Method::automatic);
+  equations::Workspace& numbers = side.numbers();
+  set_mode_at(side, state);
   const double *q = state.q.data(), *v = state.v.data();
   const auto n = static_cast<std::size_t>(equations.n), m = static_cast<std::size_t>(equations.m);
 
   ModelInstant result;
   result.state = state;
   numbers.evaluate(equations.dynamics, state.t, q, v);
+  Status status = Status::ok;
+  if (side.laws()) {
+    status = side.full_instant(state.t, q, v).status;
+    const motion::Laws& laws = *side.laws();
+    result.nonideal_force.assign(laws.nonideal_force(), laws.nonideal_force() + n);
+    result.controls.assign(laws.controls(), laws.controls() + model.controls().size());
+    result.servo_residual = laws.servo_residual();
+    if (!result.controls.empty()) {
+      result.control_force.assign(laws.control_force(), laws.control_force() + n);
+    }
+  }
+  result.acts = side.mode().acts;
   result.applied_force.assign(numbers.Q(), numbers.Q() + n);
   result.constraint_rhs.assign(numbers.b(), numbers.b() + m);
   result.constraint_matrix = full_rows(equations.A, numbers.A(), equations.n);
@@ -69,7 +137,16 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   problem.constraint_matrix = result.constraint_matrix;
   problem.constraint_rhs = result.constraint_rhs;
   problem.weights = equations.weights;
+  if (!equations.nonideal.blocks.empty()) problem.nonideal_force = result.nonideal_force;
   result.instant = solve_instant(problem, options);
+  leave_out_nameless(model, result.acts, result.instant);
+  if (status == Status::no_reaction || status == Status::several_reactions) {
+    result.instant.status = status;
+  }
+  if (!result.controls.empty()) {
+    add_nature(equations, side.mode(), problem, numbers, result);
+    numbers.set_controls(result.controls.data());
+  }
 
   numbers.evaluate(equations.energy, state.t, q, v);
   result.energy =
@@ -78,7 +155,6 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   numbers.evaluate(equations.observe, state.t, q, v);
   result.observables.assign(numbers.observables(),
                             numbers.observables() + model.observables().size());
-  motion::RightSide side(equations, Method::automatic);
   const motion::Residuals left = motion::Projector(side).residuals(state.t, q, v);
   result.position_residual = left.position;
   result.velocity_residual = left.velocity;

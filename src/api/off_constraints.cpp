@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/acting_rows.h"
 #include "api/model_parts.h"
 #include "api/states.h"
-#include "motion/project.h"
+#include "equations/evaluate.h"
 
 namespace zwang {
 
@@ -24,37 +25,46 @@ bool is_off(double distance, double size) { return !(distance <= 1e-9 * size); }
 
 std::vector<OffConstraint> off_constraints(const Model& model, const State& state) {
   const equations::Equations& equations = model.parts().equations();
-  motion::RightSide side(equations, Method::automatic);
-  const motion::Projector projector(side);
-  equations::Workspace& numbers = side.numbers();
+  const std::vector<unsigned char> acts = acting_rows(model, state);
+  equations::Workspace numbers(equations);
   numbers.evaluate(equations.projection, state.t, state.q.data(), state.v.data());
   std::vector<OffConstraint> all(model.constraints().size());
   for (std::size_t k = 0; k < all.size(); ++k) all[k].constraint = k;
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
+    const equations::Row& row = equations.rows[i];
+    if (!acts[i] || row.drift != equations::Drift::project) continue;
     const Index begin = equations.A.begin[i];
     const double size = row_size(numbers.A() + begin, equations.A.begin[i + 1] - begin);
-    OffConstraint& off = all[equations.rows[i].constraint];
+    OffConstraint& off = all[row.constraint];
     const auto distance = [&](double residual) {  // a vanished row that is off has no distance
       return residual == 0 ? 0 : std::abs(residual) / (size > 0 ? size : 1);
     };
-    if (projector.positions()[i]) {
+    if (row.level == equations::Level::position) {
       off.position = std::max(off.position, distance(numbers.residual()[i]));
     }
-    if (projector.rates()[i]) off.velocity = std::max(off.velocity, distance(numbers.rate()[i]));
+    const bool moves = equations.order == 2 && row.kind == equations::Kind::equality &&
+                       row.level != equations::Level::acceleration;
+    if (moves) off.velocity = std::max(off.velocity, distance(numbers.rate()[i]));
   }
-  const double size = largest(state.q), rate = largest(state.v);
+  // The way onto the constraints may lead to where all coordinates are zero.
+  const double size = std::max(largest(state.q), largest(model.start().q));
+  const double rate = std::max(largest(state.v), largest(model.start().v));
   std::erase_if(all, [&](const OffConstraint& off) {
     return !is_off(off.position, size) && !is_off(off.velocity, std::max(rate, size));
   });
-  std::stable_sort(all.begin(), all.end(), [](const OffConstraint& x, const OffConstraint& y) {
-    return std::max(x.position, x.velocity) > std::max(y.position, y.velocity);
+  // Rounded, so that the last bits do not decide the order of what is equal for a reader.
+  const auto distance = [](const OffConstraint& off) {
+    return static_cast<float>(std::max(off.position, off.velocity));
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const OffConstraint& x, const OffConstraint& y) {
+    return distance(x) > distance(y);
   });
   return all;
 }
 
 std::vector<OffConstraint> missed_constraints(const Model& model, const State& nearest) {
   std::vector<OffConstraint> all = off_constraints(model, nearest);
-  const double size = largest(nearest.q);
+  const double size = std::max(largest(nearest.q), largest(model.start().q));
   const auto off = [size](const OffConstraint& x) { return is_off(x.position, size); };
   if (std::none_of(all.begin(), all.end(), off)) return all;
   std::erase_if(all, [off](const OffConstraint& x) { return !off(x); });

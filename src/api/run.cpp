@@ -8,9 +8,11 @@
 #include "api/model_parts.h"
 #include "api/run_choices.h"
 #include "api/run_columns.h"
+#include "api/run_hidden.h"
 #include "api/run_message.h"
 #include "api/run_method.h"
 #include "api/run_recorder.h"
+#include "api/run_sensitivity.h"
 #include "api/run_summary.h"
 #include "api/trajectory_parts.h"
 #include "motion/run.h"
@@ -68,7 +70,9 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   RunChoices choices = choices_of(model, options);
   const RunMethod method = choose_method(model, choices);
   choices.plan.stepper = method.stepper;
-  motion::RightSide side(*method.equations, choices.kernel);
+  const SensitivityWish sensitivity = sensitivity_wish(model, options);
+  const auto with_hidden = with_hidden_rows(model, choices);
+  motion::RightSide side(with_hidden ? with_hidden->equations : *method.equations, choices.kernel);
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
   const record::Heading heading{identity_of(model, choices, method),
                                 name_columns(model, sampler.layout())};
@@ -91,8 +95,11 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   for (const record::Column& column : heading.columns) parts->columns.push_back(column.name);
   Summary& summary = parts->summary;
   summary = summarise(model, choices, method, side, result);
+  add_sensitivities(model, sensitivity, choices, options, summary);
   summary.seconds = seconds;
-  if (sampler.layout().constraints.empty() && !model.constraints().empty()) {
+  if (with_hidden) summary.message += hidden_words(model, with_hidden->equations);
+  const auto observables = static_cast<Index>(model.observables().size());
+  if (sampler.layout().width < motion::lay_out_sample(side.equations(), observables, true).width) {
     summary.message += " Accelerations and forces of constraints are left out of so many columns.";
   }
   summary.message.insert(

@@ -10,7 +10,6 @@
 #include "api/states.h"
 #include "base/number.h"
 #include "model/compile_code.h"
-#include "model/read_code.h"
 #include "record/identity.h"
 
 namespace zwang {
@@ -91,8 +90,7 @@ motion::RankRule rank_rule(const Model& model, Method& kernel) {
     case RankPolicy::stop:
       return motion::RankRule::stop;
     case RankPolicy::drop:
-      refuse(model, model::file::code::later, asked.at, "rank_change = \"drop\" is not there yet",
-             "use keep, stop or proximal");
+      return motion::RankRule::drop;
     case RankPolicy::proximal:
       if (kernel == Method::automatic) kernel = Method::proximal;
       break;
@@ -150,6 +148,7 @@ RunChoices choices_of(const Model& model, const RunOptions& options) {
   plan.step = step(model, options, choices.method);
   plan.start = static_cast<motion::StartRule>(asked.start);
   plan.rank_change = rank_rule(model, choices.kernel);
+  plan.impact = static_cast<motion::ImpactRule>(asked.impact);
   choices.samples = set_times(model, options, choices.t, plan);
   return choices;
 }
@@ -163,6 +162,8 @@ std::string in_words(const RunChoices& choices) {
   words += ", from " + number_text(choices.t) + " to " + number_text(plan.t_end);
   words += ", " + choices.samples + ", " + start_in_words(plan);
   if (plan.rank_change == motion::RankRule::stop) words += ", stop at a change of rank";
+  if (plan.rank_change == motion::RankRule::drop) words += ", drop rows at a change of rank";
+  if (plan.impact == motion::ImpactRule::simultaneous) words += ", simultaneous impacts";
   return words;
 }
 

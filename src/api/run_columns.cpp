@@ -78,9 +78,19 @@ record::Columns name_columns(const Model& model, const motion::SampleLayout& lay
     ours("potential", "potential energy");
     ours("work_applied", "work of forces that the energy does not contain");
     ours("work_constraints", "work of the constraints");
+    ours("work_nonideal", "work of the non-ideal forces");
   }
   ours("gauss", "Gauss's function, the least constraint");
   ours("rank", "independent rows of the constraints");
+  if (layout.nonideal != motion::not_there) {
+    for (const std::string& q : model.coordinates()) {
+      columns.push_back({"force(nonideal)." + q, "non-ideal force on " + q, ""});
+    }
+  }
+  if (layout.controls != motion::not_there) {
+    for (const std::string& u : model.controls()) columns.push_back({u, "control", ""});
+    ours("servo_residual", "what is wanted and the controls cannot do");
+  }
   for (const std::string& name : model.observables()) columns.push_back({name, "observable", ""});
   return record::Columns(std::move(columns));
 }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/run_message.h"
 
+#include <algorithm>
+
+#include "api/diagnose_start.h"
+#include "api/model_parts.h"
 #include "api/off_constraints.h"
+#include "api/rank_words.h"
 #include "api/short_number.h"
 
 namespace zwang {
@@ -20,12 +25,44 @@ std::string of_impossible_start(const Model& model, const Summary& summary) {
   return text + ". Correct the start, or look for constraints that exclude each other (check).";
 }
 
-std::string of_rank(const motion::Tally& tally) {
+std::string of_rank(const Model& model, const motion::Tally& tally) {
   if (tally.changes.empty()) return "The rank of the constraints changed.";
   const motion::RankChange& change = tally.changes.back();
+  if (!change.combination.empty()) {
+    return rank_words(model, change.t, change.from, change.to, change.combination) +
+           " The run ends there, as rank_change = \"stop\" asks; with \"keep\" it goes on through.";
+  }
   return "The rank of the constraints changed from " + std::to_string(change.from) + " to " +
          std::to_string(change.to) + " at t = " + short_number(change.t) +
          ", and rank_change = \"stop\". With \"keep\" the run goes on through it.";
+}
+
+// An event that set or switched something to where the constraints are not.
+std::string of_event_off(const Model& model, const Summary& summary,
+                         const motion::RunResult& result) {
+  const std::string event = model.events()[result.happenings.back().number];
+  std::string text = "The event '" + event + "' leaves the constraints at " + at(summary);
+  std::string missed;
+  for (const OffConstraint& off : missed_constraints(model, summary.end)) {
+    missed += (missed.empty() ? ": '" : ", '") + model.constraints()[off.constraint].name +
+              "' is missed by " + short_number(std::max(off.position, off.velocity));
+  }
+  return text + missed + ". Let it set what satisfies them, or switch them off or on elsewhere.";
+}
+
+// The constraints whose friction a status is about.
+std::string rubbing(const Model& model, Status status) {
+  if (status != Status::no_reaction && status != Status::several_reactions) return {};
+  const equations::Equations& equations = model.parts().equations();
+  std::vector<std::string> names;
+  for (const equations::Sliding& contact : equations.sliding) {
+    for (const Index normal : contact.normals) {
+      const auto row =
+          static_cast<std::size_t>(equations.reactions[static_cast<std::size_t>(normal)].first_row);
+      names.push_back(model.constraints()[constraint_of(model, row)].name);
+    }
+  }
+  return names.empty() ? "" : " There rub: " + list_names(names) + ".";
 }
 
 std::string of_ending(const Model& model, const Summary& summary, const motion::RunResult& result,
@@ -47,20 +84,30 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
       return "The equations of a step did not converge at " + at(summary) +
              ". Use a smaller step, or another method.";
     case Ending::not_projected:
+      if (!result.happenings.empty() && result.happenings.back().t == summary.end.t &&
+          result.happenings.back().what == motion::What::event) {
+        return of_event_off(model, summary, result);
+      }
       return "A step from " + at(summary) +
              " could not be brought back onto the constraints. Use a smaller step or tolerance, or "
              "look for constraints that cannot hold together there.";
     case Ending::no_instant:
       return "The instant after " + at(summary) + " has no answer. " +
-             std::string(sentence(result.status)) + " " + std::string(remedy(result.status));
+             std::string(sentence(result.status)) + rubbing(model, result.status) + " " +
+             std::string(remedy(result.status));
     case Ending::rank_changed:
-      return of_rank(result.tally);
+      return of_rank(model, result.tally);
     case Ending::start_is_off:
       return "The start violates the constraints: coordinates would have to move by " +
              short_number(summary.start_moved) + " and rates by " +
              short_number(summary.start_rate_moved) + ". Correct it, or use start = \"project\".";
     case Ending::start_impossible:
       return of_impossible_start(model, summary);
+    case Ending::event:
+      return "The run was stopped by an event at " + at(summary) + ".";
+    case Ending::endless_events:
+      return "Events follow each other without end at " + at(summary) +
+             ". Look at events that set or switch something and so cause each other.";
     case Ending::no_equilibrium:
       return "No equilibrium was found near the start. Give a start that is nearer to one.";
   }
@@ -81,10 +128,30 @@ std::string of_equilibrium(const motion::Equilibrium& equilibrium) {
   }
 }
 
+std::string of_contradiction(const Model& model, const Summary& summary) {
+  std::vector<std::string> names;
+  for (const OffConstraint& off : missed_constraints(model, summary.start)) {
+    names.push_back(model.constraints()[off.constraint].name);
+  }
+  return " No state satisfies " + list_names(names) +
+         " together: the motion is that of least squares, which misses them by up to " +
+         short_number(summary.max_position_residual) + " (check says which are in conflict).";
+}
+
 // What a reader of the results should know besides.
-std::string notes(const Summary& summary, const motion::RunResult& result) {
+std::string notes(const Model& model, const Summary& summary, const motion::RunResult& result) {
   std::string text;
+  if (result.contradictory && summary.max_position_residual > 0)
+    text += of_contradiction(model, summary);
   if (result.equilibrium.found) text += of_equilibrium(result.equilibrium);
+  if (!result.contradictory && !summary.contradictory.empty()) {
+    text += " The constraints " + list_names(summary.contradictory) +
+            " contradict each other: the motion satisfies them as nearly as it can.";
+  }
+  if (summary.servo_residual > 1e-6) {
+    text += " At the end the controls miss what is wanted by " +
+            short_number(summary.servo_residual) + ".";
+  }
   if (result.tally.stiff) {
     text += " Stability kept the steps shorter than accuracy needed: try the method radau5.";
   }
@@ -127,6 +194,10 @@ Ending ending_of(motion::Ending ending) {
       return Ending::start_impossible;
     case motion::Ending::no_equilibrium:
       return Ending::no_equilibrium;
+    case motion::Ending::stopped_by_event:
+      return Ending::event;
+    case motion::Ending::endless_events:
+      return Ending::endless_events;
     case motion::Ending::refused:  // asked before the run
       break;
   }
@@ -157,13 +228,17 @@ std::string_view name(Ending ending) noexcept {
       return "start_impossible";
     case Ending::no_equilibrium:
       return "no_equilibrium";
+    case Ending::event:
+      return "event";
+    case Ending::endless_events:
+      return "endless_events";
   }
   return "";
 }
 
 std::string message_of(const Model& model, const Summary& summary, const motion::RunResult& result,
                        double until, bool kept) {
-  return of_ending(model, summary, result, until, kept) + notes(summary, result);
+  return of_ending(model, summary, result, until, kept) + notes(model, summary, result);
 }
 
 }  // namespace zwang

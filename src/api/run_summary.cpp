@@ -6,6 +6,8 @@
 
 #include "api/diagnose_start.h"
 #include "api/model_parts.h"
+#include "api/rank_words.h"
+#include "api/run_events.h"
 #include "api/run_message.h"
 #include "api/states.h"
 #include "motion/sampler.h"
@@ -14,7 +16,7 @@ namespace zwang {
 
 namespace {
 
-void set_counts(const motion::Tally& tally, Summary& summary) {
+void set_counts(const Model& model, const motion::Tally& tally, Summary& summary) {
   summary.steps = tally.steps;
   summary.rejected = tally.rejected;
   summary.evaluations = tally.evaluations;
@@ -25,7 +27,11 @@ void set_counts(const motion::Tally& tally, Summary& summary) {
   summary.rank_changes = tally.rank_changes;
   summary.near_singular_steps = tally.near_singular;
   for (const motion::RankChange& change : tally.changes) {
-    summary.rank_events.push_back({change.t, change.from, change.to});
+    std::string text;
+    if (!change.combination.empty()) {
+      text = rank_words(model, change.t, change.from, change.to, change.combination);
+    }
+    summary.rank_events.push_back({change.t, change.from, change.to, text});
   }
 }
 
@@ -45,7 +51,7 @@ void set_start(const Model& model, const RunChoices& choices, motion::RightSide&
 void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) {
   const StartDiagnosis diagnosis = diagnose_start(model, summary.start);
   const std::size_t n = model.coordinates().size();
-  summary.rows = model.parts().equations().rows.size();
+  for (const ConstraintRows& rows : model.constraints()) summary.rows += rows.count;
   summary.rank = diagnosis.looked ? diagnosis.rank : tally.rank;
   summary.freedom = diagnosis.looked ? diagnosis.freedom : n - std::min(n, tally.rank);
   if (!diagnosis.looked) {
@@ -83,7 +89,7 @@ void set_end(const Model& model, motion::RightSide& side, const motion::RunResul
   const motion::Books& books = result.tally.energy;
   std::vector<double> y = result.q, row(static_cast<std::size_t>(layout.width));
   y.insert(y.end(), result.v.begin(), result.v.end());
-  y.insert(y.end(), {books.applied, books.constraints});
+  y.insert(y.end(), {books.applied, books.constraints, books.nonideal});
   const Instant& instant = sampler.fill(result.t, y.data(), row.data());
   summary.end = {result.t, result.q, result.v};
   summary.kernel = name(instant.method);
@@ -91,6 +97,13 @@ void set_end(const Model& model, motion::RightSide& side, const motion::RunResul
   for (const motion::ConstraintColumns& columns : layout.constraints) {
     summary.forces.push_back(force_of(model, columns, instant, row));
   }
+  if (layout.controls != motion::not_there) {
+    const auto controls = row.begin() + layout.controls;
+    const auto count = static_cast<std::ptrdiff_t>(model.controls().size());
+    summary.controls.assign(controls, controls + count);
+    summary.servo_residual = controls[count];
+  }
+  if (side.laws()) summary.virtual_work = side.laws()->virtual_work();
   summary.observables.assign(row.begin() + layout.observables, row.end());
   if (layout.energy != motion::not_there) {
     summary.energy.kinetic = row[static_cast<std::size_t>(layout.energy) + 1];
@@ -101,13 +114,15 @@ void set_end(const Model& model, motion::RightSide& side, const motion::RunResul
 void set_energy(const motion::Books& books, bool second, EnergyBooks& energy) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   if (!second) {  // nothing moves by inertia: there is no energy
-    energy = {nan, nan, nan, nan, nan, nan, nan, nan, nan};
+    energy = {nan, nan, nan, nan, nan, nan, nan, nan, nan, nan};
     return;
   }
   energy.start = books.start;
   energy.end = books.end;
   energy.work_applied = books.applied;
   energy.work_constraints = books.constraints;
+  energy.work_nonideal = books.nonideal;
+  energy.jumps = books.jumps;
   energy.drift = books.drift();
   energy.worst_drift = books.worst;
 }
@@ -125,10 +140,12 @@ Summary summarise(const Model& model, const RunChoices& choices, const RunMethod
   summary.why_method = method.why;
   summary.tolerance = choices.plan.tolerance;
   summary.step = choices.plan.step;
-  set_counts(result.tally, summary);
+  set_counts(model, result.tally, summary);
   set_start(model, choices, side, result, summary);
   set_rows(model, result.tally, summary);
   set_end(model, side, result, summary);
+  summary.events = tell_events(model, result.happenings);
+  summary.events_in_all = static_cast<std::size_t>(result.happened);
   set_energy(result.tally.energy, side.equations().order == 2, summary.energy);
   return summary;
 }

@@ -37,9 +37,9 @@ class Numbers {
 };
 
 void put_tally(const Tally& tally, std::vector<double>& memory) {
-  for (const double x :
-       {tally.worst.position, tally.worst.velocity, tally.energy.start, tally.energy.end,
-        tally.energy.applied, tally.energy.constraints, tally.energy.worst}) {
+  for (const double x : {tally.worst.position, tally.worst.velocity, tally.energy.start,
+                         tally.energy.end, tally.energy.applied, tally.energy.constraints,
+                         tally.energy.nonideal, tally.energy.jumps, tally.energy.worst}) {
     memory.push_back(x);
   }
   for (const std::size_t x : {tally.rank, tally.least_rank, tally.most_rank, tally.near_singular,
@@ -50,13 +50,15 @@ void put_tally(const Tally& tally, std::vector<double>& memory) {
     memory.push_back(change.t);
     memory.push_back(static_cast<double>(change.from));
     memory.push_back(static_cast<double>(change.to));
+    memory.push_back(static_cast<double>(change.combination.size()));
+    memory.insert(memory.end(), change.combination.begin(), change.combination.end());
   }
 }
 
 void take_tally(Numbers& numbers, Tally& tally) {
-  for (double* const x :
-       {&tally.worst.position, &tally.worst.velocity, &tally.energy.start, &tally.energy.end,
-        &tally.energy.applied, &tally.energy.constraints, &tally.energy.worst}) {
+  for (double* const x : {&tally.worst.position, &tally.worst.velocity, &tally.energy.start,
+                          &tally.energy.end, &tally.energy.applied, &tally.energy.constraints,
+                          &tally.energy.nonideal, &tally.energy.jumps, &tally.energy.worst}) {
     *x = numbers.next();
   }
   for (std::size_t* const x : {&tally.rank, &tally.least_rank, &tally.most_rank,
@@ -68,7 +70,8 @@ void take_tally(Numbers& numbers, Tally& tally) {
   for (std::size_t k = 0; numbers.good() && k < changes; ++k) {
     const double t = numbers.next();
     const std::size_t from = numbers.count();
-    tally.changes.push_back({t, from, numbers.count()});
+    const std::size_t to = numbers.count();
+    tally.changes.push_back({t, from, to, numbers.list()});
   }
 }
 

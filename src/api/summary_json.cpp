@@ -52,6 +52,7 @@ void put_rank_history(JsonWriter& json, const Summary& summary) {
     json.begin_object().key("t").number(event.t);
     put_count(json, "from", event.from);
     put_count(json, "to", event.to);
+    if (!event.text.empty()) json.key("text").text(event.text);
     json.end_object();
   }
   json.end_array().end_object();
@@ -66,6 +67,7 @@ void put_energy(JsonWriter& json, const EnergyBooks& energy) {
   json.key("work_applied").number(energy.work_applied);
   json.key("work_constraints").number(energy.work_constraints);
   json.key("work_nonideal").number(energy.work_nonideal);
+  json.key("jumps").number(energy.jumps);
   json.key("drift").number(energy.drift);
   json.key("worst_drift").number(energy.worst_drift);
   json.end_object();
@@ -80,6 +82,56 @@ void put_forces(JsonWriter& json, const std::vector<ConstraintForce>& forces) {
     json.key("multipliers").numbers(force.multipliers);
     json.key("unique").truth(force.unique);
     json.key("power").number(force.power).end_object();
+  }
+  json.end_object();
+}
+
+void put_events(JsonWriter& json, const Model& model, const Summary& summary) {
+  json.key("events").begin_array();
+  for (const RunEvent& event : summary.events) {
+    json.begin_object().key("what").text(event.what).key("name").text(event.name);
+    json.key("t").number(event.state.t);
+    put_state(json, "state", model, event.state);
+    if (!event.rates_before.empty()) {
+      json.key("rates_before").begin_object();
+      for (std::size_t i = 0; i < event.rates_before.size(); ++i) {
+        json.key(model.coordinates()[i] + "'").number(event.rates_before[i]);
+      }
+      json.end_object();
+    }
+    if (event.what == "impact") {
+      json.key("kinetic_before").number(event.kinetic_before);
+      json.key("kinetic_after").number(event.kinetic_after);
+      json.key("carnot").number(event.carnot);
+      put_count(json, "blows", event.blows);
+    }
+    json.key("text").text(event.text).end_object();
+  }
+  json.end_array();
+  put_count(json, "events_in_all", summary.events_in_all);
+}
+
+void put_controls(JsonWriter& json, const Model& model, const Summary& summary) {
+  if (model.controls().empty()) return;
+  json.key("controls").begin_object();
+  for (std::size_t k = 0; k < summary.controls.size(); ++k) {
+    json.key(model.controls()[k]).number(summary.controls[k]);
+  }
+  json.end_object().key("servo_residual").number(summary.servo_residual);
+}
+
+// by parameter or start value: the derivatives of the end
+void put_sensitivities(JsonWriter& json, const Model& model, const Summary& summary) {
+  if (summary.sensitivities.empty()) return;
+  json.key("sensitivities").begin_object();
+  const auto& names = model.coordinates();
+  for (const Sensitivity& sensitivity : summary.sensitivities) {
+    json.key(sensitivity.by).begin_object();
+    for (std::size_t i = 0; i < names.size(); ++i) json.key(names[i]).number(sensitivity.q[i]);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      json.key(names[i] + "'").number(sensitivity.v[i]);
+    }
+    json.end_object();
   }
   json.end_object();
 }
@@ -108,14 +160,16 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   json.key("start_rate_moved").number(summary.start_rate_moved);
   put_state(json, "start", model, summary.start);
   put_state(json, "final", model, summary.end);
+  put_sensitivities(json, model, summary);
   json.key("gauss").number(summary.gauss);
   put_forces(json, summary.forces);
+  put_controls(json, model, summary);
   json.key("observe").begin_object();
   for (std::size_t k = 0; k < summary.observables.size(); ++k) {
     json.key(model.observables()[k]).number(summary.observables[k]);
   }
   json.end_object();
-  json.key("events").begin_array().end_array();
+  put_events(json, model, summary);
   put_count(json, "samples", trajectory.samples());
   json.key("files").begin_object();
   for (const auto& [what, path] : files) json.key(what).text(path);

@@ -11,7 +11,7 @@ struct Words {
   std::string_view name, sentence, remedy;
 };
 
-constexpr std::array<Words, 9> kWords{{
+constexpr std::array<Words, 11> kWords{{
     {"ok", "The motion is determined and satisfies every row.", ""},
     {"contradictory",
      "The rows contradict each other; the acceleration satisfies them as nearly as it can.",
@@ -32,6 +32,13 @@ constexpr std::array<Words, 9> kWords{{
      "Compare the sizes with those the solver was made for."},
     {"bad_weight", "A weight is not positive.",
      "Give every row a positive weight, or leave the weights out."},
+    {"no_reaction",
+     "No reaction satisfies the law of friction here: the contact jams, as Painlevé's rod does.",
+     "A rigid body cannot go on from here without a blow; use a smaller coefficient of friction, or "
+     "law = \"explicit\"."},
+    {"several_reactions",
+     "More than one reaction satisfies the law of friction here, and nothing chooses between them.",
+     "Use a smaller coefficient of friction, or law = \"explicit\"."},
 }};
 
 const Words& words(Status status) noexcept { return kWords[static_cast<std::size_t>(status)]; }

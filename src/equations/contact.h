@@ -22,6 +22,7 @@ struct Reaction {
   Index first_row = 0, rows = 0;
   std::vector<Index> coordinates;  // of the object, ascending; of a multiplier none
   bool multiplier = false;         // λ of the one row, signed
+  bool pressure = false;           // |λ| of the one row, whatever it touches
   Reading reading = Reading::actual;
   std::uint32_t slot = 0;  // where programs read it
   std::uint32_t law = 0;   // number of the [[nonideal]] that reads it, for messages

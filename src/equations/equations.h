@@ -31,15 +31,18 @@ struct Layout {
   Index energy = 0;    // 1
   Index power = 0;     // 1  of what the energy does not contain, constraints excepted
   Index observables = 0;
-  Index G = 0, H = 0;    // the entries of their patterns
-  Index C = 0;           // n  of the non-ideal forces
-  Index C_slope = 0;     // the entries of its pattern: ∂C/∂reaction
-  Index limits = 0;      // two for each sliding contact: of sliding, of sticking
-  Index sliding = 0;     // sliding velocities, contact after contact, as many as it has rows
-  Index B = 0;           // the entries of its pattern: ∂Q/∂control
-  Index events = 0;      // one for each event: what is watched
-  Index sets = 0;        // one for each target of the events' sets
-  Index A1 = 0, b1 = 0;  // the entries of its pattern, and m: the rows, differentiated once more
+  Index G = 0, H = 0;     // the entries of their patterns
+  Index C = 0;            // n  of the non-ideal forces
+  Index C_slope = 0;      // the entries of its pattern: ∂C/∂reaction
+  Index limits = 0;       // two for each sliding contact: of sliding, of sticking
+  Index sliding = 0;      // sliding velocities, contact after contact, as many as it has rows
+  Index B = 0;            // the entries of its pattern: ∂Q/∂control
+  Index events = 0;       // one for each event: what is watched
+  Index sets = 0;         // one for each target of the events' sets
+  Index A1 = 0, b1 = 0;   // the entries of its pattern, and m: the rows, differentiated once more
+  Index force_slope = 0;  // n for each parameter of Sensitivity: ∂(Q − M ẍ + Aᵀλ)
+  Index row_slope = 0;    // m for each: ∂(b − A ẍ)
+  Index residual_slope = 0, rate_slope = 0;  // m for each
   Index size = 0;
 };
 
@@ -48,7 +51,8 @@ struct Layout {
 struct Hidden {
   bool compiled = false;
   Pattern A1;
-  std::vector<unsigned char> refused;  // m: A knows rates there, the row would not be linear
+  std::vector<unsigned char> refused;    // m: A knows rates there, the row would not be linear
+  std::vector<std::vector<Index>> sets;  // rows that hide one: as many as there are hidden rows
 };
 
 /// How the instant changes with the state. Columns are q, then v, at given ẍ and λ, which are
@@ -60,6 +64,14 @@ struct Tangent {
   // Where the programs read λ: for rows of lone formulas a slot each, for families one array.
   std::vector<std::uint32_t> multiplier_slots;  // m; or no_slot
   Index multipliers_begin = 0;
+};
+
+/// How the instant and the start change with parameters, at given ẍ and λ as in Tangent (whose slots
+/// of λ are set). A parameter that others are computed from moves them too: all are totals.
+struct Sensitivity {
+  bool compiled = false;
+  std::vector<Index> parameters;  // their numbers
+  std::vector<double> q, v;       // n for each parameter: ∂ of the start
 };
 
 /// What the formulas depend on. Some methods take only some systems.
@@ -98,12 +110,13 @@ struct Equations {
   Stage derivatives;  // G, H
   Tangent tangent;
 
-  Stage nonideal;  // C, C_slope, limits; reads the slots of reactions and directions
-  Stage slide;     // sliding
-  Stage control;   // B
-  Stage watch;     // events; reads reactions, controls, accelerations
-  Stage set;       // sets
-  Stage hide;      // A1, b1
+  Stage nonideal;      // C, C_slope, limits; reads the slots of reactions and directions
+  Stage slide;         // sliding
+  Stage control;       // B
+  Stage watch;         // events; reads reactions, controls, accelerations
+  Stage set;           // sets
+  Stage hide;          // A1, b1
+  Stage by_parameter;  // the slopes
   std::vector<Reaction> reactions;
   Pattern C_slope;  // a row for each reaction, columns are coordinates
   std::vector<Sliding> sliding;
@@ -113,6 +126,7 @@ struct Equations {
   std::vector<std::vector<Index>> servo_controls;  // by constraint: what realises it; or empty
   std::vector<Event> events;
   Hidden hidden;
+  Sensitivity sensitivity;
 
   std::vector<Row> rows;
   std::vector<double> weights;     // m, or empty: all 1

@@ -10,10 +10,11 @@ namespace zwang::equations {
 
 namespace {
 
-std::array<const Stage*, 11> stages(const Equations& equations) {
-  return {&equations.dynamics,    &equations.projection, &equations.energy, &equations.observe,
-          &equations.derivatives, &equations.nonideal,   &equations.slide,  &equations.control,
-          &equations.watch,       &equations.set,        &equations.hide};
+std::array<const Stage*, 12> stages(const Equations& equations) {
+  return {&equations.dynamics, &equations.projection,  &equations.energy,
+          &equations.observe,  &equations.derivatives, &equations.nonideal,
+          &equations.slide,    &equations.control,     &equations.watch,
+          &equations.set,      &equations.hide,        &equations.by_parameter};
 }
 
 struct Need {
@@ -86,8 +87,7 @@ void Workspace::set_controls(const double* u) noexcept {
   }
 }
 
-void Workspace::evaluate_tangent(double t, const double* q, const double* v,
-                                 const double* acceleration, const double* multipliers) noexcept {
+void Workspace::set_instant(const double* acceleration, const double* multipliers) noexcept {
   const Tangent& tangent = equations_->tangent;
   double* const x = x_.data();
   set_accelerations(acceleration);
@@ -95,7 +95,19 @@ void Workspace::evaluate_tangent(double t, const double* q, const double* v,
     x[tangent.multipliers_begin + static_cast<Index>(k)] = multipliers[k];
     if (tangent.multiplier_slots[k] != no_slot) x[tangent.multiplier_slots[k]] = multipliers[k];
   }
+}
+
+void Workspace::evaluate_tangent(double t, const double* q, const double* v,
+                                 const double* acceleration, const double* multipliers) noexcept {
+  set_instant(acceleration, multipliers);
   evaluate(equations_->derivatives, t, q, v);
+}
+
+void Workspace::evaluate_by_parameter(double t, const double* q, const double* v,
+                                      const double* acceleration,
+                                      const double* multipliers) noexcept {
+  set_instant(acceleration, multipliers);
+  evaluate(equations_->by_parameter, t, q, v);
 }
 
 }  // namespace zwang::equations

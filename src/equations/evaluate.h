@@ -32,6 +32,10 @@ class Workspace {
   void evaluate_tangent(double t, const double* q, const double* v, const double* acceleration,
                         const double* multipliers) noexcept;
 
+  /// The slopes by parameters at the state, where ẍ and λ are as given.
+  void evaluate_by_parameter(double t, const double* q, const double* v, const double* acceleration,
+                             const double* multipliers) noexcept;
+
   double* M() { return numbers_.data() + equations_->layout.M; }
   double* Q() { return numbers_.data() + equations_->layout.Q; }
   double* A() { return numbers_.data() + equations_->layout.A; }
@@ -51,9 +55,17 @@ class Workspace {
   const double* sets() const { return numbers_.data() + equations_->layout.sets; }
   const double* A1() const { return numbers_.data() + equations_->layout.A1; }
   const double* b1() const { return numbers_.data() + equations_->layout.b1; }
+  const double* force_slope() const { return numbers_.data() + equations_->layout.force_slope; }
+  const double* row_slope() const { return numbers_.data() + equations_->layout.row_slope; }
+  const double* residual_slope() const {
+    return numbers_.data() + equations_->layout.residual_slope;
+  }
+  const double* rate_slope() const { return numbers_.data() + equations_->layout.rate_slope; }
   const double* observables() const { return numbers_.data() + equations_->layout.observables; }
 
  private:
+  void set_instant(const double* acceleration, const double* multipliers) noexcept;
+
   const Equations* equations_;
   AlignedArray x_, outputs_, scratch_, numbers_;
 };

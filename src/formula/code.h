@@ -22,5 +22,6 @@ inline constexpr std::string_view relation = "E212";  // a relation missing, dou
 inline constexpr std::string_view size = "E213";      // vectors of different size
 inline constexpr std::string_view limit = "E214";     // too deep, too long, too many
 inline constexpr std::string_view reserved = "E215";  // a name that is taken
+inline constexpr std::string_view reaction = "E216";  // a reaction where none is known
 
 }  // namespace zwang::formula::code

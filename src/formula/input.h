@@ -18,13 +18,15 @@ enum class Role : std::uint8_t {
   rate,          // q'
   acceleration,  // q''
   index,         // i of a family: a number that differs from place to place
+  control,       // a force that the instant determines; without a derivative
+  reaction,      // a reaction, or a direction of sliding: found with the instant, no derivative
 };
 
 /// One input of the graph: slot k of the array of inputs.
 struct Input {
   std::string name;  // as a user writes it: bob.x, bob.x', p[i+1].y''
   Role role;
-  Node rate;          // the node of its total time derivative; no_node for an acceleration
+  Node rate;          // the node of its total time derivative; no_node: it has none
   double number;      // of a parameter: its value, used where the structure asks for a number
   int family = -1;    // member of this family (Symbols::families), chosen by `index` at every place
   int component = 0;  // of the family

@@ -151,6 +151,8 @@ int Outline::rank_of_input(Node x) const {
     case Role::rate:
       return 4;
     case Role::acceleration:
+    case Role::control:
+    case Role::reaction:
       return 5;
   }
   return 5;

@@ -10,6 +10,7 @@
 #include "formula/operand.h"
 #include "formula/operators.h"
 #include "formula/rates.h"
+#include "formula/reaction.h"
 #include "formula/token.h"
 #include "formula/words.h"
 
@@ -41,6 +42,7 @@ class Parser {
     call,    // to `)`
     vector,  // to `]`
     index,   // to `]`
+    object,  // of a reaction, to `)`
   };
   struct Frame {
     Part part;
@@ -93,6 +95,11 @@ class Parser {
   Operand read_term(const Token& open);
   Operand rehearse(const Token& open, const Range& range);
   bool is_within_limits(Index bytes);
+
+  // Reactions (parser_reaction.cpp).
+  void read_reaction(const Token& name, const Word& word);
+  bool read_second(const Operand& second, ReactionCall& call);
+  Operand find_reaction(const Token& name, const ReactionCall& call);
 
   // What is wrong with the structure (parser_errors.cpp).
   std::string_view words(const Token& token) const;

@@ -100,6 +100,8 @@ void Parser::complain_of_comma() {
       return;
     case Part::lower:
       return expected("'..'", "write sum(i in 1..N, term)");
+    case Part::object:
+      return expected("')'", "a constraint and what it acts on, or the number of its row");
     default:
       return expected("')'", "write sum(i in 1..N, term)");
   }

@@ -17,7 +17,10 @@ void Parser::read_name() {
     if (stopped()) return;
     if (token_.mark != Mark::open)
       return expected("'(' after " + in_quotes(word->name), "write " + usage(*word));
-    return word->function == Function::sum ? read_sum(name) : open(Part::call, name, word);
+    if (word->function == Function::sum) return read_sum(name);
+    if (word->function == Function::reaction || word->function == Function::multiplier)
+      return read_reaction(name, *word);
+    return open(Part::call, name, word);
   }
   const Token path = read_path();
   if (stopped()) return;
@@ -112,8 +115,20 @@ void Parser::read_prime() {
   advance();
 }
 
-// The prime that stands here would differentiate an acceleration in x.
+// The prime that stands here would differentiate an acceleration in x, a control or a reaction.
 void Parser::complain_of_acceleration(Operand& x) {
+  for (const Node y : context_.graph().reachable(x.value.nodes())) {
+    if (context_.graph().op(y) != Op::input) continue;
+    const Input& input = context_.symbols.inputs()[context_.graph().slot(y)];
+    if (input.role != Role::control && input.role != Role::reaction) continue;
+    context_.complaints.add(code::derivative, {x.begin, token_.end - x.begin},
+                            in_quotes(input.name) + " is a " +
+                                (input.role == Role::control ? "control" : "reaction") +
+                                " and has no derivative",
+                            "it is what it must be at every instant, and may jump");
+    x = bad_operand(x.begin, token_.end);
+    return;
+  }
   const std::string_view text = context_.text.substr(x.begin, x.end - x.begin);
   const bool third = x.form == Form::name && std::count(text.begin(), text.end(), '\'') == 2;
   const std::string name = in_quotes(text.substr(0, text.find('\'')));

@@ -64,6 +64,16 @@ Node Symbols::add_index(std::string name) {
   return i;
 }
 
+Node Symbols::add_control(std::string name) {
+  const Node u = add_input(name, Role::control, no_node);
+  define(std::move(name), scalar(u));
+  return u;
+}
+
+Node Symbols::add_reaction(std::string words) {
+  return add_input(std::move(words), Role::reaction, no_node);
+}
+
 Node Symbols::add_coordinate(std::string name) {
   const Node q = add_moving(name);
   define(std::move(name), scalar(q));

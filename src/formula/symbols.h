@@ -6,12 +6,14 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/index.h"
 #include "formula/derive.h"
 #include "formula/graph.h"
 #include "formula/input.h"
+#include "formula/reaction.h"
 #include "formula/value.h"
 
 namespace zwang::formula {
@@ -49,6 +51,13 @@ class Symbols {
   int add_family(std::string name, int dimension, Index first, Index last);
   /// The index of a family of places: a number that differs from place to place.
   Node add_index(std::string name);
+  /// A force that the instant determines.
+  Node add_control(std::string name);
+  /// A number that is found together with the instant, under no name that could be written.
+  Node add_reaction(std::string words);
+  /// What reaction() and multiplier() mean from now on; nothing: they cannot stand here.
+  void set_reactions(ReactionMeaning meaning) { reactions_ = std::move(meaning); }
+  const ReactionMeaning& reactions() const { return reactions_; }
   /// Another name for a value, and for nothing new.
   void define(std::string name, const Value& value);
   /// Takes a name away; its inputs stay.
@@ -111,6 +120,7 @@ class Symbols {
   std::vector<Family> families_;
   std::unordered_map<std::string, Entry, Hash, std::equal_to<>> entries_;
   std::unordered_map<Gathered, Node, GatheredHash> gathered_;
+  ReactionMeaning reactions_;
 };
 
 }  // namespace zwang::formula

@@ -12,7 +12,7 @@ namespace {
 using F = Function;
 
 // In alphabetical order: looked up by halving.
-constexpr std::array<Word, 25> functions = {{
+constexpr std::array<Word, 27> functions = {{
     {"abs", F::elementary, 1, 1, Op::abs},
     {"acos", F::elementary, 1, 1, Op::acos},
     {"asin", F::elementary, 1, 1, Op::asin},
@@ -30,7 +30,9 @@ constexpr std::array<Word, 25> functions = {{
     {"max", F::greatest, 1, any_number},
     {"min", F::least, 1, any_number},
     {"mod", F::elementary, 2, 2, Op::mod},
+    {"multiplier", F::multiplier, 1, 2},
     {"norm", F::norm, 1, 1},
+    {"reaction", F::reaction, 1, 2},
     {"sign", F::elementary, 1, 1, Op::sign},
     {"sin", F::elementary, 1, 1, Op::sin},
     {"sinh", F::elementary, 1, 1, Op::sinh},
@@ -58,6 +60,8 @@ const Word* find_function(std::string_view name) noexcept {
 std::string usage(const Word& word) {
   if (word.function == Function::sum) return "sum(i in 1..N, term)";
   if (word.function == Function::choice) return "if(condition, a, b)";
+  if (word.function == Function::reaction) return "reaction(constraint, object)";
+  if (word.function == Function::multiplier) return "multiplier(constraint, row)";
   return std::string(word.name) + "(...)";
 }
 

@@ -21,7 +21,9 @@ enum class Function : std::uint8_t {
   dot,
   cross,
   distance,
-  sum,  // with a syntax of its own
+  sum,         // with a syntax of its own
+  reaction,    // of a constraint, which is no value
+  multiplier,  // the same
 };
 
 inline constexpr int any_number = 1 << 30;

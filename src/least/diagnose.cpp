@@ -38,11 +38,27 @@ void normalise(Combination& w, double tolerance) {
   }
 }
 
-NullSpace null_space(const Task& task, const Workspace& ws) {
+double pivot(const Workspace& ws, Index k) {
+  return std::fabs(ws.rows.row(k)[k]) * std::sqrt(ws.rows.view.scale[k]);
+}
+
+/// Leaves out directions that are near-singular: numbers of a state that is off the constraints by
+/// rounding, or by a tolerance, hide dependence by that much. Returns what was left out.
+double cut_near_singular(const Task& task, Workspace& ws, std::size_t count) {
+  if (count == 0) return 0;
+  ws.rank -= static_cast<Index>(count);
+  const double left_out = pivot(ws, ws.rank);
+  ws.least_pivot = ws.rank > 0 ? pivot(ws, ws.rank - 1) : 1;
+  find_dependence(task, ws);
+  return left_out;
+}
+
+NullSpace null_space(const Task& task, const Workspace& ws, double left_out) {
   const linalg::RowQr& qr = ws.rows.view;
   const auto m = static_cast<std::size_t>(task.m);
-  NullSpace null{
-      {}, std::vector<double>(m, 0), linalg::coefficient_tolerance(task.m, task.n, ws.least_pivot)};
+  const double rounding = linalg::coefficient_tolerance(task.m, task.n, ws.least_pivot);
+  const double blurred = std::min(10 * left_out / ws.least_pivot, 1e-4);
+  NullSpace null{{}, std::vector<double>(m, 0), std::max(rounding, blurred)};
   for (Index j = 0; j < task.m; ++j)
     null.s[static_cast<std::size_t>(qr.order[j])] =
         qr.scale[j] > 0 ? 1 / std::sqrt(qr.scale[j]) : 0;
@@ -183,8 +199,9 @@ void add_redundant(const NullSpace& null, const std::vector<std::size_t>& pivots
 }  // namespace
 
 void diagnose(const Task& task, const Options& options, Workspace& ws, Instant& out) {
+  const double left_out = cut_near_singular(task, ws, out.near_singular);
   if (ws.rank == task.m) return;
-  NullSpace null = null_space(task, ws);
+  NullSpace null = null_space(task, ws, left_out);
   const std::vector<std::size_t> pivots = reduce_from_last(null);
   add_redundant(null, pivots, out);
   if (out.status != Status::contradictory) return;

@@ -9,6 +9,7 @@
 namespace zwang::least {
 
 /// Fills out.redundant and out.contradictory. Needs the rows factored and their dependence found.
+/// Directions that are near-singular (RankTolerance::stepping) count as dependent here.
 void diagnose(const Task& task, const Options& options, Workspace& ws, Instant& out);
 
 }  // namespace zwang::least

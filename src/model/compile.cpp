@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "model/compile_code.h"
+#include "model/compile_kind.h"
+#include "model/compile_nonideal.h"
 #include "model/compile_parts.h"
 
 namespace zwang::model {
@@ -104,15 +106,49 @@ Compiled compile(const Description& description, const CompileOptions& options) 
   std::vector<equations::Row> rows;
   std::vector<double> weights;
   Counts counts;
-  counts.rows = add_rows(scope, assembly, compiled.names, rows, weights);
-  counts.observables = add_observables(scope, assembly, compiled.names);
+  add_rows(scope, assembly, compiled.names, rows, weights);
+  const std::vector<std::vector<Index>> servo = servo_controls(scope);
+  Reactions reactions(scope, compiled.names);
+  const NonidealParts nonideal =
+      add_nonideal(scope, assembly, compiled.names, reactions, rows, weights);
+  counts.rows = static_cast<Index>(rows.size());  // with those that stick
+  counts.full_rows = options.hidden_rows;
+  for (Index k = 0; k < options.hidden_rows; ++k, ++counts.rows) {
+    rows.push_back({equations::no_constraint, equations::Level::acceleration,
+                    equations::Drift::none, false, equations::Kind::hidden});
+    if (!weights.empty()) weights.push_back(1);
+  }
+  counts.limits = nonideal.limits();
+  counts.sliding = nonideal.components;
+  counts.observables = add_observables(scope, assembly, compiled.names, reactions);
+  const Events events = add_events(scope, assembly, compiled.names, reactions, rows);
+  const Controls controls = add_controls(scope, assembly, compiled.names);
+  counts.controls = static_cast<Index>(controls.slots.size());
+  counts.events = static_cast<Index>(events.events.size());
+  counts.sets = events.sets;
+  counts.reactions = reactions.count();
   const StartValues start = start_values(scope);
   compiled.simulation = evaluate_simulation(scope);
   if (scope.ok()) {
-    compiled.equations = assembly.finish(counts, options.tangent);
+    const Derivatives derivatives{options.tangent, options.hidden && description.free.order == 2,
+                                  parameter_directions(scope, options.sensitivity)};
+    counts.parameters = static_cast<Index>(derivatives.parameters.size());
+    compiled.equations = assembly.finish(counts, derivatives);
+    compiled.equations.sensitivity =
+        start_sensitivity(scope, options.sensitivity, derivatives.parameters, start);
     compiled.equations.order = description.free.order;
     compiled.equations.rows = std::move(rows);
     compiled.equations.weights = std::move(weights);
+    compiled.equations.reactions = reactions.finish(assembly, compiled.equations);
+    compiled.equations.sliding = nonideal.sliding;
+    compiled.equations.servo_controls = servo;
+    // Reactions and controls depend on rates, and so does what reads them.
+    if (!compiled.equations.nonideal.blocks.empty() || !controls.slots.empty()) {
+      compiled.equations.traits.force_by_rate = true;
+    }
+    compiled.equations.control_slots = controls.slots;
+    compiled.equations.control_weights = controls.weights;
+    compiled.equations.events = events.events;
     compiled.equations.t = start.t;
     compiled.equations.q = start.q;
     compiled.equations.v = start.v;

@@ -22,7 +22,10 @@ struct Compiled {
 
 struct CompileOptions {
   Overrides overrides;
-  bool tangent = false;  // with the derivatives that implicit methods need
+  bool tangent = false;                 // with the derivatives that implicit methods need
+  bool hidden = false;                  // with the rows differentiated once more
+  Index hidden_rows = 0;                // with room for so many rows that others hide
+  std::vector<Index> sensitivity = {};  // with the derivatives by these parameters
 };
 
 Compiled compile(const Description& description, const CompileOptions& options = {});

@@ -35,12 +35,28 @@ enum class Array : std::uint8_t {
   set,
   A1,
   b1,
+  force_slope,  // first: the number of a parameter times n
+  row_slope,    // first: the number of a parameter times m, plus the row; so are the next two
+  residual_slope,
+  rate_slope,
 };
 
 /// How many numbers of each kind there are, apart from those that outputs tell.
 struct Counts {
   Index rows = 0, observables = 0;
+  Index full_rows = 0;  // of the rows, the last: they may touch every coordinate, and no formula does
   Index reactions = 0, limits = 0, sliding = 0, controls = 0, events = 0, sets = 0;
+  Index parameters = 0;  // that derivatives are formed by
+};
+
+/// The derivatives that are formed beside the equations.
+struct Derivatives {
+  bool tangent = false;  // by the state, which implicit methods need
+  bool hidden = false;   // of the rows once more
+  /// By parameters: how all parameters move when the one that is asked for moves by 1.
+  std::vector<formula::Direction> parameters;
+
+  bool of_instant() const { return tangent || !parameters.empty(); }
 };
 
 using equations::no_slot;
@@ -59,6 +75,14 @@ struct Output {
 struct Multiplier {
   formula::Node node;
   Index first, step;
+};
+
+/// What a group contributes to Q − M ẍ + Aᵀλ, along its coordinates (by slot), and to b − A ẍ, in its
+/// rows. ẍ and λ are inputs.
+struct InstantSums {
+  std::map<std::uint32_t, formula::Node> along;
+  std::map<Index, formula::Node> in_row;
+  Index step = 0;  // of the rows
 };
 
 /// Formulas that share their places: the lone ones, or one family.
@@ -91,12 +115,15 @@ class Assembly {
   /// The first place at which a gathered coordinate (or its rate) is no member of its family; -1.
   Index outside(const Group& group, std::uint32_t slot) const;
 
-  /// `tangent`: with the derivatives that implicit methods need.
-  equations::Equations finish(const Counts& counts, bool tangent);
+  equations::Equations finish(const Counts& counts, const Derivatives& derivatives);
 
  private:
   void close_sums();
-  void add_tangent(Group& group);
+  InstantSums sum_instant(Group& group);
+  void add_tangent(Group& group, const InstantSums& sums);
+  void add_parameter_slopes(Group& group, const InstantSums& sums, const Counts& counts,
+                            const std::vector<formula::Direction>& parameters);
+  equations::Hidden add_hidden(const Counts& counts);
   void find_patterns(equations::Equations& equations, const Counts& counts);
   equations::Traits find_traits() const;
   std::pair<Index, Index> entry(const equations::Equations& equations, const Output& output,

@@ -28,4 +28,30 @@ inline constexpr std::string_view no_step = "E318";        // a fixed-step metho
 inline constexpr std::string_view no_duration = "E319";    // a run that nobody gave a length
 inline constexpr std::string_view method = "E320";         // a method that does not take the model
 
+inline constexpr std::string_view no_constraint = "E321";   // no such constraint
+inline constexpr std::string_view no_reaction = "E322";     // a reaction that nothing exerts
+inline constexpr std::string_view reaction_place = "E323";  // a reaction that differs by place
+inline constexpr std::string_view multiplier_row = "E324";  // no such row
+inline constexpr std::string_view not_sliding = "E325";     // a sliding velocity nobody can guess
+inline constexpr std::string_view unilateral = "E326";      // an inequality that cannot be one
+inline constexpr std::string_view coefficient = "E327";     // of friction or impact, out of range
+inline constexpr std::string_view servo = "E328";           // a servo constraint that cannot be one
+inline constexpr std::string_view gains = "E329";           // too many, too few, or not wanted
+inline constexpr std::string_view no_control = "E330";      // no such control
+inline constexpr std::string_view first_order = "E331";     // what a first-order system cannot have
+inline constexpr std::string_view contact = "E332";         // restitution, friction of an equation
+
+inline constexpr std::string_view control_here = "E336";      // a control where no force stands
+inline constexpr std::string_view control_bends = "E337";     // a force not linear in its controls
+inline constexpr std::string_view control_idle = "E338";      // a control in no force
+inline constexpr std::string_view control_free = "E339";      // a control that nothing determines
+inline constexpr std::string_view control_weight = "E340";    // a weight that is not positive
+inline constexpr std::string_view event_constant = "E341";    // an event that watches a number
+inline constexpr std::string_view event_target = "E342";      // a set of what cannot be set
+inline constexpr std::string_view event_twice = "E343";       // a target set twice
+inline constexpr std::string_view event_constraint = "E344";  // no such constraint to switch or hit
+inline constexpr std::string_view event_blow = "E345";        // an impact that cannot be
+inline constexpr std::string_view sensitivity = "E346";     // of a parameter that shapes the model
+inline constexpr std::string_view no_sensitivity = "E347";  // to such a name, or of such a model
+
 }  // namespace zwang::model::code

@@ -20,8 +20,9 @@ void add_force(Scope& scope, Assembly& assembly, Group& group, Node q, Node F) {
 }
 
 bool check_force(Scope& scope, std::span<const Node> force, const Expression& at) {
-  return check_roles(scope, {}, force, at, "a force depends on no accelerations",
-                     "put the mass that is accelerated into the kinetic energy instead");
+  return check_roles(scope, {.controls = false}, force, at, "a force depends on no accelerations",
+                     "put the mass that is accelerated into the kinetic energy instead") &&
+         check_linear_in_controls(scope, force, at);
 }
 
 void add_potential(Scope& scope, Assembly& assembly, Group& group, Node V) {
@@ -67,8 +68,9 @@ void add_spring(Scope& scope, Assembly& assembly, Group& group, const Spring& sp
   }
 }
 
-// What `on` names: the coordinates of a particle, or one coordinate.
-std::optional<std::vector<Node>> target(Scope& scope, const Name& on) {
+}  // namespace
+
+std::optional<std::vector<Node>> object_of(Scope& scope, const Name& on) {
   const auto value = scope.value(Expression(on.text, on.at));
   if (!value) return std::nullopt;
   std::vector<Node> q(value->nodes().begin(), value->nodes().end());
@@ -84,6 +86,8 @@ std::optional<std::vector<Node>> target(Scope& scope, const Name& on) {
   return q;
 }
 
+namespace {
+
 void add_one(Scope& scope, Assembly& assembly, Group& group, const Force& force) {
   if (force.spring) return add_spring(scope, assembly, group, *force.spring);
   if (force.potential.given()) {
@@ -97,7 +101,7 @@ void add_one(Scope& scope, Assembly& assembly, Group& group, const Force& force)
     if (!check_members(scope, assembly, group, {&V, 1}, force.potential)) return;
     return add_potential(scope, assembly, group, V);
   }
-  const auto q = target(scope, force.on);
+  const auto q = object_of(scope, force.on);
   if (!q) return;
   const auto F = scope.components(force.force, static_cast<int>(q->size()));
   if (!F || !check_force(scope, *F, force.force.front()) ||

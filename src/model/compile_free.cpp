@@ -2,8 +2,10 @@
 // The motion that would be if nothing were bound: [free] and the particles.
 
 #include <algorithm>
+#include <cmath>
 
 #include "formula/derive.h"
+#include "formula/evaluate.h"
 #include "formula/motion.h"
 #include "model/compile_code.h"
 #include "model/compile_parts.h"
@@ -117,6 +119,34 @@ bool check_law(Scope& scope, const Expression& at, Node x) {
                : check_force(scope, {&x, 1}, at);
 }
 
+// Entries across the diagonal that differ: as formulas, and in numbers too, for the same may be
+// written in two ways.
+bool is_symmetric(Scope& scope, const std::vector<std::vector<Node>>& M,
+                  const std::vector<Components>& at) {
+  Graph& g = scope.graph();
+  std::vector<double> inputs = scope.symbols().numbers();
+  inputs.resize(static_cast<std::size_t>(g.slots()));
+  for (std::size_t slot = 0; slot < scope.symbols().inputs().size(); ++slot) {
+    if (scope.symbols().inputs()[slot].role == formula::Role::parameter) continue;
+    inputs[slot] = 0.3 + 0.618033988749895 * static_cast<double>(slot % 7);
+  }
+  for (std::size_t i = 0; i < M.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (M[i][j] == M[j][i]) continue;
+      const Node pair[] = {M[i][j], M[j][i]};
+      const std::vector<double> x = formula::evaluate(g, pair, inputs);
+      if (std::abs(x[0] - x[1]) <= 1e-9 * (std::abs(x[0]) + std::abs(x[1]))) continue;
+      const std::string low = std::to_string(j + 1), high = std::to_string(i + 1);
+      scope.complain(code::size, at[i][j],
+                     "a mass matrix is symmetric, but entry " + high + "," + low +
+                         " is not entry " + low + "," + high,
+                     "write the same formula in both places");
+      return false;
+    }
+  }
+  return true;
+}
+
 void add_given_mass(Scope& scope, Assembly& assembly) {
   const FreeMotion& free = scope.description().free;
   const std::vector<Node> q = own_coordinates(scope);
@@ -140,6 +170,7 @@ void add_given_mass(Scope& scope, Assembly& assembly) {
     Q.push_back(scope.scalar(free.force[i]));
     check_law(scope, free.force[i], Q.back());
   }
+  if (scope.ok() && !diagonal) is_symmetric(scope, M, free.mass);
   if (scope.ok()) add_mass_and_force(scope, assembly, M, Q, q);
 }
 

@@ -21,6 +21,7 @@ struct NamedRows {
 /// What the numbers are called; only faces use it.
 struct Names {
   std::vector<std::string> parameters, coordinates, observables;
+  std::vector<std::string> controls, events;
   std::vector<NamedRows> constraints;
 };
 

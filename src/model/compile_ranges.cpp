@@ -101,7 +101,7 @@ class Enumeration {
 
  private:
   std::optional<double> bound(const Expression& expression) {
-    const auto x = scope_.number(expression);
+    const auto x = scope_.shape(expression);
     if (!x || (*x == std::floor(*x) && std::abs(*x) < 1e9)) return x;
     scope_.complain(code::ranges, expression, "a bound of a range must be a whole number");
     return std::nullopt;

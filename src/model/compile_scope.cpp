@@ -22,6 +22,7 @@ Scope::Scope(const Description& description, const Overrides& overrides)
   add_coordinates();
   add_particles();
   add_ground();
+  add_controls();
   add_definitions();
 }
 
@@ -91,9 +92,9 @@ double Scope::number(Node node) {
   return formula::evaluate(graph_, {&node, 1}, symbols_.numbers()).front();
 }
 
-std::optional<double> Scope::number(const Expression& expression) {
+Node Scope::settled(const Expression& expression) {
   const Node node = scalar(expression);
-  if (node == no_node) return std::nullopt;
+  if (node == no_node) return no_node;
   for (const Node x : graph_.reachable({&node, 1})) {
     if (graph_.op(x) != formula::Op::input) continue;
     const formula::Input& input = symbols_.inputs()[graph_.slot(x)];
@@ -101,13 +102,28 @@ std::optional<double> Scope::number(const Expression& expression) {
     complain(code::not_a_number, expression,
              "a number belongs here, but '" + input.name + "' is not one",
              "only numbers and parameters may stand here");
-    return std::nullopt;
+    return no_node;
+  }
+  return node;
+}
+
+std::optional<double> Scope::number(const Expression& expression) {
+  const Node node = settled(expression);
+  if (node == no_node) return std::nullopt;
+  return number(node);
+}
+
+std::optional<double> Scope::shape(const Expression& expression) {
+  const Node node = settled(expression);
+  if (node == no_node) return std::nullopt;
+  for (const Node x : graph_.reachable({&node, 1})) {
+    if (graph_.op(x) == formula::Op::input) shaping_.insert(graph_.slot(x));
   }
   return number(node);
 }
 
 std::optional<Index> Scope::whole(const Expression& expression, Index least) {
-  const auto x = number(expression);
+  const auto x = shape(expression);
   if (!x) return std::nullopt;
   if (*x != std::floor(*x) || *x < static_cast<double>(least) || *x > 1e7) {
     complain(code::not_whole, expression,
@@ -132,13 +148,15 @@ void Scope::add_parameters(const Overrides& overrides) {
   for (const std::size_t k : order.sequence) {
     const Parameter& parameter = parameters[k];
     const auto override = overrides.find(parameter.name.text);
-    const auto value =
-        override != overrides.end() ? std::optional(override->second) : number(parameter.value);
-    if (value && !std::isfinite(*value)) {
+    const bool given = override == overrides.end();
+    const Node formula = given ? settled(parameter.value) : graph_.constant(override->second);
+    const double value = formula == no_node ? 0 : number(formula);
+    if (!std::isfinite(value)) {
       complain(code::not_finite, parameter.value,
                "the value of '" + parameter.name.text + "' is not a finite number");
     }
-    nodes[k] = symbols_.add_parameter(parameter.name.text, value.value_or(0));
+    nodes[k] = symbols_.add_parameter(parameter.name.text, value);
+    if (formula != no_node) parameter_formulas_.emplace_back(nodes[k], formula);
   }
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     if (nodes[k] == no_node) nodes[k] = symbols_.add_parameter(parameters[k].name.text, 0);
@@ -194,6 +212,12 @@ void Scope::add_ground() {
     }
     if (nodes.size() != point.position.size()) continue;
     symbols_.define("ground." + point.name.text, formula::vector(nodes));
+  }
+}
+
+void Scope::add_controls() {
+  for (const Control& control : description_.controls) {
+    controls_.push_back(symbols_.add_control(control.name.text));
   }
 }
 

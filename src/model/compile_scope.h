@@ -3,7 +3,9 @@
 // The names of a model as symbols of formulas, and the reading of its formulas.
 
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -40,6 +42,10 @@ class Scope {
 
   /// The value of a formula of parameters (and of indices that are bound to numbers).
   std::optional<double> number(const Expression& expression);
+  /// Its node.
+  formula::Node settled(const Expression& expression);
+  /// The value of a formula that decides how many of something there are.
+  std::optional<double> shape(const Expression& expression);
   /// The same, which must be whole and at least `least`.
   std::optional<Index> whole(const Expression& expression, Index least);
   /// The value of a node of parameters.
@@ -53,6 +59,14 @@ class Scope {
   const std::vector<Points>& points() const { return points_; }
   const std::vector<std::string>& parameter_names() const { return parameter_names_; }
   std::vector<formula::Node> parameter_nodes() const { return parameter_nodes_; }
+  /// Parameters with what they are computed from, each behind those that it needs.
+  const std::vector<std::pair<formula::Node, formula::Node>>& parameter_formulas() const {
+    return parameter_formulas_;
+  }
+  /// Slots of the parameters that decide how many of something there are.
+  const std::set<std::uint32_t>& shaping() const { return shaping_; }
+  /// In the order of the file.
+  const std::vector<formula::Node>& controls() const { return controls_; }
   std::vector<Diagnostic> take_diagnostics() { return std::move(diagnostics_); }
   bool ok() const { return diagnostics_.empty(); }
   std::size_t complaints() const { return diagnostics_.size(); }
@@ -62,6 +76,7 @@ class Scope {
   void add_coordinates();
   void add_particles();
   void add_ground();
+  void add_controls();
   void add_definitions();
   std::optional<formula::Formula> read(const Expression& expression, formula::Wanted wanted);
   void complain_at(Place place, std::string_view code, std::string what, std::string hint);
@@ -73,6 +88,9 @@ class Scope {
   std::vector<Points> points_;
   std::vector<std::string> parameter_names_;
   std::vector<formula::Node> parameter_nodes_;
+  std::vector<std::pair<formula::Node, formula::Node>> parameter_formulas_;
+  std::set<std::uint32_t> shaping_;
+  std::vector<formula::Node> controls_;
   std::vector<Diagnostic> diagnostics_;
 };
 

@@ -16,8 +16,8 @@ class Start {
   explicit Start(Scope& scope) : scope_(scope) {}
 
   void one(const Expression& q, const Expression& v) {
-    values.q.push_back(finite(q));
-    values.v.push_back(v.given() ? finite(v) : 0);
+    values.q.push_back(finite(q, values.q_formulas));
+    values.v.push_back(finite(v.given() ? v : Expression(0.0), values.v_formulas));
   }
 
   // Members 1 … count, i standing for the number.
@@ -40,8 +40,10 @@ class Start {
   }
 
  private:
-  double finite(const Expression& expression) {
-    const double x = scope_.number(expression).value_or(0);
+  double finite(const Expression& expression, std::vector<formula::Node>& formulas) {
+    const formula::Node node = scope_.settled(expression);
+    const double x = node == formula::no_node ? 0 : scope_.number(node);
+    formulas.push_back(node);
     if (!std::isfinite(x))
       scope_.complain(code::not_finite, expression, "this is not a finite number");
     return x;
@@ -86,6 +88,11 @@ bool check_roles(Scope& scope, const Forbidden& forbidden, std::span<const formu
   for (const formula::Node x : g.reachable(nodes)) {
     if (g.op(x) != formula::Op::input) continue;
     const formula::Role role = scope.symbols().inputs()[g.slot(x)].role;
+    if (role == formula::Role::control && forbidden.controls) {
+      const std::string& name = scope.symbols().inputs()[g.slot(x)].name;
+      scope.complain(code::control_here, at, "'" + name + "' is a control: only forces contain it");
+      return false;
+    }
     if ((role == formula::Role::coordinate && forbidden.coordinates) ||
         (role == formula::Role::rate && forbidden.rates) ||
         (role == formula::Role::acceleration && forbidden.accelerations)) {

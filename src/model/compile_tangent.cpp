@@ -12,12 +12,6 @@ using formula::Node;
 
 namespace {
 
-/// Sums that a group contributes: along its coordinates (by slot) and in its rows.
-struct Sums {
-  std::map<std::uint32_t, Node> along;
-  std::map<Index, Node> in_row;
-};
-
 void add_to(Graph& g, std::map<std::uint32_t, Node>& sums, std::uint32_t key, Node x) {
   const auto [at, is_new] = sums.try_emplace(key, x);
   if (!is_new) at->second = g.add(at->second, x);
@@ -30,7 +24,7 @@ void subtract_from(Graph& g, std::map<Index, Node>& sums, Index key, Node x) {
 
 }  // namespace
 
-void Assembly::add_tangent(Group& group) {
+InstantSums Assembly::sum_instant(Group& group) {
   Graph& g = scope_.graph();
   formula::Symbols& symbols = scope_.symbols();
   const auto acceleration = [&](std::uint32_t slot) {
@@ -47,8 +41,7 @@ void Assembly::add_tangent(Group& group) {
     return lambda[output.first] = x;
   };
 
-  Sums sums;
-  Index step = 0;
+  InstantSums sums;
   for (const Output& output : group.outputs) {
     switch (output.array) {
       case Array::Q:
@@ -61,13 +54,13 @@ void Assembly::add_tangent(Group& group) {
         break;
       }
       case Array::A:
-        step = output.step;
+        sums.step = output.step;
         add_to(g, sums.along, output.column_slot, g.multiply(output.node, multiplier(output)));
         subtract_from(g, sums.in_row, output.first,
                       g.multiply(output.node, acceleration(output.column_slot)));
         break;
       case Array::b:
-        step = output.step;
+        sums.step = output.step;
         subtract_from(g, sums.in_row, output.first, g.negate(output.node));
         break;
       default:
@@ -75,7 +68,13 @@ void Assembly::add_tangent(Group& group) {
     }
   }
 
-  // Each sum by the coordinates and rates it depends on.
+  return sums;
+}
+
+// Each sum by the coordinates and rates it depends on.
+void Assembly::add_tangent(Group& group, const InstantSums& sums) {
+  Graph& g = scope_.graph();
+  const formula::Symbols& symbols = scope_.symbols();
   const auto differentiate = [&](Node x, Output output) {
     std::vector<Node> q = coordinates_in(scope_, {&x, 1}), v;
     for (const Node y : q) v.push_back(symbols.rate(y));
@@ -90,7 +89,7 @@ void Assembly::add_tangent(Group& group) {
     }
   };
   for (const auto& [slot, x] : sums.along) differentiate(x, {x, Array::G, 0, 0, slot});
-  for (const auto& [row, x] : sums.in_row) differentiate(x, {x, Array::H, row, step});
+  for (const auto& [row, x] : sums.in_row) differentiate(x, {x, Array::H, row, sums.step});
 }
 
 }  // namespace zwang::model

@@ -7,6 +7,7 @@
 #include "model/compile_parts.h"
 #include "model/derive_families.h"
 #include "model/derive_page.h"
+#include "model/derive_remarks.h"
 #include "model/derive_small.h"
 
 namespace zwang::model {
@@ -15,13 +16,14 @@ using formula::Node;
 
 namespace {
 
-void write_page(Scope& scope, const Assembly& assembly, const Names& names, Index rows,
-                Page& page) {
+void write_page(Scope& scope, const Assembly& assembly, const Names& names,
+                const std::vector<equations::Row>& rows, Page& page) {
   const Description& description = scope.description();
   page.title(description.title.empty() ? description.source : description.title);
   std::vector<Node> q = all_coordinates(scope);
   const std::size_t n = q.size();
-  if (n > most_written_out || static_cast<std::size_t>(rows) > most_written_out) {
+  write_remarks(description, rows, page);
+  if (n > most_written_out || rows.size() > most_written_out) {
     return write_families(scope, assembly, names, page);
   }
   std::string list, latex_list;
@@ -31,7 +33,8 @@ void write_page(Scope& scope, const Assembly& assembly, const Names& names, Inde
   }
   page.section("Coordinates");
   page.sentence(list, latex_list);
-  write_small(scope, names, write_out(scope, assembly, std::move(q), rows), page);
+  write_small(scope, names,
+              write_out(scope, assembly, std::move(q), static_cast<Index>(rows.size())), page);
 }
 
 }  // namespace
@@ -50,11 +53,11 @@ Derivation derive(const Description& description, Language language) {
   Names names;
   std::vector<equations::Row> rows;
   std::vector<double> weights;
-  const Index m = add_rows(scope, assembly, names, rows, weights);
+  add_rows(scope, assembly, names, rows, weights);
   Derivation result;
   if (scope.ok()) {
     Page page(scope.symbols(), language);
-    write_page(scope, assembly, names, m, page);
+    write_page(scope, assembly, names, rows, page);
     result.page = page.finish();
   }
   result.diagnostics = scope.take_diagnostics();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What binds it, and what of it is shown: [[constraints]] and [[observe]].
+// What binds it: [[constraints]].
 
 #include "model/read_sections.h"
 
@@ -8,7 +8,6 @@ namespace zwang::model::file {
 namespace {
 
 constexpr std::string_view equation_words = "an equation, \"left = right\"";
-constexpr std::string_view range_words = "a text such as \"i in 1..5\"";
 
 Drift read_drift(Complaints& complaints, const Field& field) {
   static const Keys keys{{"baumgarte"}};
@@ -52,10 +51,29 @@ std::vector<Expression> read_equations(Complaints& complaints, const Section& se
   return equations;
 }
 
+/// Of friction. More than a number is said elsewhere.
+Expression read_coefficient(Complaints& complaints, const Field& field) {
+  if (!field || field.value->kind != Kind::table)
+    return read_formula(complaints, field, not_negative);
+  complain_of_type(complaints, field, "a number or a formula",
+                   "a table stands in [[nonideal]], as friction = { constraint = \"floor\", … }");
+  return {};
+}
+
+/// What chosen forces enforce pushes nobody, and is never projected.
+void read_servo(Complaints& complaints, const Section& section, Constraint& constraint) {
+  section.one_of({{"servo"}, {"restitution", "friction"}});
+  section.one_of({{"servo"}, {"drift"}});
+  section.need_beside("gains", "servo", "servo = [\"u\"]: names of [controls]");
+  constraint.servo = read_references(complaints, section.find("servo"), "names of controls");
+  constraint.gains = read_list(complaints, section.find("gains"), {1, 2, "1 or 2"}, not_negative);
+}
+
 Constraint read_constraint(Context& context, const Value& table) {
-  static const Keys keys{{"name", "equation", "equations", "for", "weight", "drift"},
-                         {"servo", "gains", "restitution", "friction", "hinge", "weld", "point",
-                          "slider", "universal", "distance", "gear", "rack", "roll"}};
+  static const Keys keys{
+      {"name", "equation", "equations", "for", "weight", "drift", "restitution", "friction",
+       "servo", "gains"},
+      {"hinge", "weld", "point", "slider", "universal", "distance", "gear", "rack", "roll"}};
   Complaints& complaints = context.complaints;
   const Section section(complaints, table, "[[constraints]]", keys);
   Constraint constraint;
@@ -68,18 +86,10 @@ Constraint read_constraint(Context& context, const Value& table) {
     constraint.weight = read_formula(complaints, weight, positive);
   constraint.drift = read_drift(complaints, section.find("drift"));
   constraint.for_each = read_text(complaints, section.find("for"), range_words);
+  constraint.restitution = read_formula(complaints, section.find("restitution"), fraction);
+  constraint.friction = read_coefficient(complaints, section.find("friction"));
+  read_servo(complaints, section, constraint);
   return constraint;
-}
-
-Observable read_observable(Context& context, const Value& table) {
-  static const Keys keys{{"name", "formula", "for"}};
-  const Section section(context.complaints, table, "[[observe]]", keys);
-  Observable observable;
-  observable.name = context.names.add(context.complaints, section.find("name"), Named::observable);
-  if (!section.has("name")) observable.name.at = table.at;
-  observable.formula = read_formula(context.complaints, section.need("formula"));
-  observable.for_each = read_text(context.complaints, section.find("for"), range_words);
-  return observable;
 }
 
 }  // namespace
@@ -89,13 +99,6 @@ std::vector<Constraint> read_constraints(Context& context, const Field& field) {
   for (const Value* const table : tables(context.complaints, field, "[[constraints]]"))
     constraints.push_back(read_constraint(context, *table));
   return constraints;
-}
-
-std::vector<Observable> read_observables(Context& context, const Field& field) {
-  std::vector<Observable> observables;
-  for (const Value* const table : tables(context.complaints, field, "[[observe]]"))
-    observables.push_back(read_observable(context, *table));
-  return observables;
 }
 
 }  // namespace zwang::model::file

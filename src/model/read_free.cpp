@@ -85,7 +85,7 @@ Force read_force(Context& context, const Value& table) {
   force.force = read_vector(complaints, section.find("force"));
   force.potential = read_formula(complaints, section.find("potential"));
   if (const Field spring = section.find("spring")) force.spring = read_spring(complaints, spring);
-  force.for_each = read_text(complaints, section.find("for"), "a text such as \"i in 1..5\"");
+  force.for_each = read_text(complaints, section.find("for"), range_words);
   return force;
 }
 

@@ -13,9 +13,10 @@ namespace file {
 namespace {
 
 const Keys& top_level() {
-  static const Keys keys{{"title", "parameters", "define", "coordinates", "particles", "ground",
-                          "free", "forces", "constraints", "simulate", "observe", "draw"},
-                         {"bodies", "controls", "nonideal", "extremal", "events", "sweep"}};
+  static const Keys keys{
+      {"title", "parameters", "define", "coordinates", "particles", "ground", "free", "forces",
+       "constraints", "controls", "nonideal", "simulate", "observe", "events", "draw"},
+      {"bodies", "extremal", "sweep"}};
   return keys;
 }
 
@@ -37,6 +38,7 @@ void finish_names(Context& context, Description& description) {
   };
   name(description.constraints, "constraint");
   name(description.observe, "observable");
+  name(description.events, "event");
 }
 
 void read_sections(Context& context, const Value& root, Description& description) {
@@ -53,8 +55,11 @@ void read_sections(Context& context, const Value& root, Description& description
   take("free", description.free, read_free);
   take("forces", description.forces, read_forces);
   take("constraints", description.constraints, read_constraints);
+  take("controls", description.controls, read_controls);
+  take("nonideal", description.nonideal, read_nonideal);
   take("simulate", description.simulate, read_simulation);
   take("observe", description.observe, read_observables);
+  take("events", description.events, read_events);
   if (const Field draw = section.find("draw")) check_drawing(context, draw);
 }
 

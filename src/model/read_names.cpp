@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formulas name parameters, definitions, coordinates and particles; columns of the results are
-// named after coordinates, particles and observables. Within each of the two a name has one
-// meaning; so an observable may be called like the definition that it shows. Constraints are named
-// among themselves, and so are points of the ground.
+// Formulas name parameters, definitions, coordinates, particles and controls; columns of the results
+// are named after coordinates, particles, controls and observables. Within each of the two a name
+// has one meaning; so an observable may be called like the definition that it shows. Constraints are
+// named among themselves, and so are points of the ground and events.
 
 #include "model/read_names.h"
 
@@ -17,7 +17,8 @@ namespace zwang::model::file {
 
 namespace {
 
-enum Space : unsigned { formulas = 1, results = 2, constraints = 4, ground = 8 };
+enum Space : unsigned { formulas = 1, results = 2, constraints = 4, ground = 8, events = 16 };
+constexpr std::size_t space_count = 5;
 
 unsigned spaces(Named what) {
   switch (what) {
@@ -26,6 +27,7 @@ unsigned spaces(Named what) {
       return formulas;
     case Named::coordinate:
     case Named::particle:
+    case Named::control:
       return formulas | results;
     case Named::observable:
       return results;
@@ -33,6 +35,8 @@ unsigned spaces(Named what) {
       return constraints;
     case Named::ground_point:
       return ground;
+    case Named::event:
+      return events;
   }
   return 0;
 }
@@ -53,6 +57,10 @@ std::string words(Named what) {
       return "a constraint";
     case Named::ground_point:
       return "a point of the ground";
+    case Named::control:
+      return "a control";
+    case Named::event:
+      return "an event";
   }
   return {};
 }
@@ -91,7 +99,7 @@ void Names::compare(Complaints& complaints, bool families) {
   // Sections are read one after the other, wherever their parts stand in the file.
   std::stable_sort(entries_.begin(), entries_.end(),
                    [](const Entry& x, const Entry& y) { return x.place.begin < y.place.begin; });
-  std::unordered_map<std::string_view, std::array<const Entry*, 4>> firsts;
+  std::unordered_map<std::string_view, std::array<const Entry*, space_count>> firsts;
   for (const Entry& entry : entries_) {
     auto& owners = firsts[entry.name];
     const Entry* first = nullptr;

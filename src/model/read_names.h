@@ -19,6 +19,8 @@ enum class Named : std::uint8_t {
   ground_point,
   constraint,
   observable,
+  control,
+  event,
 };
 
 class Names {

@@ -11,6 +11,8 @@
 
 namespace zwang::model::file {
 
+inline constexpr std::string_view range_words = "a text such as \"i in 1..5\"";  // of a `for`
+
 /// What all sections share while a file is read.
 struct Context {
   Complaints complaints;
@@ -25,8 +27,11 @@ std::vector<GroundPoint> read_ground(Context& context, const Field& field);     
 FreeMotion read_free(Context& context, const Field& field);                      // [free]
 std::vector<Force> read_forces(Context& context, const Field& field);            // [[forces]]
 std::vector<Constraint> read_constraints(Context& context, const Field& field);  // [[constraints]]
+std::vector<Control> read_controls(Context& context, const Field& field);        // [controls]
+std::vector<Nonideal> read_nonideal(Context& context, const Field& field);       // [[nonideal]]
 Simulation read_simulation(Context& context, const Field& field);                // [simulate]
 std::vector<Observable> read_observables(Context& context, const Field& field);  // [[observe]]
+std::vector<Event> read_events(Context& context, const Field& field);            // [[events]]
 void check_drawing(Context& context, const Field& field);                        // [draw]
 
 }  // namespace zwang::model::file

@@ -36,7 +36,7 @@ void read_output(Complaints& complaints, const Section& section, Simulation& sim
 
 Simulation read_simulation(Context& context, const Field& field) {
   static const Keys keys{{"from", "duration", "tolerance", "absolute", "method", "kernel", "step",
-                          "output", "every", "start", "rank_change"}};
+                          "output", "every", "start", "rank_change", "impact", "sensitivity"}};
   static const std::vector<std::string> methods = {"auto",    "dopri853", "dopri5",  "rk4",
                                                    "rattle2", "rattle4",  "rattle6", "rattle8",
                                                    "gauss6",  "radau5",   "bdf"};
@@ -44,6 +44,7 @@ Simulation read_simulation(Context& context, const Field& field) {
                                                    "nullspace", "proximal", "sparse"};
   static const std::vector<std::string> starts = {"project", "strict", "equilibrium"};
   static const std::vector<std::string> changes = {"keep", "stop", "drop", "proximal"};
+  static const std::vector<std::string> impacts = {"sequence", "simultaneous"};
 
   Complaints& complaints = context.complaints;
   Simulation simulation;
@@ -63,6 +64,10 @@ Simulation read_simulation(Context& context, const Field& field) {
       read_policy<StartPolicy>(complaints, section.find("start"), "policy for the start", starts);
   simulation.rank_change = read_policy<RankPolicy>(complaints, section.find("rank_change"),
                                                    "policy for a change of rank", changes);
+  simulation.impact =
+      read_policy<ImpactPolicy>(complaints, section.find("impact"), "policy for impacts", impacts);
+  simulation.sensitivity = read_references(complaints, section.find("sensitivity"),
+                                           "names of parameters, coordinates or rates");
   return simulation;
 }
 

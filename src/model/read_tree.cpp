@@ -59,8 +59,11 @@ class Copy {
       value.kind = Kind::number;
       value.text = Expression(real->get()).text;
       value.number = real->get();
+    } else if (const auto* const truth = node.as_boolean()) {
+      value.kind = Kind::truth;
+      value.number = truth->get() ? 1 : 0;
     } else {
-      value.kind = node.is_boolean() ? Kind::truth : Kind::date;
+      value.kind = Kind::date;
     }
     return value;
   }

@@ -23,10 +23,10 @@ struct Key {
 
 struct Value {
   Kind kind = Kind::table;
-  Place place;       // of a table with a header: the header
-  Location at;       // of a text: inside the quotes
-  std::string text;  // of a number: as a formula, the shortest that reads back the same
-  double number = 0;
+  Place place;               // of a table with a header: the header
+  Location at;               // of a text: inside the quotes
+  std::string text;          // of a number: as a formula, the shortest that reads back the same
+  double number = 0;         // of a truth value: 1 or 0
   std::vector<Key> keys;     // of a table, in the order of the file; items[i] belongs to keys[i]
   std::vector<Value> items;  // of a table or a list
 };

@@ -2,6 +2,7 @@
 #include "model/read_value.h"
 
 #include <cmath>
+#include <unordered_set>
 
 #include "model/read_limits.h"
 
@@ -29,20 +30,21 @@ std::string_view words(Kind kind) {
   return {};
 }
 
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
 }  // namespace
 
 const Range any_number{"", [](double) { return true; }};
 const Range positive{"greater than 0", [](double x) { return x > 0; }};
 const Range not_negative{"0 or greater", [](double x) { return x >= 0; }};
+const Range fraction{"from 0 to 1", [](double x) { return x >= 0 && x <= 1; }};
 const Range tolerance_range{"between 0 and 1", [](double x) { return x > 0 && x < 1; }};
 const Range family_range{"a whole number from 1 to 10 million",
                          [](double x) { return is_whole(x, max_family); }};
 const Range sample_range{"a whole number from 1 to 100 million",
                          [](double x) { return is_whole(x, max_samples); }};
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
 
 void complain_of_type(Complaints& complaints, const Field& field, std::string_view wanted,
                       std::string hint) {
@@ -131,6 +133,37 @@ int read_word(Complaints& complaints, const Field& field, std::string_view noun,
   complaints.add(code::word, field.value->place, quoted(word.text) + " is no " + std::string(noun),
                  advice(word.text, words));
   return -1;
+}
+
+std::vector<Name> read_references(Complaints& complaints, const Field& field,
+                                  std::string_view nouns) {
+  std::vector<Name> names;
+  if (!field) return names;
+  const Value& value = *field.value;
+  if (value.kind != Kind::list) {
+    complain_of_type(complaints, field, "a list of " + std::string(nouns),
+                     value.kind == Kind::text ? "[" + quoted(value.text) + "] for one" : "");
+    return names;
+  }
+  if (value.items.empty())
+    complaints.add(code::range, value.place, field.label + " must have 1 or more, not 0",
+                   "give " + std::string(nouns));
+  std::unordered_set<std::string_view> seen;
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const Expression name = read_text(complaints, item(field, i, "entry"), "a name in quotes");
+    if (!name.given()) continue;
+    if (!seen.insert(value.items[i].text).second)
+      complaints.add(code::range, value.items[i].place,
+                     quoted(name.text) + " stands twice in " + field.label, "keep one of them");
+    names.emplace_back(name.text, name.at);
+  }
+  return names;
+}
+
+bool read_truth(Complaints& complaints, const Field& field) {
+  if (!field) return false;
+  if (field.value->kind != Kind::truth) complain_of_type(complaints, field, "true or false");
+  return field.value->kind == Kind::truth && field.value->number != 0;
 }
 
 }  // namespace zwang::model::file

@@ -25,7 +25,10 @@ struct Range {
   std::string_view words;
   bool (*holds)(double);
 };
-extern const Range any_number, positive, not_negative, tolerance_range, family_range, sample_range;
+extern const Range any_number, positive, not_negative, fraction, tolerance_range, family_range,
+    sample_range;
+
+bool is_blank(std::string_view text);
 
 /// Each of these complains of what is not as it must be, and returns an empty value then. Without a
 /// value they return an empty one and say nothing.
@@ -51,6 +54,14 @@ Components read_vector(Complaints& complaints, const Field& field);
 /// The number of a word in a list of words; −1 if it is none of them.
 int read_word(Complaints& complaints, const Field& field, std::string_view noun,
               const std::vector<std::string>& words);
+
+/// A list of names without repetition, as they are written; whether there are such things is not
+/// known yet. `nouns` is what messages call them: "names of controls".
+std::vector<Name> read_references(Complaints& complaints, const Field& field,
+                                  std::string_view nouns);
+
+/// Whether a value is `true`; complains if it is neither true nor false.
+bool read_truth(Complaints& complaints, const Field& field);
 
 /// "'mass' must be a number or a formula, not a list", as E103.
 void complain_of_type(Complaints& complaints, const Field& field, std::string_view wanted,

@@ -68,11 +68,16 @@ Choice choose(RightSide& side, const RunOptions& options) {
 }
 
 std::string why_not(Stepper stepper, const equations::Equations& equations) {
+  const bool plain = !has_laws(equations) && !has_events(equations);
   switch (stepper) {
+    case Stepper::bdf:
+      if (plain) return {};
+      return "bdf remembers many steps and takes no events, contacts, friction or servo forces";
     case Stepper::rattle2:
     case Stepper::rattle4:
     case Stepper::rattle6:
     case Stepper::rattle8:
+      if (!plain) return "rattle takes no events, contacts, friction or servo forces";
       return why_not_rattle(equations);
     default:
       return {};

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "motion/contradiction.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -55,7 +57,11 @@ bool Course::assemble() {
   std::copy(start_q.begin(), start_q.end(), q);
   std::copy(start_v.begin(), start_v.end(), v);
   result.start_moved = projector.assemble(t, q, v);
-  const bool possible = result.start_moved.converged && result.start_moved.feasible;
+  result.contradictory = result.start_moved.converged && !result.start_moved.feasible &&
+                         options.start == StartRule::project &&
+                         contradicts_everywhere(side, t, q, v);
+  const bool possible =
+      result.start_moved.converged && (result.start_moved.feasible || result.contradictory);
   if (possible && options.start == StartRule::equilibrium) {
     result.equilibrium = find_equilibrium(side, projector, t, q, v);
   }
@@ -80,8 +86,10 @@ bool Course::is_off() const {
   return result.start_moved.moved > 1e-9 * size || result.start_moved.rate_moved > 1e-9 * rate;
 }
 
-bool Course::begin() {
+bool Course::begin(const std::function<bool()>& decide_mode) {
   if (!assemble()) return false;
+  if (decide_mode && !decide_mode()) return false;
+  result.start_v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
   if (!rate_at(t, y.data(), f0.data())) {
     result.status = side.status();
     result.ending = Ending::no_instant;
@@ -126,17 +134,27 @@ bool Course::rate_at(double time, double* state, double* f) noexcept {
   return true;
 }
 
-bool Course::note_rank(double time) {
-  const std::size_t rank = side.rank();
+bool Course::note_rank(double time, std::size_t rank) {
   if (side.near_singular() > 0) ++tally.near_singular;
-  if (rank == tally.rank) return true;
-  ++tally.rank_changes;
-  if (tally.changes.size() < 1000) tally.changes.push_back({time, tally.rank, rank});
-  tally.rank = rank;
   tally.least_rank = std::min(tally.least_rank, rank);
   tally.most_rank = std::max(tally.most_rank, rank);
+  if (rank_is_watched) tally.rank = rank;
+  if (rank == tally.rank) return true;
+  ++tally.rank_changes;
+  if (tally.changes.size() < 1000) tally.changes.push_back({time, tally.rank, rank, {}});
+  tally.rank = rank;
   if (options.rank_change == RankRule::stop) result.ending = Ending::rank_changed;
   return result.ending == Ending::done;
+}
+
+void Course::note_fall(const RankFall& fall) {
+  const auto from = static_cast<std::size_t>(fall.rank_before);
+  const auto to = static_cast<std::size_t>(fall.rank_at);
+  ++tally.rank_changes;
+  tally.least_rank = std::min(tally.least_rank, to);
+  if (tally.changes.size() < 1000) {
+    tally.changes.push_back({fall.t, from, to, {fall.w.begin(), fall.w.end()}});
+  }
 }
 
 void Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Residuals& left) {
@@ -146,6 +164,20 @@ void Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Res
   std::swap(f0, f);
   tolerances.see(y.data(), f0.data());
   note_state(left);
+}
+
+bool Course::turn(double jumps) {
+  tally.energy.jumps = jumps;
+  if (!rate_at(t, y.data(), f0.data())) {
+    result.status = side.status();
+    result.ending = Ending::no_instant;
+    return false;
+  }
+  tally.rank = side.rank();  // of another mode
+  tolerances.see(y.data(), f0.data());
+  note_state({});
+  if (options.every_step) emit(t, y.data());
+  return true;
 }
 
 void Course::emit(double time, const double* state) {
@@ -165,6 +197,7 @@ void Course::note_state(const Residuals& left) {
   books.end = energy(t, y.data());
   books.applied = y.data()[at.applied_work()];
   books.constraints = y.data()[at.constraint_work()];
+  books.nonideal = y.data()[at.nonideal_work()];
   books.worst = std::max(books.worst, std::abs(books.drift()));
 }
 

@@ -2,6 +2,9 @@
 #pragma once
 // What every run has, whatever its method: the state it has come to, its samples, its tally.
 
+#include <functional>
+
+#include "motion/rank_watch.h"
 #include "motion/run_plan.h"
 #include "motion/run_result.h"
 #include "motion/tolerances.h"
@@ -21,15 +24,19 @@ class Course {
   Course(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result);
 
   /// The start, on the constraints, with the samples that belong to it. False: the run ends here.
-  bool begin();
+  /// `decide_mode` may change rates before they count.
+  bool begin(const std::function<bool()>& decide_mode = nullptr);
   /// The state of a snapshot instead.
   bool go_on_from(const Snapshot& snapshot);
 
   /// f (n) ← the rate at a state; the rates of a first-order system are then what it says.
   bool rate_at(double time, double* state, double* f) noexcept;
 
-  /// Looks at the rank of the last rate; false: the run ends here.
-  bool note_rank(double time);
+  /// A pose within a step where rows become dependent.
+  void note_fall(const RankFall& fall);
+  /// Looks at the rank at the end of a step; false: the run ends here. Where ranks are watched within
+  /// steps, it only counts.
+  bool note_rank(double time, std::size_t rank);
   /// Goes to the end of a step, whose state is on the constraints up to `left`.
   void arrive(double time, AlignedArray& state, AlignedArray& f, const Residuals& left);
 
@@ -50,6 +57,9 @@ class Course {
     }
   }
 
+  /// After a happening: the same time, another state. False: the numbers went bad there.
+  bool turn(double jumps);
+
   /// All but the memory of the method.
   void save(Snapshot& snapshot, double next_dt);
   /// Where the result says the run ended.
@@ -67,6 +77,7 @@ class Course {
   Tolerances tolerances;
   AlignedArray y, f0;  // the state and its rate
   double t = 0, t_start = 0;
+  bool rank_is_watched = false;
   std::size_t restored = 0;  // doubles of the snapshot's memory that were read
 
  private:

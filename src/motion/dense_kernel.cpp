@@ -91,6 +91,15 @@ const Instant& DenseKernel::solve_in_full(equations::Workspace& numbers) noexcep
   return full_instant_;
 }
 
+const Instant& DenseKernel::solve(equations::Workspace& numbers, const double* C,
+                                  bool full) noexcept {
+  least::Task with = task(numbers);
+  with.C = C;
+  least::solve(with, full ? full_ : stepping_, full ? full_workspace_ : workspace_,
+               full ? full_instant_ : instant_);
+  return full ? full_instant_ : instant_;
+}
+
 const double* DenseKernel::least_change(equations::Workspace& numbers, const double* b,
                                         const unsigned char* takes_part) noexcept {
   least::Task task = asked(numbers, takes_part);

@@ -14,6 +14,8 @@ class DenseKernel {
 
   const Instant& solve(equations::Workspace& numbers) noexcept;
   const Instant& solve_in_full(equations::Workspace& numbers) noexcept;
+  /// The same where C acts; null: it does not.
+  const Instant& solve(equations::Workspace& numbers, const double* C, bool full) noexcept;
   const double* least_change(equations::Workspace& numbers, const double* b,
                              const unsigned char* takes_part) noexcept;
   bool factor(int set, equations::Workspace& numbers, const unsigned char* takes_part) noexcept;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "motion/mode.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -21,7 +23,8 @@ bool sparse_is_faster(const equations::Equations& equations) {
 
 Kernel::Kernel(const equations::Equations& equations, Method method) {
   const bool sparse =
-      method == Method::sparse || (method == Method::automatic && sparse_is_faster(equations));
+      !has_laws(equations) &&
+      (method == Method::sparse || (method == Method::automatic && sparse_is_faster(equations)));
   if (sparse) {
     sparse_ = std::make_unique<SparseKernel>(equations);
   } else {

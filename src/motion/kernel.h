@@ -50,6 +50,7 @@ class Kernel {
                   : sparse_->least_pivot(set == Set::rates);
   }
 
+  DenseKernel* dense() noexcept { return dense_.get(); }
   bool is_sparse() const noexcept { return sparse_ != nullptr; }
   Method method() const noexcept { return sparse_ ? Method::sparse : dense_->method(); }
 

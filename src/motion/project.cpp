@@ -41,10 +41,35 @@ Projector::Projector(RightSide& side)
     const bool kept = row.drift == equations::Drift::project;
     const bool position = kept && row.level == equations::Level::position;
     const bool rate = second && kept && row.level != equations::Level::acceleration;
-    positions_.push_back(position);
-    rates_.push_back(rate);
-    any_position_ = any_position_ || position;
-    any_rate_ = any_rate_ || rate;
+    keeps_positions_.push_back(position);
+    keeps_rates_.push_back(rate);
+  }
+  positions_ = keeps_positions_;
+  rates_ = keeps_rates_;
+  follow_mode();
+}
+
+void Projector::follow_mode() noexcept {
+  const std::vector<unsigned char>& acts = side_.mode().acts;
+  any_position_ = any_rate_ = factored_ = false;
+  for (std::size_t i = 0; i < acts.size(); ++i) {
+    positions_[i] = keeps_positions_[i] && acts[i];
+    rates_[i] = keeps_rates_[i] && acts[i];
+    any_position_ = any_position_ || positions_[i];
+    any_rate_ = any_rate_ || rates_[i];
+  }
+}
+
+void Projector::keep(const std::vector<unsigned char>& rows) noexcept {
+  const bool second = side_.equations().order == 2;
+  any_position_ = any_rate_ = factored_ = false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const equations::Row& row = side_.equations().rows[i];
+    const bool equality = row.kind == equations::Kind::equality;  // rates of contacts: an impact
+    positions_[i] = rows[i] && row.level == equations::Level::position;
+    rates_[i] = rows[i] && second && equality && row.level != equations::Level::acceleration;
+    any_position_ = any_position_ || positions_[i];
+    any_rate_ = any_rate_ || rates_[i];
   }
 }
 
@@ -87,9 +112,10 @@ bool Projector::correct(const Part& part, double t, double* q, double* v) noexce
   const Index n = side_.equations().n;
   for (int k = 0; k < 4; ++k) {
     const double left = measure(residual_of(part), part.takes_part);
+    const double size = std::max(part.rate ? least_speed_ : least_length_, largest(part.x, n));
     *part.left = left;
-    if (left <= 16 * eps * largest(part.x, n)) return true;
-    if (k == 3 || !(left < near * largest(part.x, n))) return false;
+    if (left <= 16 * eps * size) return true;
+    if (k == 3 || !(left < near * size)) return false;
     const double* const residual = residual_of(part);
     for (Index i = 0; i < side_.equations().m; ++i) {
       wanted_.data()[i] = part.takes_part[static_cast<std::size_t>(i)] ? residual[i] : 0.0;
@@ -126,8 +152,9 @@ bool Projector::move(const Part& part, double t, double* q, double* v,
                      Projection& projection) noexcept {
   const Index n = side_.equations().n;
   double left = measure(residual_of(part), part.takes_part), least = left;
+  double step_before = std::numeric_limits<double>::infinity();
   for (int k = 0; k < most_iterations; ++k) {
-    const double size = largest(part.x, n);
+    const double size = std::max(whole_, largest(part.x, n));
     *part.left = left;
     if (!(left > 16 * eps * size)) return left <= 16 * eps * size;  // a NaN is no success
     const double* const delta = change(part);
@@ -138,8 +165,11 @@ bool Projector::move(const Part& part, double t, double* q, double* v,
     left = measure(residual_of(part), part.takes_part);
     *part.moved += step;
     *part.left = left;
-    // Steps that are rounding, or that gain nothing: there is no nearer state.
-    if (step <= 4 * eps * size || (k > 1 && !(left < 0.9 * least))) {
+    // Steps that are rounding, or that gain nothing: there is no nearer state. Where rows fight, the
+    // residual stays while steps still shrink towards the least of its squares.
+    const bool gains = left < 0.9 * least || step < 0.3 * step_before;
+    step_before = step;
+    if (step <= 4 * eps * size || (k > 1 && !gains)) {
       projection.feasible = projection.feasible && left <= 1e-9 * size;
       return std::isfinite(left) && (left <= 1e-9 * size || step <= 1e-6 * size);
     }
@@ -174,7 +204,8 @@ void Projector::keep_row_sizes() noexcept {
 bool Projector::approach(const Part& part, double t, double* q, double* v) noexcept {
   const Index n = side_.equations().n;
   for (int k = 0; k < most_careful; ++k) {
-    const double size = largest(part.x, n), left = measure(residual_of(part), part.takes_part);
+    const double size = std::max(whole_, largest(part.x, n));
+    const double left = measure(residual_of(part), part.takes_part);
     *part.left = left;
     if (!(left > 1e-6 * size)) return !std::isnan(left);
     keep_row_sizes();
@@ -204,6 +235,9 @@ Projection Projector::project(double t, double* q, double* v, bool careful) noex
   factored_ = false;
   if (!careful && any_rate_ && move_a_little(position, rate, t, q, v)) return projection;
   const auto place = [&](const Part& part) {
+    // What a rough guess is small against: the way may lead to where all coordinates are zero.
+    whole_ = part.rate ? least_speed_ : least_length_;
+    if (careful) whole_ = std::max(whole_, largest(part.x, side_.equations().n));
     if (careful && !approach(part, t, q, v)) {
       projection.feasible = false;
     } else {

@@ -28,6 +28,19 @@ class Projector {
  public:
   explicit Projector(RightSide& side);
 
+  /// Keeps to the rows that act in the mode of the side, from now on.
+  void follow_mode() noexcept;
+
+  /// From now on these rows are kept (m flags), whatever they say about drift, and no others.
+  void keep(const std::vector<unsigned char>& rows) noexcept;
+
+  /// What coordinates and rates are compared with where they are smaller themselves: a contact that
+  /// comes to rest has rates that are nothing but rounding.
+  void set_sizes(double length, double speed) noexcept {
+    least_length_ = length;
+    least_speed_ = speed;
+  }
+
   /// Moves q, then v.
   Projection project(double t, double* q, double* v) noexcept;
   /// The same from a rough guess: steps are shortened until they bring the state nearer, so that it
@@ -42,6 +55,12 @@ class Projector {
   /// How large an error is across the constraints: the most that a row sees of it, in units of what
   /// the row would see if all components were as wrong as they may be.
   double across(const double* error, const double* y, const ode::Tolerances& tolerances) noexcept;
+
+  /// How far the last independent row stood out from the others where the state was moved last, from
+  /// 1 down to 0; 0 where that is not known.
+  double independence() const noexcept {
+    return factored_ ? side_.kernel().least_pivot(rate_set()) : 0;
+  }
 
   Residuals residuals(double t, const double* q, const double* v) noexcept;
 
@@ -67,8 +86,11 @@ class Projector {
   void demand_of(const double* x, const std::vector<unsigned char>& takes_part) noexcept;
 
   RightSide& side_;
+  std::vector<unsigned char> keeps_positions_, keeps_rates_;  // whatever the mode
   std::vector<unsigned char> positions_, rates_;
   bool any_position_ = false, any_rate_ = false;
+  double least_length_ = 0, least_speed_ = 0;
+  double whole_ = 0;       // a size that coordinates do not fall below when they are compared
   bool factored_ = false;  // the rows at the state that was moved last
   AlignedArray wanted_, before_, rate_, start_;
   std::vector<double> row_size_;

@@ -109,7 +109,7 @@ ode::Outcome Rattle::step(RightSide& side, Projector& projector, double t, doubl
   for (Index i = 0; i < at.n; ++i) v[i] += 0.5 * dt * f_.data()[at.v() + i];
   if (!projector.project(t_end, q, v).converged) return ode::Outcome::not_projected;
   if (!side.rate(t_end, y, f_.data())) return ode::Outcome::not_finite;
-  for (const Index book : {at.applied_work(), at.constraint_work()}) {
+  for (const Index book : {at.applied_work(), at.constraint_work(), at.nonideal_work()}) {
     y[book] += 0.5 * dt * (f[book] + f_.data()[book]);
   }
   std::copy_n(f_.data(), at.size(), f);

@@ -15,7 +15,11 @@ bool usable(Status status) { return status == Status::ok || status == Status::co
 }  // namespace
 
 RightSide::RightSide(const equations::Equations& equations, Method method)
-    : equations_(equations), numbers_(equations), kernel_(equations, method) {
+    : equations_(equations),
+      numbers_(equations),
+      kernel_(equations, method),
+      mode_(first_mode(equations)) {
+  if (has_laws(equations)) laws_ = std::make_unique<Laws>(equations, *kernel_.dense(), mode_);
   // Stages leave the constraints, and there even a force that does no work seems to do some.
   workless_ = std::all_of(equations.rows.begin(), equations.rows.end(),
                           [](const equations::Row& row) { return row.workless; });
@@ -24,12 +28,12 @@ RightSide::RightSide(const equations::Equations& equations, Method method)
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
   numbers_.evaluate(equations_.dynamics, t, q, v);
-  return kernel_.solve(numbers_);
+  return laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_);
 }
 
 const Instant& RightSide::full_instant(double t, const double* q, const double* v) noexcept {
   numbers_.evaluate(equations_.dynamics, t, q, v);
-  return kernel_.solve_in_full(numbers_);
+  return laws_ ? laws_->solve(numbers_, t, q, v, true) : kernel_.solve_in_full(numbers_);
 }
 
 bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
@@ -41,16 +45,26 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
   near_singular_ = now.near_singular;
   if (!usable(now.status)) return false;
   const bool second = equations_.order == 2;
-  double work = 0;
+  double work = 0, nonideal = 0;
   for (Index i = 0; i < at.n; ++i) {
     const auto k = static_cast<std::size_t>(i);
     dydt[at.q() + i] = second ? v[i] : now.acceleration[k];
     dydt[at.v() + i] = second ? now.acceleration[k] : 0.0;
     work += v[i] * now.force_lagrange[k];
+    nonideal += v[i] * now.force_coulomb[k];
   }
-  dydt[at.applied_work()] = second ? numbers_.power() : 0.0;
+  dydt[at.applied_work()] = second ? applied_power(v) : 0.0;
+  dydt[at.nonideal_work()] = second && laws_ ? nonideal : 0.0;
   dydt[at.constraint_work()] = second && !workless_ ? work : 0.0;
   return true;
+}
+
+// Of what the energy does not contain, the controls among it.
+double RightSide::applied_power(const double* v) noexcept {
+  double power = numbers_.power();
+  if (!laws_ || equations_.control_slots.empty()) return power;
+  for (Index i = 0; i < equations_.n; ++i) power += v[i] * laws_->control_force()[i];
+  return power;
 }
 
 ode::System RightSide::system() noexcept {
@@ -64,7 +78,8 @@ ode::System RightSide::system() noexcept {
 }
 
 Jacobian* RightSide::prepare_jacobian() {
-  if (!jacobian_ && equations_.tangent.compiled) {
+  // The programs do not know laws and modes; then the methods take differences.
+  if (!jacobian_ && equations_.tangent.compiled && !laws_) {
     jacobian_ = std::make_unique<Jacobian>(equations_);
   }
   return jacobian_.get();

@@ -8,6 +8,7 @@
 #include "equations/evaluate.h"
 #include "motion/jacobian.h"
 #include "motion/kernel.h"
+#include "motion/laws.h"
 #include "motion/state.h"
 #include "ode/system.h"
 
@@ -36,6 +37,12 @@ class RightSide {
   /// Makes room for derivatives, once. Null where the equations have no tangent.
   Jacobian* prepare_jacobian();
 
+  /// What holds now; a change counts from the next instant on.
+  Mode& mode() { return mode_; }
+  const Mode& mode() const { return mode_; }
+  /// Null where ideal rows, all of them, decide every instant.
+  Laws* laws() { return laws_.get(); }
+
   const equations::Equations& equations() const { return equations_; }
   equations::Workspace& numbers() { return numbers_; }
   Kernel& kernel() { return kernel_; }
@@ -47,9 +54,13 @@ class RightSide {
   void set_evaluations(long count) { evaluations_ = count; }
 
  private:
+  double applied_power(const double* v) noexcept;
+
   const equations::Equations& equations_;
   equations::Workspace numbers_;
   Kernel kernel_;
+  Mode mode_;
+  std::unique_ptr<Laws> laws_;
   std::unique_ptr<Jacobian> jacobian_;
   bool workless_ = false;  // no constraint does work
   Status status_ = Status::ok;

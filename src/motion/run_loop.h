@@ -2,9 +2,14 @@
 #pragma once
 // The loop of a run, once for every stepper.
 
+#include <cmath>
 #include <limits>
 
+#include <memory>
+
 #include "motion/course.h"
+#include "motion/hybrid.h"
+#include "motion/rank_watch.h"
 #include "motion/stepper.h"
 #include "ode/first_step.h"
 
@@ -19,7 +24,17 @@ class Loop {
         stepper_(std::move(stepper)),
         end_(course_.at.size()),
         f1_(course_.at.size()),
-        scratch_(2 * course_.at.size()) {}
+        scratch_(2 * course_.at.size()) {
+    if (side.equations().m > 0) {
+      rank_ = std::make_unique<RankWatch>(side.equations(), side.numbers(), options.tolerance);
+      if (!rank_->watches()) rank_.reset();
+    }
+    course_.rank_is_watched = rank_ != nullptr;
+    if (!has_events(side.equations())) return;
+    const double t0 = options.from ? options.from->t : side.equations().t;
+    hybrid_ = std::make_unique<Hybrid>(side, course_.projector, options, options.t_end - t0,
+                                       result.happenings);
+  }
 
   void run(const Snapshot* resume) {
     RunResult& result = course_.result;
@@ -39,8 +54,14 @@ class Loop {
 
  private:
   bool begin() {
-    if (!course_.begin()) return false;
+    const auto decide_mode = [this] {
+      return !hybrid_ ||
+             goes_on(hybrid_->begin(course_.t, course_.y.data(), course_.result.contradictory));
+    };
+    if (!course_.begin(decide_mode)) return false;
     dt_ = first_dt();
+    t_even_ = course_.t;
+    if (rank_) rank_->set_active(course_.side.mode().acts.data());
     if (!Stepper::resumes_anywhere) take_snapshot();
     return true;
   }
@@ -48,7 +69,16 @@ class Loop {
   bool go_on_from(const Snapshot& snapshot) {
     if (!course_.go_on_from(snapshot)) return false;
     dt_ = snapshot.dt;
-    stepper_.restore(snapshot.memory, course_.restored);
+    std::size_t next = course_.restored;
+    t_even_ = snapshot.memory[next++];
+    even_steps_ = static_cast<long>(snapshot.memory[next++]);
+    independence_ = snapshot.memory[next++];
+    if (rank_) next = rank_->restore(snapshot.memory, next);
+    if (hybrid_) next += hybrid_->restore(snapshot.memory, next);
+    // The rate was found before the mode was known.
+    if (hybrid_ && !course_.rate_at(course_.t, course_.y.data(), course_.f0.data())) return false;
+    course_.side.set_evaluations(snapshot.tally.evaluations);
+    stepper_.restore(snapshot.memory, next);
     return true;
   }
 
@@ -72,13 +102,13 @@ class Loop {
   double time_after(double dt) const {
     if (dt == course_.options.t_end - course_.t) return course_.options.t_end;
     if (!Stepper::fixed) return course_.t + dt;
-    return course_.t_start + static_cast<double>(course_.tally.steps + 1) * dt;
+    return t_even_ + static_cast<double>(even_steps_ + 1) * dt;
   }
 
   // step → project → estimate: the size of the error, infinite where the step failed.
   double attempt(double dt) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    t_new_ = time_after(dt);
+    t_new_ = std::isnan(aim_) ? time_after(dt) : aim_;
     const Start start{course_.side,     course_.projector, course_.t,
                       course_.y.data(), course_.f0.data(), course_.tolerances.view()};
     outcome_ = stepper_.advance(start, dt);
@@ -99,17 +129,181 @@ class Loop {
       outcome_ = ode::Outcome::not_finite;
       return reject(0.25 * (t_new_ - course_.t));
     }
-    if (!course_.note_rank(t_new_)) return;
+    dense_ = false;
+    rank_at_end_ = course_.side.rank();
+    Crossing crossing;
+    const bool happens = hybrid_ && hybrid_->look(course_.t, t_new_, states(), crossing);
+    if (happens && !step_to(crossing)) return;
+    const bool falls = rank_ && look_at_rank(crossing);
+    if (course_.result.ending != Ending::done || !course_.note_rank(t_new_, rank_at_end_)) return;
     course_.tally.stiff = stepper_.strained(end_.data(), f1_.data(), course_.tolerances.view());
-    bool dense = false;
-    course_.record(t_new_, end_.data(), [&](double at, double* y) {
-      if (!dense) stepper_.prepare_dense(course_.side, end_.data(), f1_.data());
-      dense = true;
-      stepper_.interpolate(at, y);
-    });
+    course_.record(t_new_, end_.data(), [this](double at, double* y) { interpolate(at, y); });
     dt_ = dt;
+    ++even_steps_;
     course_.arrive(t_new_, end_, f1_, moved_.left);
+    if (falls && !act_on_rank()) return;
+    if (!happens && !falls && hybrid_) hybrid_->arrive(course_.y.data());
+    if (happens && !falls && !turn(crossing)) return;
     report();
+  }
+
+  // Poses in this step where rows become dependent. True: the step now ends at one, and what the user
+  // asks for has to be done there. Far from such poses, as the pivots of both ends tell, it costs
+  // nothing.
+  bool look_at_rank(Crossing& crossing) {
+    constexpr double far = 0.4;
+    const double before = independence_;
+    independence_ = course_.projector.independence();
+    const bool same = rank_at_end_ == course_.tally.rank;
+    if (before > far && independence_ > far && same) return false;
+    const bool last = t_new_ >= course_.options.t_end;
+    RankFall fall;
+    for (double from = course_.t; rank_->look(from, t_new_, states(), fall, last); from = fall.t) {
+      fall_row_ = fall.drop;
+      course_.note_fall(fall);
+      if (course_.options.rank_change == RankRule::keep) {
+        if (fall.t >= t_new_) break;
+        continue;
+      }
+      crossing = {fall.t, 0, 0, true};
+      return step_to(crossing);
+    }
+    return false;
+  }
+
+  // The run ends there, or goes on without a row.
+  bool act_on_rank() {
+    RunResult& result = course_.result;
+    if (course_.options.rank_change == RankRule::stop || fall_row_ < 0) {
+      result.ending = Ending::rank_changed;
+      return false;
+    }
+    Mode& mode = course_.side.mode();
+    mode.acts[static_cast<std::size_t>(fall_row_)] = 0;
+    mode.switched[static_cast<std::size_t>(fall_row_)] = 0;
+    course_.projector.follow_mode();
+    rank_->set_active(mode.acts.data());
+    rank_->forget();
+    if (!course_.turn(course_.tally.energy.jumps)) return false;
+    start_even();
+    return true;
+  }
+
+  void start_even() {
+    stepper_.forget();
+    t_even_ = course_.t;
+    even_steps_ = 0;
+    dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
+  }
+
+  void interpolate(double at, double* y) {
+    if (!dense_) stepper_.prepare_dense(course_.side, end_.data(), f1_.data());
+    dense_ = true;
+    stepper_.interpolate(at, y);
+  }
+
+  // States within the step, on the constraints.
+  Interpolant states() {
+    return {this, [](void* self, double at, double* y) noexcept {
+              Loop& loop = *static_cast<Loop*>(self);
+              if (at == loop.t_new_) {
+                std::copy_n(loop.end_.data(), loop.course_.at.size(), y);
+                return;
+              }
+              if (at == loop.course_.t) {
+                std::copy_n(loop.course_.y.data(), loop.course_.at.size(), y);
+                return;
+              }
+              loop.interpolate(at, y);
+              loop.course_.projector.project(at, y + loop.course_.at.q(), y + loop.course_.at.v());
+            }};
+  }
+
+  // Ends the step where the crossing is. Dense output has found it; steps that end there are more
+  // accurate, and move it by a little.
+  bool step_to(Crossing& crossing) {
+    const double t0 = course_.t, whole = t_new_ - t0;
+    double before = 0, other = crossing.t;
+    for (int round = 0; round < 4; ++round) {
+      const double dt = crossing.t - t0;
+      if (ode::too_small(t0, dt)) {  // it is where the step began
+        t_new_ = t0;
+        std::copy_n(course_.y.data(), course_.at.size(), end_.data());
+        std::copy_n(course_.f0.data(), course_.at.size(), f1_.data());
+        dense_ = true;
+        return true;
+      }
+      if (!(attempt_to(crossing.t) && course_.rate_at(t_new_, end_.data(), f1_.data()))) {
+        reject(0.25 * dt);
+        return false;
+      }
+      dense_ = false;
+      if (crossing.grazes || crossing.lost || crossing.slope == 0) break;
+      const double left = hybrid_->value(crossing, t_new_, end_.data());
+      // A formula that jumps has no slope there: back to where it was found.
+      if (round > 0 && !(std::abs(left) < std::abs(before))) {
+        if (round == 3) break;
+        std::swap(crossing.t, other);
+        crossing.slope = 0;
+        continue;
+      }
+      before = left;
+      other = crossing.t;
+      const double nearer = crossing.t - left / crossing.slope;
+      if (!(std::abs(nearer - crossing.t) < 1e-3 * whole) || nearer == crossing.t) break;
+      if (!(nearer > t0) || round > 1) break;
+      crossing.t = nearer;
+    }
+    // What was asked of the numbers since has left others behind.
+    return course_.rate_at(t_new_, end_.data(), f1_.data());
+  }
+
+  bool attempt_to(double t_end) {
+    aim_ = t_end;
+    const bool good = attempt(t_end - course_.t) < std::numeric_limits<double>::infinity();
+    aim_ = std::numeric_limits<double>::quiet_NaN();
+    return good;
+  }
+
+  // What happens there, and the motion from there on.
+  bool turn(const Crossing& crossing) {
+    RunResult& result = course_.result;
+    const bool on = goes_on(hybrid_->act(crossing, course_.t, course_.y.data()));
+    result.happened = hybrid_->count();
+    const Ending ending = result.ending;
+    if (!on && ending != Ending::stopped_by_event) return false;
+    if (!course_.turn(hybrid_->jumps()) || !on) {
+      if (on == false) result.ending = ending;
+      return false;
+    }
+    if (rank_) {
+      rank_->set_active(course_.side.mode().acts.data());
+      rank_->forget();
+    }
+    start_even();
+    return true;
+  }
+
+  bool goes_on(Turn turn) {
+    RunResult& result = course_.result;
+    switch (turn) {
+      case Turn::goes_on:
+        return true;
+      case Turn::stops:
+        result.ending = Ending::stopped_by_event;
+        return false;
+      case Turn::no_instant:
+        result.status = hybrid_->status();
+        result.ending = Ending::no_instant;
+        return false;
+      case Turn::not_projected:
+        result.ending = Ending::not_projected;
+        return false;
+      case Turn::endless:
+        result.ending = Ending::endless_events;
+        return false;
+    }
+    return false;
   }
 
   void reject(double dt) {
@@ -139,13 +333,27 @@ class Loop {
 
   void take_snapshot() {
     course_.save(course_.result.last, dt_);
+    course_.result.last.memory.push_back(t_even_);
+    course_.result.last.memory.push_back(static_cast<double>(even_steps_));
+    course_.result.last.memory.push_back(independence_);
+    if (rank_) rank_->save(course_.result.last.memory);
+    if (hybrid_) hybrid_->save(course_.result.last.memory);
     stepper_.save(course_.result.last.memory);
   }
 
   Course course_;
   Stepper stepper_;
   AlignedArray end_, f1_, scratch_;
+  std::unique_ptr<Hybrid> hybrid_;   // null: nothing happens but motion
+  std::unique_ptr<RankWatch> rank_;  // null: there are no rows, or too many
+  double independence_ = 0;          // of the rows where the last step ended
+  std::size_t rank_at_end_ = 0;      // of the step at hand
+  Index fall_row_ = -1;
   double dt_ = 0, t_new_ = 0;
+  double aim_ = std::numeric_limits<double>::quiet_NaN();  // where a step must end
+  double t_even_ = 0;                                      // since when steps are equal
+  long even_steps_ = 0;                                    // how many
+  bool dense_ = false;
   Projection moved_;
   ode::Outcome outcome_ = ode::Outcome::done;
 };

@@ -22,7 +22,8 @@ enum class Stepper : std::uint8_t {
 };
 
 enum class StartRule : std::uint8_t { project, strict, equilibrium };
-enum class RankRule : std::uint8_t { keep, stop };
+enum class RankRule : std::uint8_t { keep, stop, drop };
+enum class ImpactRule : std::uint8_t { sequence, simultaneous };
 
 /// Where a run begins if not where the equations say.
 struct StartState {
@@ -41,6 +42,7 @@ struct RunOptions {
   bool every_step = false;    // samples after every step instead
   StartRule start = StartRule::project;
   RankRule rank_change = RankRule::keep;
+  ImpactRule impact = ImpactRule::sequence;
 };
 
 }  // namespace zwang::motion

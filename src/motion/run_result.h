@@ -6,20 +6,23 @@
 #include <vector>
 
 #include "motion/equilibrium.h"
+#include "motion/happening.h"
 #include "motion/project.h"
 #include "zwang/status.h"
 
 namespace zwang::motion {
 
 struct Books {
-  double start = 0, end = 0, applied = 0, constraints = 0;
+  double start = 0, end = 0, applied = 0, constraints = 0, nonideal = 0;
+  double jumps = 0;  // what events gave: impacts, and rates that were set
   double worst = 0;  // largest |drift| after a step
-  double drift() const { return end - start - applied - constraints; }
+  double drift() const { return end - start - applied - constraints - nonideal - jumps; }
 };
 
 struct RankChange {
   double t;
   std::size_t from, to;
+  std::vector<double> combination;  // of rows (m), zero there; empty: not known
 };
 
 /// What a run counts and judges as it goes.
@@ -65,6 +68,8 @@ enum class Ending : std::uint8_t {
   start_is_off,      // start = "strict", and the start violates the constraints
   start_impossible,  // no state near the start satisfies the constraints
   no_equilibrium,    // start = "equilibrium", and none was found near the start
+  stopped_by_event,  // as the model asks
+  endless_events,    // at one time
   refused            // the method does not take such equations: why_not() of choose.h says why
 };
 
@@ -75,9 +80,12 @@ struct RunResult {
   std::vector<double> q, v;              // where it ended
   std::vector<double> start_q, start_v;  // after the projection
   Projection start_moved;
-  Equilibrium equilibrium;  // where the start is one
+  bool contradictory = false;  // no state satisfies all rows: it moves in the sense of least squares
+  Equilibrium equilibrium;     // where the start is one
   Tally tally;
-  Snapshot last;  // of a run that was interrupted: where it can be resumed
+  std::vector<Happening> happenings;
+  long happened = 0;  // how many, also those beyond what is kept
+  Snapshot last;      // of a run that was interrupted: where it can be resumed
 };
 
 }  // namespace zwang::motion

@@ -22,8 +22,12 @@ std::vector<Index> touched(const equations::Pattern& A, Index first, Index count
 std::vector<ConstraintColumns> group_rows(const equations::Equations& equations) {
   std::vector<ConstraintColumns> groups;
   for (Index i = 0; i < equations.m; ++i) {
+    const equations::Kind kind = equations.rows[at(i)].kind;
+    // Controls and friction have columns of their own.
+    if (equations.rows[at(i)].constraint == equations::no_constraint) continue;
+    if (kind == equations::Kind::servo) continue;
     const bool another =
-        i == 0 || equations.rows[at(i)].constraint != equations.rows[at(i - 1)].constraint;
+        groups.empty() || equations.rows[at(i)].constraint != equations.rows[at(i - 1)].constraint;
     if (another) groups.emplace_back().first_row = i;
     ++groups.back().rows;
   }
@@ -55,10 +59,14 @@ SampleLayout lay_out_sample(const equations::Equations& equations, Index observa
   }
   if (second) {
     layout.energy = take(3);
-    layout.work = take(2);
+    layout.work = take(3);
   }
   layout.gauss = take(1);
   layout.rank = take(1);
+  if (details && !equations.nonideal.blocks.empty()) layout.nonideal = take(equations.n);
+  if (!equations.control_slots.empty()) {
+    layout.controls = take(static_cast<Index>(equations.control_slots.size()) + 1);
+  }
   layout.observables = take(observables);
   layout.width = next;
   return layout;
@@ -99,7 +107,8 @@ void Sampler::fill_constraint(const ConstraintColumns& columns, const Instant& n
   }
   for (Index k = 0; k < columns.rows; ++k) {
     const Index i = columns.first_row + k;
-    const double lambda = now.multipliers[at(i)];
+    // Where non-ideal forces act: of the reaction as it is, not as it would be without them.
+    const double lambda = side_.laws() ? side_.laws()->multipliers()[i] : now.multipliers[at(i)];
     row[columns.multiplier + k] = lambda;
     for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e) {
       force[place_[at(A.column[at(e)])]] += values[e] * lambda;
@@ -140,6 +149,16 @@ const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
     row[layout_.energy + 2] = side_.numbers().energy() - kinetic_energy;
     row[layout_.work] = y[state.applied_work()];
     row[layout_.work + 1] = y[state.constraint_work()];
+    row[layout_.work + 2] = y[state.nonideal_work()];
+  }
+  if (layout_.nonideal != not_there) {
+    std::copy_n(side_.laws()->nonideal_force(), n, row + layout_.nonideal);
+  }
+  if (layout_.controls != not_there) {
+    const auto count = static_cast<Index>(equations.control_slots.size());
+    std::copy_n(side_.laws()->controls(), count, row + layout_.controls);
+    row[layout_.controls + count] = side_.laws()->servo_residual();
+    side_.numbers().set_controls(side_.laws()->controls());
   }
   if (observables_ > 0) {
     side_.numbers().set_accelerations(now.acceleration.data());
@@ -147,6 +166,7 @@ const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
     const double* const values = side_.numbers().observables();
     std::copy(values, values + observables_, row + layout_.observables);
   }
+  if (layout_.controls != not_there) side_.numbers().set_controls(nullptr);
   return now;
 }
 

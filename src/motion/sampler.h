@@ -25,8 +25,11 @@ struct SampleLayout {
   Index acceleration = not_there;
   std::vector<ConstraintColumns> constraints;  // empty without details
   Index energy = not_there;                    // energy, kinetic, potential
-  Index work = not_there;                      // applied, constraints
-  Index gauss = 0, rank = 0, observables = 0, width = 0;
+  Index work = not_there;                      // applied, of F^L, of F^C
+  Index gauss = 0, rank = 0;
+  Index nonideal = not_there;  // C, n
+  Index controls = not_there;  // u, then the residual of what they serve
+  Index observables = 0, width = 0;
 };
 
 /// `details`: accelerations, and forces, multipliers and powers of constraints. A first-order

@@ -5,8 +5,8 @@
 
 namespace zwang::motion {
 
-/// The state that is integrated: q, v, and two books, the work of what the energy does not
-/// contain and the work of the constraints. A first-order system keeps its rates in v as they come
+/// The state that is integrated: q, v, and three books, the work of what the energy does not
+/// contain, and the works of F^L and of F^C. A first-order system keeps its rates in v as they come
 /// out; there they have no rate of their own.
 struct StateLayout {
   Index n;
@@ -14,7 +14,8 @@ struct StateLayout {
   Index v() const { return n; }
   Index applied_work() const { return 2 * n; }
   Index constraint_work() const { return 2 * n + 1; }
-  Index size() const { return 2 * n + 2; }
+  Index nonideal_work() const { return 2 * n + 2; }
+  Index size() const { return 2 * n + 3; }
 };
 
 }  // namespace zwang::motion

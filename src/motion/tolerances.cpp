@@ -12,6 +12,7 @@ Tolerances::Tolerances(StateLayout at, double relative, double absolute)
   for (Index i = 0; i < at.size(); ++i) absolute_.data()[i] = absolute;
   absolute_.data()[at.applied_work()] = 1e300;
   absolute_.data()[at.constraint_work()] = 1e300;
+  absolute_.data()[at.nonideal_work()] = 1e300;
 }
 
 // Components of one kind feed each other: none is known better than the rounding of the largest.

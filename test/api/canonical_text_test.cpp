@@ -50,6 +50,41 @@ TEST(CanonicalText, EveryChangeOfAModelChangesIt) {
       [](Description& d) { d.constraints[0].drift.policy = Drift::Policy::none; },
       [](Description& d) { d.constraints[0].drift.alpha = 1; },
       [](Description& d) { d.constraints[0].for_each = "i in 1..2"; },
+      [](Description& d) { d.constraints[0].restitution = 1; },
+      [](Description& d) { d.constraints[0].friction = 1; },
+      [](Description& d) { d.constraints[0].servo = {"u"}; },
+      [](Description& d) { d.constraints[0].gains = {1}; },
+      [](Description& d) { d.controls.emplace_back().name = "u"; },
+      [](Description& d) { d.controls.emplace_back().weight = 2; },
+      [](Description& d) { d.nonideal.emplace_back(); },
+      [](Description& d) { d.nonideal.emplace_back().on = "bob"; },
+      [](Description& d) { d.nonideal.emplace_back().force = {1}; },
+      [](Description& d) { d.nonideal.emplace_back().law = ReactionLaw::explicit_; },
+      [](Description& d) { d.nonideal.emplace_back().for_each = "i in 1..2"; },
+      [](Description& d) { d.nonideal.emplace_back().friction.emplace(); },
+      [](Description& d) { d.nonideal.emplace_back().friction.emplace().constraints = {"rod"}; },
+      [](Description& d) { d.nonideal.emplace_back().friction.emplace().coefficient = 1; },
+      [](Description& d) { d.nonideal.emplace_back().friction.emplace().static_coefficient = 1; },
+      [](Description& d) { d.nonideal.emplace_back().friction.emplace().on = "bob"; },
+      [](Description& d) { d.nonideal.emplace_back().friction.emplace().velocity = {1}; },
+      [](Description& d) { d.nonideal.emplace_back().friction.emplace().sliding = "1"; },
+      [](Description& d) { d.events.emplace_back(); },
+      [](Description& d) { d.events.emplace_back().name = "a"; },
+      [](Description& d) { d.events.emplace_back().when = "a"; },
+      [](Description& d) { d.events.emplace_back().direction = Event::Direction::rising; },
+      [](Description& d) { d.events.emplace_back().action.stop = true; },
+      [](Description& d) {
+        d.events.emplace_back().action.set = {{"a", "1"}};
+      },
+      [](Description& d) {
+        d.events.emplace_back().action.switches = {{"a", false}};
+      },
+      [](Description& d) {
+        d.events.emplace_back().action.switches = {{"a", true}};
+      },
+      [](Description& d) {
+        d.events.emplace_back().action.impact = {{"a", "1"}};
+      },
       [](Description& d) { d.observe[0].formula = "bob.x"; },
       [](Description& d) { d.simulate.reset(); },
       [](Description& d) { d.simulate->from = 1; },
@@ -64,6 +99,8 @@ TEST(CanonicalText, EveryChangeOfAModelChangesIt) {
       [](Description& d) { d.simulate->every_step = true; },
       [](Description& d) { d.simulate->start = StartPolicy::strict; },
       [](Description& d) { d.simulate->rank_change = RankPolicy::stop; },
+      [](Description& d) { d.simulate->impact = ImpactPolicy::simultaneous; },
+      [](Description& d) { d.simulate->sensitivity = {"l"}; },
   };
   std::set<std::string> texts;
   for (const Change& change : changes) {

@@ -48,7 +48,7 @@ TEST(Check, NamesAConstraintThatRepeatsAnotherAndTheForcesThatAreShared) {
   EXPECT_EQ(codes(diagnosis), (Names{"freedom", "redundant", "undetermined"}));
   const Finding* const redundant = find(diagnosis, "redundant");
   ASSERT_TRUE(redundant);
-  EXPECT_EQ(redundant->text, "The constraint 'second' repeats what 'first' says.");
+  EXPECT_EQ(redundant->text, "The constraint 'second' repeats what 'first' says: it is 0.5 times 'first'.");
   EXPECT_EQ(redundant->constraints, (Names{"second", "first"}));
   EXPECT_EQ(redundant->lines, (Lines{12, 8}));
   EXPECT_EQ(find(diagnosis, "undetermined")->constraints, (Names{"first", "second"}));
@@ -62,7 +62,9 @@ TEST(Check, TellsRowsOfOneConstraintThatRepeatItsOwn) {
       check_plane("[[constraints]]\nname = \"c\"\nequations = [\"x = 0\", \"2*x = 0\"]\n");
   const Finding* const redundant = find(diagnosis, "redundant");
   ASSERT_TRUE(redundant);
-  EXPECT_EQ(redundant->text, "Row 2 of the constraint 'c' repeats what its other rows say.");
+  EXPECT_EQ(redundant->text,
+            "Row 2 of the constraint 'c' repeats what its other rows say: it is 2 times row 1 of "
+            "'c'.");
 }
 
 TEST(Check, TellsAccelerationsThatContradictEachOtherAndByHowMuch) {

@@ -22,14 +22,14 @@ motion::Snapshot sample() {
   tally.rejected = 2;
   tally.evaluations = 99;
   tally.worst = {1e-16, 2e-16};
-  tally.energy = {1, 2, 3, 4, 5};
+  tally.energy = {1, 2, 3, 4, 6, 7, 5};
   tally.rank = 3;
   tally.least_rank = 2;
   tally.most_rank = 4;
   tally.near_singular = 6;
   tally.rank_changes = 2000;
   tally.stiff = true;
-  tally.changes = {{0.5, 3, 2}, {0.75, 2, 3}};
+  tally.changes = {{0.5, 3, 2, {}}, {0.75, 2, 3, {1, -2}}};
   return snapshot;
 }
 
@@ -53,6 +53,8 @@ TEST(Snapshot, ComesBackFromItsCheckpointWhole) {
   EXPECT_EQ(now.tally.energy.end, 2);
   EXPECT_EQ(now.tally.energy.applied, 3);
   EXPECT_EQ(now.tally.energy.constraints, 4);
+  EXPECT_EQ(now.tally.energy.nonideal, 6);
+  EXPECT_EQ(now.tally.energy.jumps, 7);
   EXPECT_EQ(now.tally.energy.worst, 5);
   EXPECT_EQ(now.tally.rank, 3u);
   EXPECT_EQ(now.tally.least_rank, 2u);
@@ -64,6 +66,7 @@ TEST(Snapshot, ComesBackFromItsCheckpointWhole) {
   EXPECT_EQ(now.tally.changes[1].t, 0.75);
   EXPECT_EQ(now.tally.changes[1].from, 2u);
   EXPECT_EQ(now.tally.changes[1].to, 3u);
+  EXPECT_EQ(now.tally.changes[1].combination, (std::vector<double>{1, -2}));
 }
 
 TEST(Snapshot, NumbersThatAreNotOfSuchARunAreRefused) {

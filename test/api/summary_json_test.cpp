@@ -54,11 +54,12 @@ TEST(SummaryJson, HasEveryKey) {
                               "final_forces",
                               "observe",
                               "events",
+                              "events_in_all",
                               "samples",
                               "files"}));
   EXPECT_EQ(keys(json["energy"]),
             (Keys{"start", "end", "kinetic", "potential", "work_applied", "work_constraints",
-                  "work_nonideal", "drift", "worst_drift"}));
+                  "work_nonideal", "jumps", "drift", "worst_drift"}));
   EXPECT_EQ(keys(json["rank_history"]),
             (Keys{"least", "most", "changes", "near_singular_steps", "events"}));
   EXPECT_EQ(keys(json["final"]), (Keys{"t", "bob.x", "bob.y", "bob.x'", "bob.y'"}));

@@ -19,7 +19,9 @@ constexpr Status kAll[] = {Status::ok,
                            Status::not_finite_input,
                            Status::overflow,
                            Status::wrong_size,
-                           Status::bad_weight};
+                           Status::bad_weight,
+                           Status::no_reaction,
+                           Status::several_reactions};
 
 /// A new status must be added above: no default, so that the compiler says so.
 constexpr bool is_listed(Status status) {
@@ -33,6 +35,8 @@ constexpr bool is_listed(Status status) {
     case Status::overflow:
     case Status::wrong_size:
     case Status::bad_weight:
+    case Status::no_reaction:
+    case Status::several_reactions:
       return true;
   }
   return false;

@@ -115,7 +115,9 @@ TEST_F(Gallery, RatesAreTheDerivativesOfResidualsAndBOfRates) {
       if (e.rows[i].level == equations::Level::position) {
         EXPECT_NEAR(slope(value(false), 2e-4), rate, 1e-7 * size * (1 + std::abs(rate)));
       }
-      if (e.rows[i].level != equations::Level::acceleration) {
+      // A servo row has its gains in b.
+      const bool servo = e.rows[i].kind == equations::Kind::servo;
+      if (e.rows[i].level != equations::Level::acceleration && !servo) {
         EXPECT_NEAR(-slope(value(true), 2e-4), b, 1e-6 * size * (1 + std::abs(b)));
       }
     }
@@ -150,7 +152,7 @@ TEST_F(Gallery, RowsOfAAreTheDerivativesOfRatesByVelocities) {
 
 TEST_F(Gallery, TheEnergyChangesByThePowerOfWhatItDoesNotContain) {
   for_each_model([](const Equations& e, Workspace& numbers, const State& state) {
-    if (e.order == 1) return;
+    if (e.order == 1 || !e.control_slots.empty()) return;  // controls do work of their own
     motion::RightSide side(e, Method::automatic);
     const Instant& instant = side.instant(state.t, state.q.data(), state.v.data());
     if (instant.status != Status::ok) return;  // off the constraints, rows may fight

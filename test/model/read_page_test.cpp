@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -61,27 +62,69 @@ TEST(Schema, OffersTheSameWordsAsTheReader) {
   }
 }
 
-TEST(Page, ShowsExamplesThatAreRead) {
-  const std::string page = load("guide/model-format.md");
-  const std::string fence = "```";
-  std::size_t examples = 0;
-  for (std::size_t at = page.find("```toml\n"); at != std::string::npos;
-       at = page.find("```toml\n", at)) {
-    const std::size_t begin = page.find('\n', at) + 1, end = page.find(fence, begin);
-    ASSERT_NE(end, std::string::npos);
-    const std::string example = page.substr(begin, end - begin);
-    for (const Diagnostic& diagnostic : read(example, "example").diagnostics)
-      ADD_FAILURE() << to_text(diagnostic, example, "example");
-    ++examples;
-    at = end;
+/// Tries the words of a list of the schema, and the hint that lists those of the reader.
+void compare_words(const nlohmann::json& words, const std::string& before,
+                   const std::string& after) {
+  std::string all;
+  for (const std::string word : words["enum"]) {
+    EXPECT_EQ(codes(before + "\"" + word + "\"" + after), "") << before;
+    all += (all.empty() ? "" : ", ") + word;
   }
-  EXPECT_GE(examples, 5u);
+  const Reading reading = read(before + "\"zzzzzzzz\"" + after, "");
+  ASSERT_EQ(reading.diagnostics.size(), 1u) << before;
+  EXPECT_EQ(reading.diagnostics[0].hint, "one of " + all) << before;
+}
+
+TEST(Schema, OffersTheSameWordsForImpactsEventsAndLaws) {
+  const nlohmann::json all = definitions();
+  const nlohmann::json& event = all["event"]["properties"];
+  compare_words(all["simulate"]["properties"]["impact"],
+                "simulate = { duration = 1, impact = ", " }");
+  compare_words(event["direction"], "[[events]]\nwhen = 'x'\ndirection = ", "\n");
+  compare_words(event["action"]["anyOf"][0], "[[events]]\nwhen = 'x'\naction = ", "\n");
+  compare_words(all["law"], "[[nonideal]]\non = 'x'\nforce = 1\nlaw = ", "\n");
+}
+
+TEST(Page, ShowsExamplesThatAreRead) {
+  const std::string fence = "```";
+  for (const auto& entry :
+       std::filesystem::directory_iterator(ZWANG_TEST_DATA "/../../doc/guide")) {
+    const std::string page = load("guide/" + entry.path().filename().string());
+    for (std::size_t at = page.find("```toml\n"); at != std::string::npos;
+         at = page.find("```toml\n", at)) {
+      const std::size_t begin = page.find('\n', at) + 1, end = page.find(fence, begin);
+      ASSERT_NE(end, std::string::npos);
+      const std::string example = page.substr(begin, end - begin);
+      for (const Diagnostic& diagnostic : read(example, "example").diagnostics)
+        ADD_FAILURE() << entry.path() << "\n" << to_text(diagnostic, example, "example");
+      at = end;
+    }
+  }
+}
+
+TEST(Page, ShowsEveryPartOfAModel) {
+  const std::string page = load("guide/model-format.md");
+  const nlohmann::json schema = nlohmann::json::parse(load("model.schema.json"));
+  for (const auto& [part, value] : schema["properties"].items())
+    EXPECT_TRUE(part == "title" || page.find("[" + part + "]") != std::string::npos) << part;
+  for (const char* const table :
+       {"constraint", "nonideal", "friction", "event", "action", "simulate"})
+    for (const auto& [key, value] : schema["$defs"][table]["properties"].items())
+      EXPECT_NE(page.find("`" + key + "`"), std::string::npos) << table << ": " << key;
 }
 
 TEST(Page, ListsEveryCode) {
   const std::string page = load("guide/model-format.md");
-  for (int code = 101; code <= 111; ++code)
-    EXPECT_NE(page.find("| E" + std::to_string(code) + " |"), std::string::npos) << code;
+  for (const char* const header : {"read_code.h", "compile_code.h"}) {
+    const std::string codes = load("../src/model/" + std::string(header));
+    int count = 0;
+    for (std::size_t at = codes.find("\"E"); at != std::string::npos;
+         at = codes.find("\"E", at + 1), ++count) {
+      const std::string code = codes.substr(at + 1, 4);
+      EXPECT_NE(page.find("| " + code + " |"), std::string::npos) << code;
+    }
+    EXPECT_GE(count, 11) << header;
+  }
 }
 
 }  // namespace

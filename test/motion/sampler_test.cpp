@@ -80,7 +80,7 @@ TEST_F(SamplerTest, LaysOutOnePlaceForEachNumber) {
   EXPECT_EQ(layout.constraints[1].coordinates, (std::vector<Index>{2, 3}));
   EXPECT_EQ(layout.constraints[1].first_row, 2);
   // t, q, v, ẍ; 4 + 2 + 1 and 2 + 1 + 1 of constraints; energies, works, G, rank, observables.
-  EXPECT_EQ(layout.width, 1 + 3 * 4 + 7 + 4 + 3 + 2 + 2 + 3);
+  EXPECT_EQ(layout.width, 1 + 3 * 4 + 7 + 4 + 3 + 3 + 2 + 3);
   for (const double x : row_) EXPECT_NE(x, -777);
 }
 
@@ -128,7 +128,7 @@ TEST_F(SamplerTest, WithoutDetailsTellsTheSameOfTheRest) {
   const SampleLayout& layout = sampler_->layout();
   EXPECT_TRUE(layout.constraints.empty());
   EXPECT_EQ(layout.acceleration, not_there);
-  EXPECT_EQ(layout.width, 1 + 2 * 4 + 3 + 2 + 2 + 3);
+  EXPECT_EQ(layout.width, 1 + 2 * 4 + 3 + 3 + 2 + 3);
   for (Index k = 0; k < layout.width - layout.energy; ++k) {
     EXPECT_EQ(at(layout.energy + k), all[static_cast<std::size_t>(full.energy + k)]);
   }

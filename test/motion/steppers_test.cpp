@@ -115,7 +115,7 @@ TEST_P(EveryMethod, PutsSamplesOntoTheConstraints) {
   const Outcome outcome = go(equations, options);
   ASSERT_EQ(outcome.witness.samples, 51u);
   for (std::size_t k = 0; k < 51; ++k) {
-    const double* const y = outcome.witness.rows.data() + 7 * k + 1;
+    const double* const y = outcome.witness.rows.data() + (outcome.witness.width + 1) * k + 1;
     EXPECT_NEAR(y[0] * y[0] + y[1] * y[1], 1, 1e-14);
     EXPECT_NEAR(y[0] * y[2] + y[1] * y[3], 0, 1e-13);
   }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// reaction(rod), reaction(rod, bob), multiplier(rod, 2): formulas name constraints, which are no
+// values. Whoever knows the constraints says what is meant.
+
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "formula/complaints.h"
+#include "formula/value.h"
+
+namespace zwang::formula {
+
+/// Such a call as written; places are in the text of the formula.
+struct ReactionCall {
+  bool multiplier = false;  // else the norm of a force
+  std::string_view constraint;
+  Place constraint_place;
+  std::optional<Value> object;   // second argument of reaction
+  std::optional<double> number;  // second argument of multiplier
+  Place second_place;
+};
+
+/// The input that a call means; no_node and a complaint if it means none.
+using ReactionMeaning = std::function<Node(const ReactionCall&, Complaints&)>;
+
+}  // namespace zwang::formula

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events: what is watched, and what is done when it passes zero.
+
+#include <algorithm>
+
+#include "model/compile_code.h"
+#include "model/compile_parts.h"
+#include "model/compile_reactions.h"
+
+namespace zwang::model {
+
+using formula::no_node;
+using formula::Node;
+using formula::Role;
+
+namespace {
+
+class EventWriter {
+ public:
+  EventWriter(Scope& scope, Assembly& assembly, const Names& names, Reactions& reactions,
+              const std::vector<equations::Row>& rows)
+      : scope_(scope), assembly_(assembly), names_(names), reactions_(reactions), rows_(rows) {}
+
+  void write(const Event& event) {
+    equations::Event result;
+    result.direction = static_cast<equations::Event::Direction>(event.direction);
+    result.stop = event.action.stop;
+    result.first_set = events.sets;
+    watch(event, result);
+    for (const auto& [target, value] : event.action.set) set(target, value, result);
+    for (const auto& [name, on] : event.action.switches) {
+      if (const auto k = constraint(name)) result.switches.push_back({*k, on});
+    }
+    for (const auto& [name, restitution] : event.action.impact) blow(name, restitution, result);
+    events.sets += static_cast<Index>(result.set.size());
+    events.events.push_back(std::move(result));
+  }
+
+  Events events;
+
+ private:
+  void watch(const Event& event, equations::Event& result) {
+    const Node when = read_watched(event.when);
+    if (when == no_node) return;
+    bool varies = false;
+    for (const Node x : scope_.graph().reachable({&when, 1})) {
+      if (scope_.graph().op(x) != formula::Op::input) continue;
+      const Role role = scope_.symbols().inputs()[scope_.graph().slot(x)].role;
+      if (role == Role::parameter) continue;
+      varies = true;
+      // Where the order is 1 the instant determines the rates.
+      const bool is_state = role == Role::time || role == Role::coordinate ||
+                            (role == Role::rate && scope_.description().free.order == 2);
+      result.needs_instant = result.needs_instant || !is_state;
+    }
+    if (!varies) {
+      scope_.complain(code::event_constant, event.when,
+                      "nothing in this formula changes, so it never passes zero",
+                      "an event happens when a formula of the motion passes zero");
+    }
+    assembly_.add(assembly_.lone(), {when, Array::event, static_cast<Index>(events.events.size())});
+  }
+
+  Node read_watched(const Expression& when) {
+    const AllowedReactions allowed(reactions_, {equations::Reading::watched});
+    return scope_.scalar(when);
+  }
+
+  // The coordinate or rate that a target names.
+  std::optional<equations::Event::Target> target(const Name& name) {
+    const auto value = scope_.value(Expression(name.text, name.at));
+    if (!value) return std::nullopt;
+    const Node x = value->at[0];
+    const bool is_input = value->size == 1 && scope_.graph().op(x) == formula::Op::input;
+    if (is_input) {
+      const std::uint32_t slot = scope_.graph().slot(x);
+      const Role role = scope_.symbols().inputs()[slot].role;
+      const bool first = scope_.description().free.order == 1;
+      if (role == Role::coordinate) return equations::Event::Target{assembly_.column(slot), false};
+      if (role == Role::rate && !first) {
+        return equations::Event::Target{assembly_.column(slot - 1), true};
+      }
+    }
+    scope_.complain(code::event_target, name,
+                    "only a coordinate or a rate can be set, '" + name.text + "' is neither",
+                    value->size > 1 ? "set its components, one by one" : "");
+    return std::nullopt;
+  }
+
+  void set(const Name& name, const Expression& formula, equations::Event& result) {
+    const auto at = target(name);
+    const Node value = scope_.scalar(formula);
+    if (!at || value == no_node) return;
+    const auto is_same = [&](const equations::Event::Target& other) {
+      return other.coordinate == at->coordinate && other.rate == at->rate;
+    };
+    if (std::any_of(result.set.begin(), result.set.end(), is_same)) {
+      scope_.complain(code::event_twice, name, "this event sets '" + name.text + "' twice");
+      return;
+    }
+    if (!check_roles(scope_, {}, {&value, 1}, formula,
+                     "what an event sets depends on no accelerations",
+                     "coordinates, rates and t may stand here, as they were before")) {
+      return;
+    }
+    assembly_.add(assembly_.lone(),
+                  {value, Array::set, events.sets + static_cast<Index>(result.set.size())});
+    result.set.push_back(*at);
+  }
+
+  std::optional<std::uint32_t> constraint(const Name& name) {
+    std::vector<std::string> known;
+    for (const NamedRows& rows : names_.constraints) known.push_back(rows.name);
+    const auto at = std::find(known.begin(), known.end(), name.text);
+    if (at != known.end()) return static_cast<std::uint32_t>(at - known.begin());
+    const std::string_view near = nearest(name.text, known);
+    scope_.complain(code::event_constraint, name, "'" + name.text + "' is not a constraint",
+                    near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
+    return std::nullopt;
+  }
+
+  void blow(const Name& name, const Expression& formula, equations::Event& result) {
+    if (scope_.description().free.order == 1) {
+      scope_.complain(code::first_order, name, "a first-order system has no impacts");
+      return;
+    }
+    const auto k = constraint(name);
+    const auto restitution = scope_.number(formula);
+    if (!k || !restitution) return;
+    if (!(*restitution >= 0 && *restitution <= 1)) {
+      scope_.complain(code::event_blow, formula, "a restitution lies between 0 and 1");
+      return;
+    }
+    const NamedRows& named = names_.constraints[*k];
+    for (Index i = named.first; i < named.first + named.count; ++i) {
+      const equations::Row& row = rows_[static_cast<std::size_t>(i)];
+      const bool servo = row.kind == equations::Kind::servo;
+      if (!servo && row.level != equations::Level::acceleration) continue;
+      scope_.complain(code::event_blow, name,
+                      servo ? "controls realise '" + name.text + "', and they give no blow"
+                            : "'" + name.text + "' binds accelerations, a blow changes rates",
+                      "set the rates themselves: set = { … }");
+      return;
+    }
+    result.impact.push_back({*k, *restitution});
+  }
+
+  Scope& scope_;
+  Assembly& assembly_;
+  const Names& names_;
+  Reactions& reactions_;
+  const std::vector<equations::Row>& rows_;
+};
+
+}  // namespace
+
+Events add_events(Scope& scope, Assembly& assembly, Names& names, Reactions& reactions,
+                  const std::vector<equations::Row>& rows) {
+  EventWriter writer(scope, assembly, names, reactions, rows);
+  for (const Event& event : scope.description().events) {
+    names.events.push_back(event.name.text);
+    writer.write(event);
+  }
+  return std::move(writer.events);
+}
+
+}  // namespace zwang::model

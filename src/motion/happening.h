@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What came to pass along a motion.
+
+#include <cstdint>
+#include <vector>
+
+namespace zwang::motion {
+
+enum class What : std::uint8_t {
+  event,   // a formula of the user crossed zero; number: which
+  graze,   // it touched zero and turned back
+  impact,  // contacts met; number: a constraint that was hit
+  rest,    // a contact came to rest, after so many bounces; number: the constraint
+  leave,   // a contact opened without a blow
+  stick,   // number: of the sliding contact
+  slip,
+  lost,  // a formula of the user has no value from here on
+};
+
+struct Happening {
+  What what = What::event;
+  std::uint32_t number = 0;
+  double t = 0;
+  std::vector<double> q, v, v_before;          // v_before only where rates jumped
+  double energy_before = 0, energy_after = 0;  // kinetic, of an impact
+  double carnot = 0;                           // what Carnot's theorem says it lost
+  std::uint32_t blows = 0;
+  std::vector<double> hit;  // numbers of all constraints that an impact hit
+};
+
+inline constexpr std::size_t most_happenings = 100000;  // that are kept; all are counted
+
+void save(const std::vector<Happening>& happenings, std::vector<double>& memory);
+std::size_t restore(const std::vector<double>& memory, std::size_t at,
+                    std::vector<Happening>& happenings);
+
+}  // namespace zwang::motion

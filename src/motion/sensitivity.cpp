@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "motion/sensitivity.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "motion/column_scales.h"
+#include "motion/course.h"
+#include "motion/tangency.h"
+#include "motion/variation.h"
+#include "ode/dopri853.h"
+#include "ode/finite.h"
+#include "ode/first_step.h"
+
+namespace zwang::motion {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+// Of what stands in the rows. A tear is of the size of the slopes themselves; rounding, even of rows
+// that are nearly dependent, is far less.
+constexpr double tear = 1e-6;
+
+/// The pass. What is integrated is y as StateLayout has it, with books that stay empty, and behind
+/// it the columns of S.
+class Pass {
+ public:
+  Pass(RightSide& side, const SensitivityPlan& plan)
+      : side_(side),
+        plan_(plan),
+        at_(side.layout()),
+        columns_(static_cast<Index>(plan.S.size()) / (2 * at_.n)),
+        size_(at_.size() + 2 * at_.n * columns_),
+        projector_(side),
+        variation_(side.equations(), columns_),
+        tangency_(side, projector_, columns_),
+        scales_(side.equations(), columns_, plan.tolerance, plan.absolute),
+        step_(size_),
+        controller_(controller_for(step_)),
+        z_(size_),
+        f_(size_),
+        end_(size_),
+        scratch_(2 * size_) {}
+
+  SensitivityResult run() {
+    result_.ending = begin();
+    while (t_ < plan_.t_end && result_.ending == Ending::done) {
+      const double left = plan_.t_end - t_;
+      const double dt = dt_ >= left * (1 - 1e-12) ? left : dt_ > 0.5 * left ? 0.5 * left : dt_;
+      const double error = attempt(dt == left ? plan_.t_end : t_ + dt, dt);
+      const ode::Decision decision = decide(controller_, error, dt);
+      dt_ = decision.dt;
+      if (decision.accepted) {
+        accept();
+      } else {
+        reject();
+      }
+    }
+    finish();
+    return std::move(result_);
+  }
+
+ private:
+  Ending begin() {
+    t_ = plan_.t;
+    std::copy(plan_.q.begin(), plan_.q.end(), z_.data() + at_.q());
+    std::copy(plan_.v.begin(), plan_.v.end(), z_.data() + at_.v());
+    std::copy(plan_.S.begin(), plan_.S.end(), S(z_));
+    if (!tangent(t_, z_)) return Ending::not_projected;
+    for (Index k = 0; k < columns_; ++k) result_.torn.push_back(tangency_.left(k) > tear);
+    if (!tangent(t_, z_)) return Ending::not_projected;  // without what is torn
+    if (!rate(t_, z_.data(), f_.data())) return Ending::no_instant;
+    result_.contradictory = variation_.status() == Status::contradictory;
+    dt_ = first_dt();
+    scales_.begin(plan_.S.data(), z_.data(), f_.data(), dt_);
+    return Ending::done;
+  }
+
+  // As the motion alone would begin: a column that begins with zero has no size of its own yet.
+  double first_dt() {
+    const double span = plan_.t_end - t_;
+    const double guess =
+        ode::guess_first_step(side_.system(), t_, z_.data(), f_.data(), span, ode::Dopri853::order,
+                              scales_.of_motion(z_.data(), f_.data()), scratch_.data());
+    return guess > 0 ? guess : 1e-6 * span;
+  }
+
+  // step → project → estimate
+  double attempt(double t_new, double dt) {
+    t_new_ = t_new;
+    outcome_ = advance(step_, system(), t_, z_.data(), f_.data(), dt);
+    if (outcome_ != ode::Outcome::done) return infinity;
+    std::copy_n(step_.y_new.data(), size_, end_.data());
+    double *const q = end_.data() + at_.q(), *const v = end_.data() + at_.v();
+    if (!projector_.project(t_new, q, v).converged || !tangent(t_new, end_)) {
+      outcome_ = ode::Outcome::not_projected;
+      return infinity;
+    }
+    if (!ode::all_finite(end_.data(), size_)) {
+      outcome_ = ode::Outcome::not_finite;
+      return infinity;
+    }
+    // Each column counts by itself, so that one is not lost among many.
+    double error = judge(0, at_.size());
+    for (Index k = 0; k < columns_; ++k) {
+      error = std::max(error, judge(at_.size() + 2 * k * at_.n, 2 * at_.n));
+    }
+    return error;
+  }
+
+  double judge(Index first, Index count) const {
+    const ode::Tolerances allowed{scales_.absolute() + first, plan_.tolerance};
+    const auto size = [&](const AlignedArray& error) {
+      return ode::error_norm(count, error.data() + first, z_.data() + first, end_.data() + first,
+                             allowed);
+    };
+    return ode::combine_norms(size(step_.error), size(step_.error_3));
+  }
+
+  void accept() {
+    const double dt = t_new_ - t_;
+    if (!rate(t_new_, end_.data(), f_.data())) {
+      outcome_ = ode::Outcome::not_finite;
+      dt_ = 0.25 * dt;
+      if (!rate(t_, z_.data(), f_.data())) dt_ = 0;
+      return reject();
+    }
+    ++result_.steps;
+    t_ = t_new_;
+    std::swap(z_, end_);
+    scales_.see(z_.data(), f_.data());
+    if (plan_.goes_on && !plan_.goes_on(plan_.self, t_, result_.steps)) {
+      result_.ending = Ending::interrupted;
+    }
+  }
+
+  void reject() {
+    ++result_.rejected;
+    if (!ode::too_small(t_, dt_)) return;
+    result_.status = variation_.status();
+    result_.ending = ending_of(outcome_, result_.status);
+  }
+
+  // The rates of a first-order system are what it says, and so are their derivatives.
+  void finish() {
+    double *const z = z_.data(), *const f = f_.data();
+    if (side_.equations().order == 1) {
+      std::copy_n(f + at_.q(), at_.n, z + at_.v());
+      for (Index k = 0; k < columns_; ++k) {
+        std::copy_n(S(f_) + 2 * k * at_.n, at_.n, S(z_) + (2 * k + 1) * at_.n);
+      }
+    }
+    result_.t = t_;
+    result_.q.assign(z + at_.q(), z + at_.q() + at_.n);
+    result_.v.assign(z + at_.v(), z + at_.v() + at_.n);
+    result_.S.assign(z + at_.size(), z + size_);
+  }
+
+  bool tangent(double t, AlignedArray& z) noexcept {
+    const bool good = tangency_.project(t, z.data() + at_.q(), z.data() + at_.v(), S(z));
+    clear_torn(z.data());
+    return good;
+  }
+  bool rate(double t, const double* z, double* f) noexcept {
+    const bool good = variation_.rate(side_.numbers(), t, z, z + at_.size(), f, f + at_.size());
+    clear_torn(f);
+    return good;
+  }
+  void clear_torn(double* z) noexcept {
+    for (std::size_t k = 0; k < result_.torn.size(); ++k) {
+      const Index first = at_.size() + 2 * static_cast<Index>(k) * at_.n;
+      if (result_.torn[k]) std::fill_n(z + first, 2 * at_.n, 0.0);
+    }
+  }
+  ode::System system() noexcept {
+    ode::System system;
+    system.n = size_;
+    system.self = this;
+    system.f = [](void* self, double t, const double* z, double* f) noexcept {
+      return static_cast<Pass*>(self)->rate(t, z, f);
+    };
+    return system;
+  }
+  double* S(AlignedArray& z) noexcept { return z.data() + at_.size(); }
+
+  RightSide& side_;
+  const SensitivityPlan& plan_;
+  StateLayout at_;
+  Index columns_, size_;
+  Projector projector_;
+  Variation variation_;
+  Tangency tangency_;
+  ColumnScales scales_;
+  ode::Dopri853 step_;
+  ode::Controller controller_;
+  AlignedArray z_, f_, end_;
+  AlignedArray scratch_;
+  double t_ = 0, t_new_ = 0, dt_ = 0;
+  ode::Outcome outcome_ = ode::Outcome::done;
+  SensitivityResult result_;
+};
+
+bool acts(const equations::Event& event) {
+  return event.stop || !event.set.empty() || !event.switches.empty() || !event.impact.empty();
+}
+
+}  // namespace
+
+std::string why_no_sensitivity(const equations::Equations& equations) {
+  using equations::Kind;
+  const auto has = [&](Kind kind) {
+    return std::any_of(equations.rows.begin(), equations.rows.end(),
+                       [=](const equations::Row& row) { return row.kind == kind; });
+  };
+  // The number beyond which columns of full matrices cost more than anyone would wait for.
+  constexpr Index most = 300;
+  if (has(Kind::unilateral)) return "sensitivities go through no contacts and impacts";
+  if (!equations.sliding.empty() || has(Kind::stick)) {
+    return "sensitivities go through no friction that sticks and slips";
+  }
+  if (!equations.nonideal.blocks.empty()) {
+    return "sensitivities know no non-ideal forces";
+  }
+  if (has(Kind::servo) || !equations.control_slots.empty()) {
+    return "sensitivities know no servo constraints";
+  }
+  if (std::any_of(equations.events.begin(), equations.events.end(), acts)) {
+    return "sensitivities go through no events that change or end the motion";
+  }
+  if (equations.n > most) {
+    return "sensitivities are for up to " + std::to_string(most) + " coordinates; here are " +
+           std::to_string(equations.n);
+  }
+  return "";
+}
+
+SensitivityResult follow_sensitivity(RightSide& side, const SensitivityPlan& plan) {
+  return Pass(side, plan).run();
+}
+
+}  // namespace zwang::motion

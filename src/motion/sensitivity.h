@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// How the end of a motion answers to parameters and to its start: a pass over the motion with the
+// variational equation beside it, by Dormand and Prince's method of order 8, with its own steps.
+
+#include <string>
+#include <vector>
+
+#include "motion/right_side.h"
+#include "motion/run_result.h"
+
+namespace zwang::motion {
+
+struct SensitivityPlan {
+  double t = 0, t_end = 0;
+  std::vector<double> q, v;  // where the motion begins, on the constraints
+  /// Columns (s_q, s_v), 2n numbers each, of the start as it was before its projection: first
+  /// those of all parameters of the equations' slopes, then others.
+  std::vector<double> S;
+  double tolerance = 1e-9;  // relative, of the motion and of each column
+  double absolute = 0;      // of the motion, as in RunOptions
+  void* self = nullptr;
+  /// Asked after every step; false ends the pass.
+  bool (*goes_on)(void* self, double t, long steps) noexcept = nullptr;
+};
+
+struct SensitivityResult {
+  Ending ending = Ending::done;
+  Status status = Status::ok;  // of the instant that went bad
+  double t = 0;
+  std::vector<double> q, v, S;  // where it ended
+  /// Columns of parameters whose change no neighbouring motion survives: dependent rows would no
+  /// longer fit together. They are left zero.
+  std::vector<unsigned char> torn;
+  bool contradictory = false;  // rows contradict each other at the start
+  long steps = 0, rejected = 0;
+};
+
+/// Why these equations cannot have sensitivities, in words; empty: they can.
+std::string why_no_sensitivity(const equations::Equations& equations);
+
+/// The equations of the side must have their tangent, and slopes for the parameters of the plan.
+SensitivityResult follow_sensitivity(RightSide& side, const SensitivityPlan& plan);
+
+}  // namespace zwang::motion

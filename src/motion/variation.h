@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The variational equation: how neighbouring motions part, S = ∂(q, v)/∂p. With N and K₁ of
+// least/derivative.h, and G, H and the slopes by parameters of the equations,
+//   Ṡ_q = S_v,   Ṡ_v = N (G S + force slope) + K₁ (H S + row slope).
+// A column of S is (s_q, s_v), 2n numbers. The columns of parameters come first, in their order; those
+// behind them are of the start, and no slope drives them. (doc/theory/kernel.md)
+
+#include "least/derivative.h"
+#include "motion/dense_kernel.h"
+#include "motion/state.h"
+
+namespace zwang::motion {
+
+class Variation {
+ public:
+  /// The tangent of the equations must have been compiled, and the slopes of all their parameters
+  /// are columns.
+  Variation(const equations::Equations& equations, Index columns);
+
+  /// The rate of a state and of S there; false where ẍ has no answer or no derivative.
+  bool rate(equations::Workspace& numbers, double t, const double* y, const double* S, double* dydt,
+            double* dSdt) noexcept;
+
+  Status status() const { return status_; }  // of the last instant
+  Index columns() const { return columns_; }
+  Index parameters() const { return parameters_; }
+
+ private:
+  void fill(const equations::Workspace& numbers, const double* S) noexcept;
+
+  const equations::Equations& equations_;
+  Index n_, m_, columns_, parameters_;
+  DenseKernel kernel_;
+  least::Derivative derivative_;
+  AlignedArray g_, h_, dx_;  // of n, m, n for each column
+  Status status_ = Status::ok;
+};
+
+}  // namespace zwang::motion
