@@ -107,7 +107,9 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
       return "The run was stopped by an event at " + at(summary) + ".";
     case Ending::endless_events:
       return "Events follow each other without end at " + at(summary) +
-             ". Look at events that set or switch something and so cause each other.";
+             ". Look at events that cause each other by what they set, at formulas that pass zero "
+             "too "
+             "often, and at contacts that close in on something.";
     case Ending::no_equilibrium:
       return "No equilibrium was found near the start. Give a start that is nearer to one.";
   }

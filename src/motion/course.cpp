@@ -60,6 +60,12 @@ bool Course::assemble() {
   result.contradictory = result.start_moved.converged && !result.start_moved.feasible &&
                          options.start == StartRule::project &&
                          contradicts_everywhere(side, t, q, v);
+  // The way to the least squares is slow where rows fight; rates follow positions.
+  for (int k = 0; result.contradictory && k < 10; ++k) {
+    const Projection more = projector.project(t, q, v);
+    result.start_moved.left = more.left;
+    if (more.moved <= 1e-14 * largest({q, q + at.n})) break;
+  }
   const bool possible =
       result.start_moved.converged && (result.start_moved.feasible || result.contradictory);
   if (possible && options.start == StartRule::equilibrium) {
@@ -89,6 +95,7 @@ bool Course::is_off() const {
 bool Course::begin(const std::function<bool()>& decide_mode) {
   if (!assemble()) return false;
   if (decide_mode && !decide_mode()) return false;
+  result.start_q.assign(y.data() + at.q(), y.data() + at.q() + at.n);
   result.start_v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
   if (!rate_at(t, y.data(), f0.data())) {
     result.status = side.status();

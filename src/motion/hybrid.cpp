@@ -16,8 +16,10 @@ constexpr double at_rest = 1e-12;       // of the largest rate so far
 constexpr double slow = 1e-9;           // the same, of sliding: then it may stick
 constexpr double short_flight = 1e-12;  // of the whole run: bounces within it are not followed
 constexpr double barely = 1e-10;        // of the forces there are: such a contact does not press
-constexpr long most_at_once = 200;      // events at one time
-constexpr long many_blows = 200;        // within a short flight: then contacts bounce no more
+constexpr double close_by = 1e-7;       // of the whole run: so near, events gather
+constexpr long most_gathered = 5000;
+constexpr long most_at_once = 200;  // events at one time
+constexpr long many_blows = 200;    // within a short flight: then contacts bounce no more
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
@@ -45,8 +47,8 @@ Hybrid::Hybrid(RightSide& side, Projector& projector, const RunOptions& options,
   const equations::Equations& equations = side.equations();
   const std::size_t m = equations.rows.size(), n = static_cast<std::size_t>(equations.n);
   const auto t = static_cast<std::size_t>(tangents(equations));
-  for (std::vector<unsigned char>* x : {&kind_, &binds_, &bounced_, &forced_}) x->resize(m);
-  for (std::vector<double>* x : {&restitution_, &phi_t_, &friction_}) x->resize(m);
+  for (std::vector<unsigned char>* x : {&kind_, &binds_, &bounced_, &forced_, &sunk_}) x->resize(m);
+  for (std::vector<double>* x : {&restitution_, &phi_t_, &friction_, &rest_time_}) x->resize(m);
   slips_.resize(equations.sliding.size());
   W_.resize(t * n);
   w_t_.resize(t);
@@ -92,13 +94,15 @@ void Hybrid::look_at_contacts(double t, const double* y) noexcept {
   contacts_.clear();
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     if (equations.rows[i].kind != Kind::unilateral || !side_.mode().switched[i]) continue;
-    double size = 0;
+    double size = 0, terms = 0;
     for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
       size = std::max(size, std::abs(numbers.A()[e]));
+      terms += std::abs(numbers.A()[e] * y[layout.q() + equations.A.column[at(e)]]);
     }
     const double gap = numbers.residual()[i];
     const bool touches = side_.mode().acts[i] || gap <= touching * length_ * size;
-    contacts_.push_back({static_cast<Index>(i), gap, numbers.rate()[i], size, touches, false});
+    contacts_.push_back({static_cast<Index>(i), gap, numbers.rate()[i], size,
+                         std::numeric_limits<double>::epsilon() * terms, touches, false});
   }
 }
 
@@ -235,7 +239,9 @@ bool Hybrid::find_resting(double t, const double* y) {
   bool any = false, flies = false;
   for (Contact& contact : contacts_) {
     const double least = at_rest * speed_ * contact.size;
-    contact.rests = contact.touches && !forced_[at(contact.row)] && contact.speed <= least;
+    contact.rests = contact.touches && !forced_[at(contact.row)] &&
+                    (contact.speed <= least || sunk_[at(contact.row)]);
+    rest_time_[at(contact.row)] = t;
     flies = flies || (contact.touches && contact.speed > least && bounced_[at(contact.row)]);
     any = any || contact.rests;
   }
@@ -256,7 +262,11 @@ bool Hybrid::find_resting(double t, const double* y) {
     }
     const double epsilon = plastic_ ? 0 : equations.rows[i].restitution;
     if (a >= 0 || epsilon >= 1) continue;
-    contact.rests = 2 * contact.speed <= -a * (1 - epsilon) * short_flight * span_;
+    // Nor does it fly where it rises by less than rounding of its height.
+    const double rest = 2 * contact.speed / (-a * (1 - epsilon));
+    const double height = 0.5 * contact.speed * contact.speed / -a;
+    contact.rests = rest <= short_flight * span_ || height <= 64 * contact.rounding;
+    if (contact.rests) rest_time_[i] = t + rest;
     any = any || contact.rests;
   }
   return any;
@@ -396,7 +406,7 @@ void Hybrid::tell_changes(const Mode& before, double t, const double* y) {
   for (std::size_t i = 0; i < now.acts.size(); ++i) {
     const equations::Row& row = equations.rows[i];
     if (row.kind != Kind::unilateral || now.acts[i] == before.acts[i]) continue;
-    if (now.acts[i]) tell(What::rest, row.constraint, t, y);
+    if (now.acts[i]) tell(What::rest, row.constraint, rest_time_[i], y);
     if (!now.acts[i] && !bounced_[i]) tell(What::leave, row.constraint, t, y);
   }
   for (std::size_t k = 0; k < now.slip.size(); ++k) {
@@ -420,7 +430,33 @@ double Hybrid::force_size(double t, const double* y) noexcept {
     M += block * block;
   }
   for (Index i = 0; i < layout.n; ++i) size = std::max(size, std::abs(side_.numbers().Q()[i]));
-  return length_ > 0 ? std::max(size, mass * speed_ * speed_ / length_) : size;
+  size = length_ > 0 ? std::max(size, mass * speed_ * speed_ / length_) : size;
+  mass_ = mass > 0 ? mass : 1;
+  rate_ = std::max(speed_, std::sqrt(size * length_ / mass_));
+  return size;
+}
+
+// Whether a contact that gave way does begin to slide. It may be that all else holds it.
+bool Hybrid::speeds_up(Index number, double t, const double* y) noexcept {
+  const equations::Equations& equations = side_.equations();
+  const equations::Sliding& contact = equations.sliding[at(number)];
+  const StateLayout layout = side_.layout();
+  const Instant& now = side_.full_instant(t, y + layout.q(), y + layout.v());
+  if (!usable(now.status)) return false;
+  std::copy_n(now.acceleration.begin(), layout.n, before_.begin());
+  side_.numbers().evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+  double along = 0, size = 0;
+  for (Index k = 0; k < contact.rows; ++k) {
+    const std::size_t i = at(contact.first_row + k);
+    double a = -side_.numbers().b()[i];
+    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
+      const double term = side_.numbers().A()[e] * before_[at(equations.A.column[at(e)])];
+      a += term;
+      size = std::max(size, std::abs(term));
+    }
+    along += a * side_.mode().direction[3 * at(number) + at(k)];
+  }
+  return along > 1e-9 * std::max(size, force_ / mass_);
 }
 
 void Hybrid::set_slack(Index k) noexcept {
@@ -459,7 +495,7 @@ void Hybrid::mark_fresh(double t, const double* y, double after) noexcept {
         // One that an action moved away from zero is as any other.
         if (due_events_[at(watched.number)] &&
             locator_.start(k) == due_values_[at(watched.number)]) {
-          locator_.mark_fresh(k, jumped_ ? way_of(k, t, y) : after > 0 ? 1.0 : -1.0);
+          locator_.mark_fresh(k, jumped_ ? way_of(k, t, y) : after > 0 ? 1.0 : -1.0, jumped_);
         }
         break;
       case Watched::Kind::gap:
@@ -468,7 +504,13 @@ void Hybrid::mark_fresh(double t, const double* y, double after) noexcept {
         }
         break;
       case Watched::Kind::slide:
-        if (locator_.start(k) <= slow * speed_) locator_.mark_fresh(k, 1);
+        if (locator_.start(k) > slow * speed_) break;
+        if (speeds_up(watched.number, t, y)) {
+          locator_.mark_fresh(k, 1);
+        } else {  // others hold it: it stays at zero
+          watch_.set_slack(k, barely * rate_);
+          locator_.add_to_start(k, barely * rate_);
+        }
         break;
       default:
         set_slack(k);
@@ -502,8 +544,29 @@ Turn Hybrid::settle(double t, double* y, bool tells, double after) {
   mark_fresh(t, y, after);
   std::fill(bounced_.begin(), bounced_.end(), static_cast<unsigned char>(0));
   std::fill(forced_.begin(), forced_.end(), static_cast<unsigned char>(0));
+  std::fill(sunk_.begin(), sunk_.end(), static_cast<unsigned char>(0));
   std::fill(slips_.begin(), slips_.end(), static_cast<unsigned char>(0));
   return Turn::goes_on;
+}
+
+// A contact that touched when the step began, and is below at its end without having left, was
+// lost to rounding: it rests from the beginning on.
+bool Hybrid::look(double t0, double t1, const Interpolant& states, Crossing& found) noexcept {
+  if (locator_.look(t0, t1, states, found)) return true;
+  for (Index k = 0; k < watch_.size(); ++k) {
+    if (watch_[k].kind != Watched::Kind::gap) continue;
+    const Contact* touched = nullptr;
+    for (const Contact& contact : contacts_) {
+      if (contact.row == watch_[k].number && contact.touches) touched = &contact;
+    }
+    if (!touched) continue;
+    const double depth = touching * length_ * touched->size;
+    if (!locator_.is_fresh(k) || locator_.end(k) >= -depth) continue;
+    sunk_[at(touched->row)] = 1;
+    found = {t0, k, 0, 1, false, false};
+    return true;
+  }
+  return false;
 }
 
 Turn Hybrid::begin(double t, double* y, bool contradictory) {
@@ -545,6 +608,8 @@ Turn Hybrid::act(const Crossing& crossing, double t, double* y) {
     since_mark_ = 0;
   }
   plastic_ = ++since_mark_ > many_blows;
+  gathered_ = t - last_ <= close_by * span_ ? gathered_ + 1 : 0;
+  if (gathered_ > most_gathered) return Turn::endless;
   last_ = t;
   if (at_once_ > most_at_once) return Turn::endless;
 
@@ -605,7 +670,7 @@ void Hybrid::save(std::vector<double>& memory) const {
   locator_.save(memory);
   for (const double x : {length_, speed_, force_, jumps_, mark_, last_, static_cast<double>(count_),
                          static_cast<double>(at_once_), static_cast<double>(since_mark_),
-                         static_cast<double>(contradictory_)}) {
+                         static_cast<double>(gathered_), static_cast<double>(contradictory_)}) {
     memory.push_back(x);
   }
   motion::save(happenings_, memory);
@@ -618,7 +683,8 @@ std::size_t Hybrid::restore(const std::vector<double>& memory, std::size_t begin
   next += watch_.restore(memory, next);
   next += locator_.restore(memory, next);
   for (double* const x : {&length_, &speed_, &force_, &jumps_, &mark_, &last_}) *x = memory[next++];
-  for (long* const x : {&count_, &at_once_, &since_mark_}) *x = static_cast<long>(memory[next++]);
+  for (long* const x : {&count_, &at_once_, &since_mark_, &gathered_})
+    *x = static_cast<long>(memory[next++]);
   contradictory_ = memory[next++] != 0;
   projector_.set_sizes(length_, speed_);
   due_events_.assign(side_.equations().events.size(), 0);

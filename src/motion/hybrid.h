@@ -31,9 +31,7 @@ class Hybrid {
   /// `contradictory`: no state satisfies the rows, and none has to.
   Turn begin(double t, double* y, bool contradictory = false);
   /// Whether something happens in the step from t0 to t1.
-  bool look(double t0, double t1, const Interpolant& states, Crossing& found) noexcept {
-    return locator_.look(t0, t1, states, found);
-  }
+  bool look(double t0, double t1, const Interpolant& states, Crossing& found) noexcept;
   double value(const Crossing& crossing, double t, const double* y) noexcept {
     return locator_.value(crossing.first, t, y);
   }
@@ -53,6 +51,7 @@ class Hybrid {
   struct Contact {
     Index row;
     double gap, speed, size;  // φ, φ̇, and the largest entry of the row
+    double rounding;          // of φ
     bool touches, rests;
   };
 
@@ -72,6 +71,7 @@ class Hybrid {
   Turn settle(double t, double* y, bool tells, double after);
   void mark_fresh(double t, const double* y, double after) noexcept;
   double way_of(Index k, double t, const double* y) noexcept;
+  bool speeds_up(Index number, double t, const double* y) noexcept;
   double force_size(double t, const double* y) noexcept;
   void set_slack(Index k) noexcept;
   void tell_changes(const Mode& before, double t, const double* y);
@@ -92,12 +92,14 @@ class Hybrid {
   std::vector<unsigned char> kind_, binds_;
   // What the present happening says: rows that got a blow, rows that must open, contacts that must
   // slip, events that are due.
-  std::vector<unsigned char> bounced_, forced_, slips_, due_events_;
+  std::vector<unsigned char> bounced_, forced_, sunk_, slips_, due_events_;
+  std::vector<double> rest_time_;  // by row: when bounces that were not followed would have ended
   std::vector<double> restitution_, phi_t_, W_, w_t_, friction_, w_, before_;
   std::vector<Index> tangent_of_;
   double length_ = 0, speed_ = 0, force_ = 0;  // the largest so far
+  double mass_ = 1, rate_ = 0;                 // what the last settling went by
   double jumps_ = 0, mark_ = 0, last_ = 0;
-  long count_ = 0, at_once_ = 0, since_mark_ = 0;
+  long count_ = 0, at_once_ = 0, since_mark_ = 0, gathered_ = 0;
   bool plastic_ = false, contradictory_ = false, jumped_ = false;
   std::vector<double> due_values_, whole_;
   Status status_ = Status::ok;

@@ -27,6 +27,7 @@ Locator::Locator(RightSide& side, Watch& watch)
       one_(most_),
       start_(most_),
       fresh_(most_),
+      insists_(most_),
       due_(most_),
       expected_(most_) {}
 
@@ -38,7 +39,8 @@ void Locator::begin(double t, const double* y) noexcept {
   }
 }
 
-void Locator::mark_fresh(Index k, double expected) noexcept {
+void Locator::mark_fresh(Index k, double expected, bool insists) noexcept {
+  insists_[index(k)] = insists;
   fresh_[index(k)] = 1;
   expected_[index(k)] = expected;
 }
@@ -89,6 +91,7 @@ bool Locator::bracket(const Interpolant& states, Index k, int part, const double
     found.gb = before;
     if (t - times[0] <= 8 * eps * std::abs(t)) break;
   }
+  if (!insists_[index(k)]) return false;
   // It never leaves zero: the crossing is the beginning itself.
   found = {times[0], 0, times[0], 0};
   return true;
@@ -190,13 +193,13 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
                         dip(states, k, part, times, x, grazes);
       if (!crosses && !dips) continue;
       // What is zero all along, but for rounding, crosses nothing.
-      if (std::max(std::abs(x.ga), std::abs(x.gb)) <= noise(states, k, x.b, x.gb)) continue;
-      const double reach = std::max(std::abs(x.ga), std::abs(x.gb));
+      const double most = std::max(std::abs(x.ga), std::abs(x.gb));
+      if (x.a < x.b && most <= noise(states, k, x.b, x.gb)) continue;
       const double t = grazes ? x.b : root(states, k, x);
       // Through a pole, where it grows beyond all bounds, nothing passes zero.
-      if (!grazes && std::min(std::abs(x.ga), std::abs(x.gb)) > 1e6 * reach) continue;
+      if (!grazes && std::min(std::abs(x.ga), std::abs(x.gb)) > 1e6 * most) continue;
       if (any && t > found.t) {
-        due_[index(k)] = t - found.t <= 16 * eps * std::abs(t);
+        if (t - found.t <= 16 * eps * std::abs(t)) due_[index(k)] = 1;
         continue;
       }
       const bool same = any && found.t - t <= 16 * eps * std::abs(t);
@@ -228,6 +231,7 @@ void Locator::save(std::vector<double>& memory) const {
   memory.insert(memory.end(), start_.begin(), start_.end());
   memory.insert(memory.end(), expected_.begin(), expected_.end());
   for (const unsigned char x : fresh_) memory.push_back(x);
+  for (const unsigned char x : insists_) memory.push_back(x);
 }
 
 std::size_t Locator::restore(const std::vector<double>& memory, std::size_t at) {
@@ -235,6 +239,7 @@ std::size_t Locator::restore(const std::vector<double>& memory, std::size_t at) 
   for (double& x : start_) x = memory[next++];
   for (double& x : expected_) x = memory[next++];
   for (unsigned char& x : fresh_) x = memory[next++] != 0;
+  for (unsigned char& x : insists_) x = memory[next++] != 0;
   return next - at;
 }
 

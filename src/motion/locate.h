@@ -25,7 +25,8 @@ class Locator {
   /// After a mode was decided: what was just dealt with is at zero, and does not count as a crossing
   /// until it has left zero. `expected`: the sign it leaves with, or 0 where that is not known.
   void begin(double t, const double* y) noexcept;
-  void mark_fresh(Index k, double expected) noexcept;
+  /// `insists`: it must leave zero that way; if it does not, that is a crossing.
+  void mark_fresh(Index k, double expected, bool insists = true) noexcept;
   void add_to_start(Index k, double slack) noexcept {
     start_[static_cast<std::size_t>(k)] += slack;
   }
@@ -37,6 +38,9 @@ class Locator {
   /// The step was taken to its end.
   void arrive() noexcept;
 
+  bool is_fresh(Index k) const { return fresh_[static_cast<std::size_t>(k)] != 0; }
+  /// g at the end of the step that was looked at last.
+  double end(Index k) const { return g_[parts * most_ + static_cast<std::size_t>(k)]; }
   /// g at the beginning of the mode, or of the step.
   double start(Index k) const { return start_[static_cast<std::size_t>(k)]; }
   /// g of one watched at a state.
@@ -65,7 +69,7 @@ class Locator {
   Watch& watch_;
   std::size_t most_;
   std::vector<double> g_, y_, one_, start_;
-  std::vector<unsigned char> fresh_, due_;
+  std::vector<unsigned char> fresh_, insists_, due_;
   std::vector<double> expected_;
 };
 

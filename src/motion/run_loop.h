@@ -41,6 +41,7 @@ class Loop {
     if (!(resume ? go_on_from(*resume) : begin())) return;
     while (course_.t < course_.options.t_end && result.ending == Ending::done) {
       const double dt = next_dt();
+      if (!Stepper::fixed && crawls(dt)) break;
       const double error = attempt(dt);  // step → project → estimate
       const ode::Decision decision = stepper_.decide(error, dt);
       if (decision.accepted) {
@@ -55,8 +56,11 @@ class Loop {
  private:
   bool begin() {
     const auto decide_mode = [this] {
-      return !hybrid_ ||
-             goes_on(hybrid_->begin(course_.t, course_.y.data(), course_.result.contradictory));
+      RunResult& result = course_.result;
+      if (!hybrid_) return true;
+      const bool good = goes_on(hybrid_->begin(course_.t, course_.y.data(), result.contradictory));
+      if (result.ending == Ending::not_projected) result.ending = Ending::start_impossible;
+      return good;
     };
     if (!course_.begin(decide_mode)) return false;
     dt_ = first_dt();
@@ -154,11 +158,14 @@ class Loop {
     constexpr double far = 0.4;
     const double before = independence_;
     independence_ = course_.projector.independence();
+    // Where steps shrink to nothing there is no way through, and no use in looking.
+    if (t_new_ - course_.t < 1e-8 * (course_.options.t_end - course_.t_start)) return false;
     const bool same = rank_at_end_ == course_.tally.rank;
     if (before > far && independence_ > far && same) return false;
     const bool last = t_new_ >= course_.options.t_end;
     RankFall fall;
     for (double from = course_.t; rank_->look(from, t_new_, states(), fall, last); from = fall.t) {
+      if (!(fall.t > from)) break;
       fall_row_ = fall.drop;
       course_.note_fall(fall);
       if (course_.options.rank_change == RankRule::keep) {
@@ -304,6 +311,15 @@ class Loop {
         return false;
     }
     return false;
+  }
+
+  // Steps that are nothing beside the run lead nowhere, also where the time is near zero.
+  bool crawls(double dt) {
+    const double span = course_.options.t_end - course_.t_start;
+    if (!(dt < 1e-17 * span) || course_.t + dt >= course_.options.t_end) return false;
+    course_.result.status = course_.side.status();
+    course_.result.ending = Ending::step_too_small;
+    return true;
   }
 
   void reject(double dt) {
