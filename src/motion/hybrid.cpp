@@ -306,6 +306,7 @@ void Hybrid::set_slip_by_rates(double t, const double* y) noexcept {
     double norm = 0;
     for (std::size_t i = 0; i < size; ++i) norm = std::hypot(norm, w[at(next) + i]);
     const bool moves = norm > slow * speed_;
+    mode.speed[k] = moves ? norm : 0;
     mode.slip[k] = !presses(static_cast<Index>(k)) ? Slip::off
                    : moves                         ? Slip::slides
                                                    : Slip::sticks;
@@ -330,6 +331,7 @@ void Hybrid::let_slip(Index number) noexcept {
     mode.direction[3 * at(number) + at(i)] = norm > 0 ? -f / norm : (i == 0 ? 1.0 : 0.0);
   }
   mode.slip[at(number)] = Slip::slides;
+  mode.speed[at(number)] = 0;
   set_stick_rows();
 }
 
@@ -391,7 +393,7 @@ bool Hybrid::close_contacts(double t, double* y) {
     bool same = true;
     for (const Contact& contact : contacts_) {
       const std::size_t i = at(contact.row);
-      const bool acts = contact.rests && binds_[i] != least::leaves;
+      const bool acts = contact.rests && (binds_[i] != least::leaves || sunk_[i]);
       same = same && acts == (mode.acts[i] != 0);
       mode.acts[i] = acts;
     }
@@ -563,7 +565,7 @@ bool Hybrid::look(double t0, double t1, const Interpolant& states, Crossing& fou
     const double depth = touching * length_ * touched->size;
     if (!locator_.is_fresh(k) || locator_.end(k) >= -depth) continue;
     sunk_[at(touched->row)] = 1;
-    found = {t0, k, 0, 1, false, false};
+    found = {t0, k, 0, 1, false, false, true};
     return true;
   }
   return false;
@@ -626,6 +628,7 @@ Turn Hybrid::act(const Crossing& crossing, double t, double* y) {
       due_values_[at(watched.number)] = locator_.value(k, t, y);
     }
     if (watched.kind == Watched::Kind::press) forced_[at(watched.number)] = 1;
+    if (watched.kind == Watched::Kind::gap && crossing.stays) sunk_[at(watched.number)] = 1;
     if (watched.kind == Watched::Kind::hold) slips_[at(watched.number)] = 1;
   }
   for (std::size_t k = 0; k < due_events_.size(); ++k) {
@@ -657,6 +660,7 @@ void Hybrid::arrive(const double* y) noexcept {
     const auto size = static_cast<std::size_t>(equations.sliding[k].rows);
     double norm = 0;
     for (std::size_t i = 0; i < size; ++i) norm = std::hypot(norm, w[i]);
+    if (mode.slip[k] == Slip::slides) mode.speed[k] = norm;
     for (std::size_t i = 0; size > 1 && norm > 0 && mode.slip[k] == Slip::slides && i < size; ++i) {
       mode.direction[3 * k + i] = w[i] / norm;
     }

@@ -173,8 +173,9 @@ void Laws::set_directions(equations::Workspace& numbers, double t, const double*
     }
     // Beyond the point where it comes to a stop friction goes on as before, so that the motion is
     // smooth up to the event and through it.
+    // Where it hardly moves any more its direction is rounding, and the last one stands for it.
+    const bool by_rate = size > 1 && norm > 1e-6 * mode_.speed[k];
     if (along < 0) norm = -norm;
-    const bool by_rate = size > 1 && norm != 0;
     for (std::size_t i = 0; i < size; ++i) {
       const double d = by_rate ? w[i] / norm : mode_.direction[3 * k + i];
       numbers.set(contact.direction_slots[i], slides ? d : 0.0);

@@ -205,7 +205,7 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
       const bool same = any && found.t - t <= 16 * eps * std::abs(t);
       if (!same) std::fill(due_.begin(), due_.end(), static_cast<unsigned char>(0));
       const double after = grazes ? x.ga : x.gb != 0 ? x.gb : -x.ga;
-      found = {t, k, 0, after, grazes, std::isnan(x.gb)};
+      found = {t, k, 0, after, grazes, std::isnan(x.gb), x.a == x.b};
       due_[index(k)] = !grazes;
       any = true;
       last = std::min(last, part + 2);

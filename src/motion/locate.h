@@ -16,6 +16,7 @@ struct Crossing {
   double after = 0;     // the sign it goes on with
   bool grazes = false;  // it touches zero and turns back
   bool lost = false;    // it has no value from here on
+  bool stays = false;   // it should have left zero, and did not
 };
 
 class Locator {

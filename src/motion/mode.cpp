@@ -15,6 +15,7 @@ Mode first_mode(const equations::Equations& equations) {
   }
   mode.slip.assign(equations.sliding.size(), Slip::off);
   mode.direction.assign(3 * equations.sliding.size(), 0.0);
+  mode.speed.assign(equations.sliding.size(), 0.0);
   return mode;
 }
 
@@ -50,6 +51,7 @@ void save(const Mode& mode, std::vector<double>& memory) {
   for (const unsigned char x : mode.switched) memory.push_back(x);
   for (const Slip x : mode.slip) memory.push_back(static_cast<double>(x));
   memory.insert(memory.end(), mode.direction.begin(), mode.direction.end());
+  memory.insert(memory.end(), mode.speed.begin(), mode.speed.end());
 }
 
 std::size_t restore(const std::vector<double>& memory, std::size_t at, Mode& mode) {
@@ -58,6 +60,7 @@ std::size_t restore(const std::vector<double>& memory, std::size_t at, Mode& mod
   for (unsigned char& x : mode.switched) x = memory[next++] != 0;
   for (Slip& x : mode.slip) x = static_cast<Slip>(static_cast<int>(memory[next++]));
   for (double& x : mode.direction) x = memory[next++];
+  for (double& x : mode.speed) x = memory[next++];
   return next - at;
 }
 

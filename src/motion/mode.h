@@ -17,6 +17,7 @@ struct Mode {
   std::vector<unsigned char> switched;  // m: on, as far as the user's switches go
   std::vector<Slip> slip;               // by sliding contact
   std::vector<double> direction;  // three for each: of sliding; a sign, 0, 0 where w is scalar
+  std::vector<double> speed;      // of each, when the step at hand began
 };
 
 /// Before anything was looked at: equalities act, contacts are open, nothing slides.

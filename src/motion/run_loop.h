@@ -172,7 +172,7 @@ class Loop {
         if (fall.t >= t_new_) break;
         continue;
       }
-      crossing = {fall.t, 0, 0, true};
+      crossing = {fall.t, 0, 0, 0, true, false, false};
       return step_to(crossing);
     }
     return false;
@@ -316,7 +316,8 @@ class Loop {
   // Steps that are nothing beside the run lead nowhere, also where the time is near zero.
   bool crawls(double dt) {
     const double span = course_.options.t_end - course_.t_start;
-    if (!(dt < 1e-17 * span) || course_.t + dt >= course_.options.t_end) return false;
+    crawling_ = dt < 1e-17 * span && course_.t + dt < course_.options.t_end ? crawling_ + 1 : 0;
+    if (crawling_ < 300) return false;  // the first steps of a run may be as short
     course_.result.status = course_.side.status();
     course_.result.ending = Ending::step_too_small;
     return true;
@@ -365,6 +366,7 @@ class Loop {
   double independence_ = 0;          // of the rows where the last step ended
   std::size_t rank_at_end_ = 0;      // of the step at hand
   Index fall_row_ = -1;
+  int crawling_ = 0;
   double dt_ = 0, t_new_ = 0;
   double aim_ = std::numeric_limits<double>::quiet_NaN();  // where a step must end
   double t_even_ = 0;                                      // since when steps are equal
