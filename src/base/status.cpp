@@ -34,7 +34,8 @@ constexpr std::array<Words, 11> kWords{{
      "Give every row a positive weight, or leave the weights out."},
     {"no_reaction",
      "No reaction satisfies the law of friction here: the contact jams, as Painlevé's rod does.",
-     "A rigid body cannot go on from here without a blow; use a smaller coefficient of friction, or "
+     "A rigid body cannot go on from here without a blow; use a smaller coefficient of friction, "
+     "or "
      "law = \"explicit\"."},
     {"several_reactions",
      "More than one reaction satisfies the law of friction here, and nothing chooses between them.",

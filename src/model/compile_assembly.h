@@ -44,7 +44,8 @@ enum class Array : std::uint8_t {
 /// How many numbers of each kind there are, apart from those that outputs tell.
 struct Counts {
   Index rows = 0, observables = 0;
-  Index full_rows = 0;  // of the rows, the last: they may touch every coordinate, and no formula does
+  Index full_rows =
+      0;  // of the rows, the last: they may touch every coordinate, and no formula does
   Index reactions = 0, limits = 0, sliding = 0, controls = 0, events = 0, sets = 0;
   Index parameters = 0;  // that derivatives are formed by
 };

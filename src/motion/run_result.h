@@ -80,8 +80,9 @@ struct RunResult {
   std::vector<double> q, v;              // where it ended
   std::vector<double> start_q, start_v;  // after the projection
   Projection start_moved;
-  bool contradictory = false;  // no state satisfies all rows: it moves in the sense of least squares
-  Equilibrium equilibrium;     // where the start is one
+  bool contradictory =
+      false;                // no state satisfies all rows: it moves in the sense of least squares
+  Equilibrium equilibrium;  // where the start is one
   Tally tally;
   std::vector<Happening> happenings;
   long happened = 0;  // how many, also those beyond what is kept

@@ -48,7 +48,8 @@ TEST(Check, NamesAConstraintThatRepeatsAnotherAndTheForcesThatAreShared) {
   EXPECT_EQ(codes(diagnosis), (Names{"freedom", "redundant", "undetermined"}));
   const Finding* const redundant = find(diagnosis, "redundant");
   ASSERT_TRUE(redundant);
-  EXPECT_EQ(redundant->text, "The constraint 'second' repeats what 'first' says: it is 0.5 times 'first'.");
+  EXPECT_EQ(redundant->text,
+            "The constraint 'second' repeats what 'first' says: it is 0.5 times 'first'.");
   EXPECT_EQ(redundant->constraints, (Names{"second", "first"}));
   EXPECT_EQ(redundant->lines, (Lines{12, 8}));
   EXPECT_EQ(find(diagnosis, "undetermined")->constraints, (Names{"first", "second"}));

@@ -51,7 +51,8 @@ position = [0, 0]
 velocity = [)toml" +
          std::to_string(rate) + R"toml(, 0]
 [parameters]
-s = )toml" + std::to_string(slope) +
+s = )toml" +
+         std::to_string(slope) +
          R"toml(
 [free]
 gravity = ["9.81*sin(s)", "-9.81*cos(s)"]
