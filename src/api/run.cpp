@@ -97,7 +97,7 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   summary = summarise(model, choices, method, side, result);
   add_sensitivities(model, sensitivity, choices, options, summary);
   summary.seconds = seconds;
-  if (with_hidden) summary.message += hidden_words(model, with_hidden->equations);
+  if (with_hidden) summary.message += hidden_words(model, with_hidden->equations, summary.start);
   const auto observables = static_cast<Index>(model.observables().size());
   if (sampler.layout().width < motion::lay_out_sample(side.equations(), observables, true).width) {
     summary.message += " Accelerations and forces of constraints are left out of so many columns.";

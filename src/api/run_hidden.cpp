@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/run_hidden.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "api/diagnose_start.h"
 #include "api/diagnosis_hidden.h"
 #include "api/model_parts.h"
 #include "api/off_constraints.h"
+#include "api/short_number.h"
+#include "motion/hidden.h"
 #include "motion/project.h"
 
 namespace zwang {
@@ -31,15 +36,30 @@ std::unique_ptr<model::Compiled> with_hidden_rows(const Model& model, const RunC
   return compiled;
 }
 
-std::string hidden_words(const Model& model, const equations::Equations& equations) {
+std::string hidden_words(const Model& model, const equations::Equations& equations,
+                         const State& start) {
   std::string text;
+  motion::RightSide side(equations, Method::automatic);
+  equations::Workspace& numbers = side.numbers();
+  numbers.evaluate(equations.dynamics, start.t, start.q.data(), start.v.data());
+  motion::HiddenRows hidden(equations, equations.hidden.sets);
+  const auto count = static_cast<std::size_t>(hidden.count());
+  std::vector<double> A(count * start.q.size()), b(count);
+  hidden.rows(start.t, start.q.data(), start.v.data(), numbers, A.data(), b.data());
+  double size = 0;
+  for (Index i = 0; i < equations.m; ++i) size = std::max(size, std::abs(numbers.b()[i]));
+  Index k = 0;
   for (const std::vector<Index>& set : equations.hidden.sets) {
+    const double left = std::abs(hidden.left_over(k++, numbers));
     const std::vector<std::size_t> rows(set.begin(), set.end());
     std::vector<std::string> names;
-    for (const std::size_t k : constraints_of(model, rows)) {
-      names.push_back(model.constraints()[k].name);
+    for (const std::size_t number : constraints_of(model, rows)) {
+      names.push_back(model.constraints()[number].name);
     }
     text += " " + list_names(names) + " together hide a condition, which was added.";
+    if (left > 1e-9 * size) {
+      text += " The rates of the start miss it by " + short_number(left) + ": correct them.";
+    }
   }
   return text;
 }

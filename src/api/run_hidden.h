@@ -14,6 +14,8 @@ namespace zwang {
 std::unique_ptr<model::Compiled> with_hidden_rows(const Model& model, const RunChoices& choices);
 
 /// " The constraints 'a' and 'b' together hide a condition, which was added."
-std::string hidden_words(const Model& model, const equations::Equations& equations);
+/// With what the start misses of it, if it does.
+std::string hidden_words(const Model& model, const equations::Equations& equations,
+                         const State& start);
 
 }  // namespace zwang

@@ -677,6 +677,12 @@ void Hybrid::save(std::vector<double>& memory) const {
                          static_cast<double>(gathered_), static_cast<double>(contradictory_)}) {
     memory.push_back(x);
   }
+  memory.push_back(static_cast<double>(contacts_.size()));
+  for (const Contact& x : contacts_) {
+    for (const double number : {static_cast<double>(x.row), x.size, x.touches ? 1.0 : 0.0}) {
+      memory.push_back(number);
+    }
+  }
   motion::save(happenings_, memory);
 }
 
@@ -693,6 +699,11 @@ std::size_t Hybrid::restore(const std::vector<double>& memory, std::size_t begin
   projector_.set_sizes(length_, speed_);
   due_events_.assign(side_.equations().events.size(), 0);
   due_values_.assign(side_.equations().events.size(), 0);
+  contacts_.resize(static_cast<std::size_t>(memory[next++]));
+  for (Contact& x : contacts_) {
+    x = {static_cast<Index>(memory[next]), 0, 0, memory[next + 1], 0, memory[next + 2] != 0, false};
+    next += 3;
+  }
   return next + motion::restore(memory, next, happenings_) - begin;
 }
 

@@ -181,6 +181,12 @@ TEST(MotionAlloc, StepsOfARunAllocateNothing) {
       EXPECT_EQ(during_run(model, stepper, 0.5), during_run(model, stepper, 0.1)) << model;
     }
   }
+  // Laws and modes, as long as nothing happens.
+  for (const char* const model : {"friction_rim.toml", "v_groove.toml", "two_link_arm.toml"}) {
+    for (const Stepper stepper : {Stepper::dopri853, Stepper::dopri5, Stepper::rk4}) {
+      EXPECT_EQ(during_run(model, stepper, 0.5), during_run(model, stepper, 0.1)) << model;
+    }
+  }
   for (const Stepper stepper :
        {Stepper::rattle2, Stepper::rattle8, Stepper::gauss6, Stepper::radau5}) {
     EXPECT_EQ(during_run("pendulum.toml", stepper, 0.5), during_run("pendulum.toml", stepper, 0.1));
