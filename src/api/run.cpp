@@ -72,7 +72,8 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   choices.plan.stepper = method.stepper;
   const SensitivityWish sensitivity = sensitivity_wish(model, options);
   const auto with_hidden = with_hidden_rows(model, choices);
-  motion::RightSide side(with_hidden ? with_hidden->equations : *method.equations, choices.kernel);
+  motion::RightSide side(with_hidden ? with_hidden->equations : *method.equations, choices.kernel,
+                         choices.plan.rank_change == motion::RankRule::drop);
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
   const record::Heading heading{identity_of(model, choices, method),
                                 name_columns(model, sampler.layout())};

@@ -21,9 +21,9 @@ bool sparse_is_faster(const equations::Equations& equations) {
 
 }  // namespace
 
-Kernel::Kernel(const equations::Equations& equations, Method method) {
+Kernel::Kernel(const equations::Equations& equations, Method method, bool modes) {
   const bool sparse =
-      !has_laws(equations) &&
+      !modes && !has_laws(equations) &&
       (method == Method::sparse || (method == Method::automatic && sparse_is_faster(equations)));
   if (sparse) {
     sparse_ = std::make_unique<SparseKernel>(equations);

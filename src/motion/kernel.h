@@ -14,7 +14,7 @@ namespace zwang::motion {
 class Kernel {
  public:
   /// automatic: sparse where that is faster, else as least::solve chooses.
-  Kernel(const equations::Equations& equations, Method method);
+  Kernel(const equations::Equations& equations, Method method, bool modes = false);
 
   /// ẍ and the forces for the M, Q, A, b that `numbers` holds; lives until the next call.
   const Instant& solve(equations::Workspace& numbers) noexcept {

@@ -14,12 +14,13 @@ bool usable(Status status) { return status == Status::ok || status == Status::co
 
 }  // namespace
 
-RightSide::RightSide(const equations::Equations& equations, Method method)
+RightSide::RightSide(const equations::Equations& equations, Method method, bool modes)
     : equations_(equations),
       numbers_(equations),
-      kernel_(equations, method),
+      kernel_(equations, method, modes),
       mode_(first_mode(equations)) {
-  if (has_laws(equations)) laws_ = std::make_unique<Laws>(equations, *kernel_.dense(), mode_);
+  if (modes || has_laws(equations))
+    laws_ = std::make_unique<Laws>(equations, *kernel_.dense(), mode_);
   // Stages leave the constraints, and there even a force that does no work seems to do some.
   workless_ = std::all_of(equations.rows.begin(), equations.rows.end(),
                           [](const equations::Row& row) { return row.workless; });

@@ -17,7 +17,8 @@ namespace zwang::motion {
 /// Equations with everything that solving their instants writes to. One per thread.
 class RightSide {
  public:
-  RightSide(const equations::Equations& equations, Method method);
+  /// `modes`: rows may be dropped along the way, even where the equations do not ask for it.
+  RightSide(const equations::Equations& equations, Method method, bool modes = false);
 
   /// ẍ and the forces at a state; lives until the next call.
   const Instant& instant(double t, const double* q, const double* v) noexcept;

@@ -76,11 +76,21 @@ class Loop {
     std::size_t next = course_.restored;
     t_even_ = snapshot.memory[next++];
     even_steps_ = static_cast<long>(snapshot.memory[next++]);
-    independence_ = snapshot.memory[next++];
-    if (rank_) next = rank_->restore(snapshot.memory, next);
+    for (double* const x : {&independence_, &pivot_change_, &pivot_dt_}) {
+      *x = snapshot.memory[next++];
+    }
     if (hybrid_) next += hybrid_->restore(snapshot.memory, next);
+    if (keeps_mode()) {
+      next += restore(snapshot.memory, next, course_.side.mode());
+      course_.projector.follow_mode();
+    }
+    if (rank_) {
+      rank_->set_active(course_.side.mode().acts.data());
+      next = rank_->restore(snapshot.memory, next);
+    }
     // The rate was found before the mode was known.
-    if (hybrid_ && !course_.rate_at(course_.t, course_.y.data(), course_.f0.data())) return false;
+    if (course_.side.laws() && !course_.rate_at(course_.t, course_.y.data(), course_.f0.data()))
+      return false;
     course_.side.set_evaluations(snapshot.tally.evaluations);
     stepper_.restore(snapshot.memory, next);
     return true;
@@ -152,16 +162,9 @@ class Loop {
   }
 
   // Poses in this step where rows become dependent. True: the step now ends at one, and what the user
-  // asks for has to be done there. Far from such poses, as the pivots of both ends tell, it costs
-  // nothing.
+  // asks for has to be done there.
   bool look_at_rank(Crossing& crossing) {
-    constexpr double far = 0.4;
-    const double before = independence_;
-    independence_ = course_.projector.independence();
-    // Where steps shrink to nothing there is no way through, and no use in looking.
-    if (t_new_ - course_.t < 1e-8 * (course_.options.t_end - course_.t_start)) return false;
-    const bool same = rank_at_end_ == course_.tally.rank;
-    if (before > far && independence_ > far && same) return false;
+    if (!may_fall()) return false;
     const bool last = t_new_ >= course_.options.t_end;
     RankFall fall;
     for (double from = course_.t; rank_->look(from, t_new_, states(), fall, last); from = fall.t) {
@@ -176,6 +179,24 @@ class Loop {
       return step_to(crossing);
     }
     return false;
+  }
+
+  // The least pivots of the rows at both ends of the step tell whether they can become dependent in
+  // between: on the way down to zero and up again they would change by their sum. Four times what
+  // they do change by, in this step and in the one before, is not enough for that far from such
+  // poses, and then looking costs nothing.
+  bool may_fall() {
+    const double dt = t_new_ - course_.t, before = independence_, longer = dt / pivot_dt_;
+    independence_ = course_.projector.independence();
+    const double change = std::abs(independence_ - before);
+    const double most = std::max(change, pivot_change_ * std::max(1.0, longer));
+    const bool known = before > 0.02 && independence_ > 0.02 && pivot_dt_ > 0;
+    const bool far = known && before + independence_ > 4 * most;
+    pivot_change_ = change;
+    pivot_dt_ = dt;
+    // Where steps shrink to nothing there is no way through, and no use in looking.
+    if (dt < 1e-8 * (course_.options.t_end - course_.t_start)) return false;
+    return !far || rank_at_end_ != course_.tally.rank;
   }
 
   // The run ends there, or goes on without a row.
@@ -196,7 +217,11 @@ class Loop {
     return true;
   }
 
+  // A mode that changes although nothing is watched: rows are dropped.
+  bool keeps_mode() { return !hybrid_ && course_.side.laws(); }
+
   void start_even() {
+    pivot_dt_ = 0;
     stepper_.forget();
     t_even_ = course_.t;
     even_steps_ = 0;
@@ -352,19 +377,23 @@ class Loop {
     course_.save(course_.result.last, dt_);
     course_.result.last.memory.push_back(t_even_);
     course_.result.last.memory.push_back(static_cast<double>(even_steps_));
-    course_.result.last.memory.push_back(independence_);
-    if (rank_) rank_->save(course_.result.last.memory);
+    for (const double x : {independence_, pivot_change_, pivot_dt_}) {
+      course_.result.last.memory.push_back(x);
+    }
     if (hybrid_) hybrid_->save(course_.result.last.memory);
+    if (keeps_mode()) save(course_.side.mode(), course_.result.last.memory);
+    if (rank_) rank_->save(course_.result.last.memory);
     stepper_.save(course_.result.last.memory);
   }
 
   Course course_;
   Stepper stepper_;
   AlignedArray end_, f1_, scratch_;
-  std::unique_ptr<Hybrid> hybrid_;   // null: nothing happens but motion
-  std::unique_ptr<RankWatch> rank_;  // null: there are no rows, or too many
-  double independence_ = 0;          // of the rows where the last step ended
-  std::size_t rank_at_end_ = 0;      // of the step at hand
+  std::unique_ptr<Hybrid> hybrid_;          // null: nothing happens but motion
+  std::unique_ptr<RankWatch> rank_;         // null: there are no rows, or too many
+  double pivot_change_ = 0, pivot_dt_ = 0;  // in the last step, and how long that was
+  double independence_ = 0;                 // of the rows where the last step ended
+  std::size_t rank_at_end_ = 0;             // of the step at hand
   Index fall_row_ = -1;
   int crawling_ = 0;
   double dt_ = 0, t_new_ = 0;
