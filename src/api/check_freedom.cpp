@@ -63,7 +63,7 @@ void add_servo(const Model& model, const State& state, const RowNumbers& rows,
   const bool met = missed <= 1e-9 * std::max(size, 1.0);
   std::string text = count(rows.size(), "wanted relation") + " (" + names_of(model, about) +
                      "), to be met by " + count(controls, "control") + ".";
-  if (!met) text += " At the start they miss by " + short_number(missed) + ", at the least.";
+  if (!met) text += " At the start what is wanted is missed by " + short_number(missed) + ", at the least.";
   findings.push_back(finding_about(model, "servo", met ? "note" : "warning", about, std::move(text),
                                    met ? ""
                                        : "The best compromise is made; a control more may meet "

@@ -8,6 +8,7 @@
 #include "api/off_constraints.h"
 #include "api/rank_words.h"
 #include "api/short_number.h"
+#include "motion/mode.h"
 
 namespace zwang {
 
@@ -92,6 +93,12 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
              " could not be brought back onto the constraints. Use a smaller step or tolerance, or "
              "look for constraints that cannot hold together there.";
     case Ending::no_instant:
+      if (result.status == Status::mass_not_definite &&
+          motion::has_laws(model.parts().equations())) {
+        return "The instant after " + at(summary) +
+               " has no answer. Contacts and friction need a mass in every direction, and the mass "
+               "matrix is singular. Give what has none a small mass.";
+      }
       return "The instant after " + at(summary) + " has no answer. " +
              std::string(sentence(result.status)) + rubbing(model, result.status) + " " +
              std::string(remedy(result.status));

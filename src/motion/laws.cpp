@@ -4,16 +4,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "motion/laws_detail.h"
+
 namespace zwang::motion {
 
 using equations::Kind;
 using equations::Pattern;
 using equations::Reaction;
 using equations::Reading;
+using of_laws::at;
+using of_laws::components;
 
 namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 Index room(Index size) { return std::max(size, Index{1}); }
 
@@ -35,11 +37,6 @@ std::vector<Index> rows_of_kind(const equations::Equations& equations, Kind kind
   return rows;
 }
 
-// One row is one number, whatever it pushes: then signs can be told.
-Index components(const Reaction& reaction) {
-  return reaction.rows == 1 ? 1 : static_cast<Index>(reaction.coordinates.size());
-}
-
 Index all_components(const equations::Equations& equations) {
   Index sum = 0;
   for (const Reaction& reaction : equations.reactions) {
@@ -53,18 +50,6 @@ least::Sense sense_of(const equations::Equations& equations, const Reaction& rea
   const bool contact =
       reaction.rows == 1 && equations.rows[at(reaction.first_row)].kind == Kind::unilateral;
   return contact ? least::Sense::positive : least::Sense::norm;
-}
-
-Status status_of(least::Answers answers) {
-  switch (answers) {
-    case least::Answers::unique:
-    case least::Answers::found:
-      return Status::ok;
-    case least::Answers::several:
-      return Status::several_reactions;
-    default:
-      return Status::no_reaction;
-  }
 }
 
 }  // namespace
@@ -148,184 +133,6 @@ void Laws::mask(equations::Workspace& numbers) noexcept {
     if (mode_.acts[i]) continue;
     std::fill(numbers.A() + A.begin[i], numbers.A() + A.begin[i + 1], 0.0);
     numbers.b()[i] = 0;
-  }
-}
-
-const double* Laws::sliding(equations::Workspace& numbers, double t, const double* q,
-                            const double* v) noexcept {
-  numbers.evaluate(equations_.slide, t, q, v);
-  return numbers.sliding();
-}
-
-// The way each contact slides: its sign, or w/‖w‖. Where w is zero it slides the way the mode says.
-void Laws::set_directions(equations::Workspace& numbers, double t, const double* q,
-                          const double* v) noexcept {
-  if (equations_.sliding.empty()) return;
-  const double* w = sliding(numbers, t, q, v);
-  for (std::size_t k = 0; k < equations_.sliding.size(); ++k) {
-    const equations::Sliding& contact = equations_.sliding[k];
-    const std::size_t size = contact.direction_slots.size();
-    const bool slides = mode_.slip[k] == Slip::slides;
-    double norm = 0, along = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-      norm = std::hypot(norm, w[i]);
-      along += w[i] * mode_.direction[3 * k + i];
-    }
-    // Beyond the point where it comes to a stop friction goes on as before, so that the motion is
-    // smooth up to the event and through it.
-    // Where it hardly moves any more its direction is rounding, and the last one stands for it.
-    const bool by_rate = size > 1 && norm > 1e-6 * mode_.speed[k];
-    if (along < 0) norm = -norm;
-    for (std::size_t i = 0; i < size; ++i) {
-      const double d = by_rate ? w[i] / norm : mode_.direction[3 * k + i];
-      numbers.set(contact.direction_slots[i], slides ? d : 0.0);
-    }
-    w += size;
-  }
-}
-
-void Laws::force_of(equations::Workspace& numbers, const Reaction& reaction, const double* lambda,
-                    double* sigma) noexcept {
-  const Pattern& A = equations_.A;
-  if (reaction.multiplier || reaction.pressure) {
-    sigma[0] = lambda[reaction.first_row];
-    return;
-  }
-  // place of a coordinate among those of the object: both lists ascend.
-  const auto& object = reaction.coordinates;
-  const Index size = components(reaction);
-  std::fill_n(sigma, size, 0.0);
-  for (Index i = reaction.first_row; i < reaction.first_row + reaction.rows; ++i) {
-    std::size_t place = 0;
-    double square = 0;
-    for (Index e = A.begin[at(i)]; e < A.begin[at(i) + 1]; ++e) {
-      const Index j = A.column[at(e)];
-      while (place < object.size() && object[place] < j) ++place;
-      if (place == object.size()) break;
-      if (object[place] != j) continue;
-      const double a = numbers.A()[e];
-      if (reaction.rows == 1) {
-        square += a * a;
-      } else {
-        sigma[place] += a * lambda[i];
-      }
-    }
-    if (reaction.rows == 1) sigma[0] = lambda[i] * std::sqrt(square);
-  }
-}
-
-double Laws::value_of(equations::Workspace& numbers, const Reaction& reaction,
-                      const double* lambda) noexcept {
-  // Room: a reaction with many rows on many coordinates has at most n components.
-  force_of(numbers, reaction, lambda, w_.data());
-  if (reaction.multiplier) return w_.data()[0];
-  double square = 0;
-  for (Index k = 0; k < components(reaction); ++k) square += w_.data()[k] * w_.data()[k];
-  return std::sqrt(square);
-}
-
-// s = |σ(λ(C(s)))| with λ(C) = λ_ideal − K₁ᵀC, affine in C; where C is affine in s, as friction
-// is, the first linearisation is exact. (doc/theory/contact.md)
-Status Laws::find_reactions(equations::Workspace& numbers, double t, const double* q,
-                            const double* v) noexcept {
-  const Index n = equations_.n, m = equations_.m, p = static_cast<Index>(actual_.size());
-  Index sigma_size = 0;
-  for (const Index size : sizes_) sigma_size += size;
-  const auto put = [&](const double* s) {
-    for (Index k = 0; k < p; ++k) {
-      s_.data()[actual_[at(k)]] = s[k];
-      numbers.set(equations_.reactions[at(actual_[at(k)])].slot, s[k]);
-    }
-    numbers.evaluate(equations_.nonideal, t, q, v);
-  };
-  const auto fill_sigma = [&](const double* lambda, double* sigma) {
-    for (Index k = 0; k < p; ++k) {
-      force_of(numbers, equations_.reactions[at(actual_[at(k)])], lambda, sigma);
-      sigma += sizes_[at(k)];
-    }
-  };
-  for (Index k = 0; k < p; ++k) {
-    found_.data()[k] = value_of(numbers, equations_.reactions[at(actual_[at(k)])], ideal_.data());
-  }
-  constexpr int most = 25;
-  for (int round = 0; round < most; ++round) {
-    put(found_.data());
-    derivative_.adjoint(numbers.C(), nullptr, lambda_.data(), nullptr);
-    for (Index i = 0; i < m; ++i) lambda_.data()[i] = ideal_.data()[i] - lambda_.data()[i];
-    fill_sigma(lambda_.data(), sigma_.data());
-    for (Index k = 0; k < p; ++k) {
-      const Index row = actual_[at(k)];
-      std::fill_n(w_.data(), n, 0.0);
-      for (Index e = equations_.C_slope.begin[at(row)]; e < equations_.C_slope.begin[at(row) + 1];
-           ++e) {
-        w_.data()[equations_.C_slope.column[at(e)]] = -numbers.C_slope()[e];
-      }
-      derivative_.adjoint(w_.data(), nullptr, lambda_.data(), nullptr);
-      fill_sigma(lambda_.data(), column_.data());
-      for (Index i = 0; i < sigma_size; ++i) J_.data()[i * p + k] = column_.data()[i];
-    }
-    for (Index i = 0; i < sigma_size; ++i) {
-      for (Index k = 0; k < p; ++k) {
-        sigma_.data()[i] -= J_.data()[i * p + k] * found_.data()[k];
-      }
-    }
-    const least::ReactionTask task{p,         sense_.data(), sizes_.data(), sigma_.data(),
-                                   J_.data(), found_.data()};
-    const least::ReactionAnswer& answer = reaction_solver_.solve(task);
-    const Status status = status_of(answer.answers);
-    if (status != Status::ok) return status;
-    double change = 0, size = 0;
-    for (Index k = 0; k < p; ++k) {
-      change = std::max(change, std::abs(answer.s[k] - found_.data()[k]));
-      size = std::max(size, std::abs(answer.s[k]));
-    }
-    std::copy_n(answer.s, p, found_.data());
-    if (change <= 1e-14 * size) {
-      put(found_.data());
-      return Status::ok;
-    }
-  }
-  return Status::not_converged;
-}
-
-void Laws::add_controls(equations::Workspace& numbers) noexcept {
-  const Pattern& B = equations_.B;
-  std::fill_n(control_force_.data(), equations_.n, 0.0);
-  for (Index k = 0; k < B.rows(); ++k) {
-    for (Index e = B.begin[at(k)]; e < B.begin[at(k) + 1]; ++e) {
-      control_force_.data()[B.column[at(e)]] += numbers.B()[e] * u_.data()[k];
-    }
-  }
-}
-
-// What the controls must be so that the wanted relations hold, at the ẍ(0) of `now`.
-void Laws::find_controls(equations::Workspace& numbers, const Instant& now) noexcept {
-  const Index n = equations_.n, controls = equations_.B.rows();
-  std::fill_n(B_.data(), controls * n, 0.0);
-  for (Index k = 0; k < controls; ++k) {
-    for (Index e = equations_.B.begin[at(k)]; e < equations_.B.begin[at(k) + 1]; ++e) {
-      B_.data()[k * n + equations_.B.column[at(e)]] = numbers.B()[e];
-    }
-  }
-  least::ServoTask task;
-  task.n = n;
-  task.rows = static_cast<Index>(servo_rows_.size());
-  task.controls = controls;
-  task.A = servo_A_.data();
-  task.b = servo_b_.data();
-  task.xdd = now.acceleration.data();
-  task.B = B_.data();
-  task.weights = equations_.control_weights.data();
-  task.row_weights = servo_weights_.data();
-  const least::Task instant = kernel_.task(numbers);
-  task.instant = &instant;
-  const least::ServoAnswer& answer =
-      servo_solver_.solve(derivative_, task, RankTolerance::stepping);
-  std::copy_n(answer.u, controls, u_.data());
-  controls_are_unique_ = answer.unique;
-  servo_residual_ = 0;
-  for (Index k = 0; k < task.rows; ++k) {
-    servo_residual_ = std::max(servo_residual_, std::abs(answer.residual[k]));
   }
 }
 
@@ -430,35 +237,6 @@ const Instant& Laws::solve(equations::Workspace& numbers, double t, const double
   }
   if (full) watch(numbers);
   return *now;
-}
-
-// The shortest multipliers may pull where redundant contacts share a load that they can bear without.
-void Laws::share_load(equations::Workspace& numbers) noexcept {
-  bool any = false;
-  for (std::size_t i = 0; i < kind_.size(); ++i) {
-    const bool contact = equations_.rows[i].kind == Kind::unilateral;
-    kind_[i] = !mode_.acts[i] ? least::idle_row
-               : contact      ? least::unilateral_row
-                              : least::equality_row;
-    binds_[i] = mode_.acts[i] && contact ? least::bears : least::leaves;
-    any = any || (mode_.acts[i] && contact && lambda_.data()[i] < 0);
-  }
-  if (!any) return;
-  std::copy_n(lambda_.data(), equations_.m, found_rows_.data());
-  const Status status =
-      load_->share(kernel_.task(numbers), kind_.data(), binds_.data(), found_rows_.data());
-  if (status == Status::ok) std::copy_n(found_rows_.data(), equations_.m, lambda_.data());
-}
-
-// What events and observables read.
-void Laws::watch(equations::Workspace& numbers) noexcept {
-  if (load_) share_load(numbers);
-  for (std::size_t k = 0; k < equations_.reactions.size(); ++k) {
-    const Reaction& reaction = equations_.reactions[k];
-    if (reaction.reading != Reading::watched) continue;
-    s_.data()[k] = value_of(numbers, reaction, lambda_.data());
-    numbers.set(reaction.slot, s_.data()[k]);
-  }
 }
 
 }  // namespace zwang::motion
