@@ -66,9 +66,10 @@ TEST(CheckContacts, TellsHowFarWantedRelationsAreMissed) {
   // u does not reach phi: ë + 5ė + 6e = 0 with e = −0.1 asks for phi'' = 0.6, and gets 0.
   const Diagnosis diagnosis = check_text(
       cart(constraint("track", "x = 0") + servo + constraint("upright", "phi = 0.2") + servo));
-  EXPECT_EQ(text_of(diagnosis, "servo"),
-            "2 wanted relations ('track' and 'upright'), to be met by 1 control. At the start they "
-            "miss by 0.6, at the least.");
+  EXPECT_EQ(
+      text_of(diagnosis, "servo"),
+      "2 wanted relations ('track' and 'upright'), to be met by 1 control. At the start what is "
+      "wanted is missed by 0.6, at the least.");
   EXPECT_EQ(find(diagnosis, "servo")->severity, "warning");
 }
 
