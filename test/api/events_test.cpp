@@ -246,13 +246,15 @@ force = [0]
 name = "back"
 when = "x - 1"
 direction = "rising"
-action = { set = { "x" = "1 - 1e-18", "x'" = "1" } }
+action = { set = { "x" = "1 - 1e-9" } }
 [simulate]
 duration = 2
 )toml",
                                to_rounding())
                           .summary();
-  EXPECT_TRUE(end.ending == Ending::endless_events || end.ending == Ending::done) << end.message;
+  EXPECT_EQ(end.ending, Ending::endless_events) << end.message;
+  EXPECT_GT(end.events_in_all, 1000u);  // each of them was seen
+  EXPECT_LT(end.end.t, 1.001);
 }
 
 // Every method that takes events finds the same ones.
