@@ -200,6 +200,32 @@ struct Simulation {
   Location at;
 };
 
+/// One end of a two-ended question.
+struct End {
+  Expression t;                                     // where it is; a formula of parameters
+  std::vector<std::pair<Name, Expression>> values;  // "x", "bob.y", and rates "x'": of parameters
+  std::vector<Expression> on;                       // "x^2 + y^2 = 4": surfaces it lies on
+  Location at;
+};
+
+/// From here to there. With an integrand, Lagrange's problem: its integral is to be stationary.
+/// Without, the model's own motion between two ends. What an end does not give is free there.
+struct Extremal {
+  Expression integrand;
+  End from, to;
+  std::vector<std::pair<Name, Expression>> unknowns;  // parameters to be found, with a guess
+  std::vector<Expression> subject;                    // "integral(sqrt(1 + y'^2)) = 2"
+  std::vector<Name> periodic;                         // coordinates that end as they began
+  std::vector<std::pair<Name, Expression>> guess;     // coordinates, as formulas of t
+  std::vector<std::pair<Name, Expression>> follow;    // parameters: from these values to their own
+  Expression all;                                     // look for so many extremals; not given: one
+  Expression tolerance = 1e-9;
+  Name method = "auto";      // collocation shooting
+  bool cross_check = false;  // solve again, with multipliers
+  Expression output;         // number of samples; not given: 200
+  Location at;
+};
+
 struct Description {
   std::string title;
   std::string source;  // name of the file, for messages
@@ -217,6 +243,8 @@ struct Description {
   std::vector<Nonideal> nonideal;
   std::vector<Event> events;
   std::optional<Simulation> simulate;
+  std::optional<Extremal> extremal;
+  Name time = "t";  // what the independent variable is called
   std::vector<Observable> observe;
 };
 

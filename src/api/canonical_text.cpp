@@ -59,6 +59,11 @@ class Writer {
     word(x.impact);
     put(x.sensitivity);
   }
+  void put(const End& x) { put_all(x.t, x.values, x.on); }
+  void put(const Extremal& x) {
+    put_all(x.integrand, x.from, x.to, x.unknowns, x.subject, x.periodic, x.guess, x.follow, x.all,
+            x.tolerance, x.method, x.cross_check, x.output);
+  }
   template <class T, class U>
   void put(const std::pair<T, U>& pair) {
     put_all(pair.first, pair.second);
@@ -90,6 +95,8 @@ std::string canonical_text(const Description& x) {
   Writer writer;
   writer.put_all(x.parameters, x.definitions, x.coordinates, x.particles, x.ground, x.free,
                  x.forces, x.constraints, x.controls, x.nonideal, x.events, x.simulate, x.observe);
+  // Behind the rest and only where it says something: the text of older models stays as it was.
+  if (x.extremal || x.time.text != "t") writer.put_all(x.extremal, x.time);
   return std::move(writer).finish();
 }
 

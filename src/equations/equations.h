@@ -15,6 +15,7 @@
 #include "equations/event.h"
 #include "equations/pattern.h"
 #include "equations/row.h"
+#include "equations/two_ends.h"
 
 namespace zwang::equations {
 
@@ -117,6 +118,9 @@ struct Equations {
   Stage set;           // sets
   Stage hide;          // A1, b1
   Stage by_parameter;  // the slopes
+  // Of a two-ended question; TwoEndsLayout says what each fills.
+  Stage settle, guess, density, density_slopes, second;
+  Stage ends[2], end_curvature[2];
   std::vector<Reaction> reactions;
   Pattern C_slope;  // a row for each reaction, columns are coordinates
   std::vector<Sliding> sliding;
@@ -127,6 +131,7 @@ struct Equations {
   std::vector<Event> events;
   Hidden hidden;
   Sensitivity sensitivity;
+  TwoEnds two_ends;
 
   std::vector<Row> rows;
   std::vector<double> weights;     // m, or empty: all 1

@@ -10,11 +10,14 @@ namespace zwang::equations {
 
 namespace {
 
-std::array<const Stage*, 12> stages(const Equations& equations) {
-  return {&equations.dynamics, &equations.projection,  &equations.energy,
-          &equations.observe,  &equations.derivatives, &equations.nonideal,
-          &equations.slide,    &equations.control,     &equations.watch,
-          &equations.set,      &equations.hide,        &equations.by_parameter};
+std::array<const Stage*, 21> stages(const Equations& equations) {
+  return {&equations.dynamics,       &equations.projection,       &equations.energy,
+          &equations.observe,        &equations.derivatives,      &equations.nonideal,
+          &equations.slide,          &equations.control,          &equations.watch,
+          &equations.set,            &equations.hide,             &equations.by_parameter,
+          &equations.settle,         &equations.guess,            &equations.density,
+          &equations.density_slopes, &equations.second,           &equations.ends[0],
+          &equations.ends[1],        &equations.end_curvature[0], &equations.end_curvature[1]};
 }
 
 struct Need {

@@ -61,6 +61,8 @@ class Workspace {
     return numbers_.data() + equations_->layout.residual_slope;
   }
   const double* rate_slope() const { return numbers_.data() + equations_->layout.rate_slope; }
+  /// Any number of the layout.
+  const double* at(Index position) const { return numbers_.data() + position; }
   const double* observables() const { return numbers_.data() + equations_->layout.observables; }
 
  private:

@@ -8,6 +8,7 @@
 #include "model/compile_kind.h"
 #include "model/compile_nonideal.h"
 #include "model/compile_parts.h"
+#include "model/compile_question.h"
 
 namespace zwang::model {
 
@@ -45,6 +46,20 @@ void check_overrides(Scope& scope, const Overrides& overrides) {
                    "'" + name + "' is not a parameter of this model",
                    near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
   }
+}
+
+// M, Q and the energy, unless an integrand says all of it.
+void add_laws(Scope& scope, Assembly& assembly, const CompileOptions& options) {
+  if (options.extremal && has_integrand(scope.description())) return;
+  add_free_motion(scope, assembly);
+  add_particles(scope, assembly);
+  add_forces(scope, assembly);
+}
+
+Derivatives derivatives_of(Scope& scope, const CompileOptions& options, const Question& question) {
+  const bool hidden = options.hidden && scope.description().free.order == 2;
+  if (options.extremal) return {true, hidden, question.directions, &question.two_ends};
+  return {options.tangent, hidden, parameter_directions(scope, options.sensitivity), nullptr};
 }
 
 }  // namespace
@@ -88,7 +103,9 @@ std::vector<Node> coordinates_in(Scope& scope, std::span<const Node> nodes) {
   return found;
 }
 
-Compiled compile(const Description& description, const CompileOptions& options) {
+namespace {
+
+Compiled compile_all(const Description& description, const CompileOptions& options) {
   Compiled compiled;
   Scope scope(description, options.overrides);
   check_overrides(scope, options.overrides);
@@ -100,9 +117,7 @@ Compiled compile(const Description& description, const CompileOptions& options) 
     scope.complain(code::nothing_moves, Expression(), "nothing moves in this model",
                    "write [coordinates] or [[particles]]");
   }
-  add_free_motion(scope, assembly);
-  add_particles(scope, assembly);
-  add_forces(scope, assembly);
+  add_laws(scope, assembly, options);
   std::vector<equations::Row> rows;
   std::vector<double> weights;
   Counts counts;
@@ -121,6 +136,8 @@ Compiled compile(const Description& description, const CompileOptions& options) 
   counts.limits = nonideal.limits();
   counts.sliding = nonideal.components;
   counts.observables = add_observables(scope, assembly, compiled.names, reactions);
+  Question question;
+  if (options.extremal) question = add_question(scope, assembly, compiled.names, rows);
   const Events events = add_events(scope, assembly, compiled.names, reactions, rows);
   const Controls controls = add_controls(scope, assembly, compiled.names);
   counts.controls = static_cast<Index>(controls.slots.size());
@@ -129,13 +146,15 @@ Compiled compile(const Description& description, const CompileOptions& options) 
   counts.reactions = reactions.count();
   const StartValues start = start_values(scope);
   compiled.simulation = evaluate_simulation(scope);
+  compiled.extremal = evaluate_extremal(scope);
   if (scope.ok()) {
-    const Derivatives derivatives{options.tangent, options.hidden && description.free.order == 2,
-                                  parameter_directions(scope, options.sensitivity)};
+    const Derivatives derivatives = derivatives_of(scope, options, question);
     counts.parameters = static_cast<Index>(derivatives.parameters.size());
     compiled.equations = assembly.finish(counts, derivatives);
-    compiled.equations.sensitivity =
-        start_sensitivity(scope, options.sensitivity, derivatives.parameters, start);
+    if (!options.extremal) {
+      compiled.equations.sensitivity =
+          start_sensitivity(scope, options.sensitivity, derivatives.parameters, start);
+    }
     compiled.equations.order = description.free.order;
     compiled.equations.rows = std::move(rows);
     compiled.equations.weights = std::move(weights);
@@ -158,6 +177,13 @@ Compiled compile(const Description& description, const CompileOptions& options) 
       compiled.diagnostics.begin(), compiled.diagnostics.end(),
       [](const Diagnostic& x, const Diagnostic& y) { return x.place.begin < y.place.begin; });
   return compiled;
+}
+
+}  // namespace
+
+Compiled compile(const Description& description, const CompileOptions& options) {
+  if (!options.extremal) return compile_all(description, options);
+  return compile_all(without_drift(description), options);
 }
 
 }  // namespace zwang::model

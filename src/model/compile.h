@@ -7,6 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "equations/equations.h"
+#include "model/compile_extremal.h"
 #include "model/compile_names.h"
 #include "model/compile_simulation.h"
 #include "zwang/description.h"
@@ -17,15 +18,19 @@ struct Compiled {
   equations::Equations equations;
   Names names;
   std::optional<SimulationNumbers> simulation;  // as [simulate] asks
+  std::optional<ExtremalNumbers> extremal;      // as [extremal] asks
   std::vector<Diagnostic> diagnostics;          // empty: the equations are complete
 };
 
 struct CompileOptions {
-  Overrides overrides;
+  Overrides overrides = {};
   bool tangent = false;                 // with the derivatives that implicit methods need
   bool hidden = false;                  // with the rows differentiated once more
   Index hidden_rows = 0;                // with room for so many rows that others hide
   std::vector<Index> sensitivity = {};  // with the derivatives by these parameters
+  /// The two-ended question of [extremal]: M and Q are of its functional, if it has one, and
+  /// Equations::two_ends is filled in, with the tangent.
+  bool extremal = false;
 };
 
 Compiled compile(const Description& description, const CompileOptions& options = {});

@@ -121,7 +121,9 @@ void Assembly::build_lone(Equations& equations, Stage& stage, const std::vector<
   formula::Lowering lowering;
   lowering.inputs = equations.inputs;
   for (const formula::Input& input : scope_.symbols().inputs()) {
-    lowering.settled.push_back(input.role == formula::Role::parameter);
+    // What settles the parameters reads them as they are, without waiting for set_parameters().
+    lowering.settled.push_back(input.role == formula::Role::parameter &&
+                               &stage != &equations.settle);
   }
   const formula::Lowered lowered = lower(scope_.graph(), nodes, lowering);
   if (!lowered.prologue.outputs.empty()) {
@@ -231,9 +233,23 @@ void Assembly::set_multipliers(Equations& equations) {
 
 namespace {
 
-constexpr Index stages = 12;  // that finish() builds
+constexpr Index stages = 12;          // that finish() builds
+constexpr Index two_ends_stages = 3;  // that families have a part in, of a two-ended question
 
 }  // namespace
+
+void Assembly::build_two_ends(Equations& equations) {
+  build(equations, equations.settle, {Array::settle});
+  build(equations, equations.guess, {Array::guess});
+  build(equations, equations.density, {Array::density, Array::momentum});
+  build(equations, equations.density_slopes,
+        {Array::density_slope, Array::momentum_gradient, Array::momentum_slope});
+  build(equations, equations.second, {Array::second, Array::curvature});
+  build(equations, equations.ends[0], {Array::end_from});
+  build(equations, equations.ends[1], {Array::end_to});
+  build(equations, equations.end_curvature[0], {Array::from_curvature});
+  build(equations, equations.end_curvature[1], {Array::to_curvature});
+}
 
 Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives) {
   close_sums();
@@ -242,11 +258,15 @@ Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives)
     const InstantSums sums = sum_instant(*group);
     if (derivatives.tangent) add_tangent(*group, sums);
     add_parameter_slopes(*group, sums, counts, derivatives.parameters);
+    if (!derivatives.two_ends) continue;
+    add_curvature(*group);
+    if (derivatives.two_ends->variational) continue;  // then the functional has its own
+    add_momentum(*group, mass_times_rate(*group), derivatives.parameters);
   }
   Equations equations;
   if (derivatives.hidden) equations.hidden = add_hidden(counts);
   equations.traits = find_traits();
-  lay_out(equations, counts);
+  lay_out(equations, counts, derivatives);
   const formula::Symbols& symbols = scope_.symbols();
   equations.t_slot = scope_.graph().slot(scope_.time());
   for (const Node q : q_) {
@@ -262,8 +282,8 @@ Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives)
   equations.inputs = equations.constants_begin;
   for (const auto& group : groups_) {
     if (group->ranges) {
-      equations.inputs +=
-          stages * static_cast<Index>(group->ranges->places.size() * group->indices.size());
+      equations.inputs += (stages + (derivatives.two_ends ? two_ends_stages : 0)) *
+                          static_cast<Index>(group->ranges->places.size() * group->indices.size());
     }
   }
   if (derivatives.of_instant()) set_multipliers(equations);
@@ -281,6 +301,7 @@ Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives)
   build(equations, equations.hide, {Array::A1, Array::b1});
   build(equations, equations.by_parameter,
         {Array::force_slope, Array::row_slope, Array::residual_slope, Array::rate_slope});
+  if (derivatives.two_ends) build_two_ends(equations);
   return equations;
 }
 

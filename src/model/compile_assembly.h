@@ -39,6 +39,20 @@ enum class Array : std::uint8_t {
   row_slope,    // first: the number of a parameter times m, plus the row; so are the next two
   residual_slope,
   rate_slope,
+  // Of a two-ended question; first: the place among its numbers, as TwoEndsLayout counts from 0.
+  settle,
+  guess,
+  density,
+  density_slope,
+  second,
+  end_from,
+  end_to,
+  from_curvature,
+  to_curvature,
+  momentum,           // along a coordinate
+  momentum_gradient,  // of the momentum along a coordinate by another, or by its rate
+  momentum_slope,     // first: the number of a direction times n
+  curvature,          // by two coordinates
 };
 
 /// How many numbers of each kind there are, apart from those that outputs tell.
@@ -56,6 +70,8 @@ struct Derivatives {
   bool hidden = false;   // of the rows once more
   /// By parameters: how all parameters move when the one that is asked for moves by 1.
   std::vector<formula::Direction> parameters;
+  /// Of a two-ended question, whose numbers get their places; its layout begins at 0. Null: none.
+  const equations::TwoEnds* two_ends = nullptr;
 
   bool of_instant() const { return tangent || !parameters.empty(); }
 };
@@ -109,6 +125,11 @@ class Assembly {
   void accumulate(Group& group, Array array, formula::Node node, std::uint32_t row_slot = no_slot,
                   std::uint32_t column_slot = no_slot);
 
+  /// The momentum p along coordinates (by slot), with its derivatives by the state and along these
+  /// directions.
+  void add_momentum(Group& group, const std::map<std::uint32_t, formula::Node>& p,
+                    const std::vector<formula::Direction>& directions);
+
   /// Coordinates in their order.
   void set_coordinates(std::vector<formula::Node> q);
   Index column(std::uint32_t slot) const;  // -1: no coordinate
@@ -125,13 +146,17 @@ class Assembly {
   void add_parameter_slopes(Group& group, const InstantSums& sums, const Counts& counts,
                             const std::vector<formula::Direction>& parameters);
   equations::Hidden add_hidden(const Counts& counts);
+  void add_curvature(Group& group);
+  std::map<std::uint32_t, formula::Node> mass_times_rate(const Group& group);
+  void build_two_ends(equations::Equations& equations);
   void find_patterns(equations::Equations& equations, const Counts& counts);
   equations::Traits find_traits() const;
   std::pair<Index, Index> entry(const equations::Equations& equations, const Output& output,
                                 Index place_row, const std::vector<Index>& rows,
                                 const std::vector<Index>& columns, std::size_t k) const;
   void set_multipliers(equations::Equations& equations);
-  void lay_out(equations::Equations& equations, const Counts& counts);
+  void lay_out(equations::Equations& equations, const Counts& counts,
+               const Derivatives& derivatives);
   std::vector<Index> columns_of(const Group& group, std::uint32_t slot) const;
   void find_mass_blocks(equations::Equations& equations);
   Index mass_position(const equations::Equations& equations, Index i, Index j) const;

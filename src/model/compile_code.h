@@ -54,4 +54,15 @@ inline constexpr std::string_view event_blow = "E345";        // an impact that 
 inline constexpr std::string_view sensitivity = "E346";     // of a parameter that shapes the model
 inline constexpr std::string_view no_sensitivity = "E347";  // to such a name, or of such a model
 
+inline constexpr std::string_view no_extremal = "E348";    // a two-ended question nobody asks
+inline constexpr std::string_view two_ends = "E349";       // what such a question cannot have
+inline constexpr std::string_view end_name = "E350";       // no coordinate or rate of this name
+inline constexpr std::string_view end_twice = "E351";      // a coordinate given twice at an end
+inline constexpr std::string_view end_time = "E352";       // ends that are not apart
+inline constexpr std::string_view end_surface = "E353";    // an end on what is no surface
+inline constexpr std::string_view integral = "E354";       // a condition that is no integral
+inline constexpr std::string_view no_functional = "E355";  // an integral condition of no functional
+inline constexpr std::string_view unknown = "E356";        // a parameter that cannot be varied
+inline constexpr std::string_view too_large = "E357";      // too many rows and coordinates
+
 }  // namespace zwang::model::code

@@ -36,7 +36,9 @@ Node by_time(Scope& scope, Node x) {
   return formula::forward(scope.graph(), {&x, 1}, direction).front();
 }
 
-// M, Q; the energy h = v·∂L/∂v − L, which changes by −∂L/∂t when nothing else acts.
+}  // namespace
+
+// The energy is h = v·∂L/∂v − L, which changes by −∂L/∂t when nothing else acts.
 void add_lagrangian(Scope& scope, Assembly& assembly, Node L) {
   Graph& g = scope.graph();
   const formula::Moving moving = moving_with(scope, coordinates_in(scope, {&L, 1}));
@@ -57,6 +59,8 @@ void add_lagrangian(Scope& scope, Assembly& assembly, Node L) {
   assembly.accumulate(lone, Array::energy, energy);
   assembly.accumulate(lone, Array::power, g.negate(by_time(scope, L)));
 }
+
+namespace {
 
 // Coordinates of [coordinates] in the order of the file.
 std::vector<Node> own_coordinates(Scope& scope) {
@@ -189,6 +193,15 @@ void add_acceleration(Scope& scope, Assembly& assembly) {
   if (scope.ok()) add_mass_and_force(scope, assembly, M, Q, q);
 }
 
+// The integrand of [extremal] where [free] says nothing of coordinates: its extremals move so.
+const Expression& lagrangian_of(const Description& description) {
+  const FreeMotion& free = description.free;
+  const bool silent = !free.lagrangian.given() && !free.kinetic.given() &&
+                      !free.potential.given() && free.mass.empty() && free.acceleration.empty();
+  if (!silent || !description.extremal || description.coordinates.empty()) return free.lagrangian;
+  return description.extremal->integrand;
+}
+
 bool is_lagrangian(Scope& scope, const Expression& at, Node L) {
   return L != no_node &&
          check_roles(scope, {}, {&L, 1}, at, "a Lagrangian depends on no accelerations");
@@ -204,9 +217,9 @@ void add_free_motion(Scope& scope, Assembly& assembly) {
                    "write acceleration = […], which are then rates, and no particles");
     return;
   }
-  if (free.lagrangian.given()) {
-    const Node L = scope.scalar(free.lagrangian);
-    if (is_lagrangian(scope, free.lagrangian, L)) add_lagrangian(scope, assembly, L);
+  if (const Expression& lagrangian = lagrangian_of(scope.description()); lagrangian.given()) {
+    const Node L = scope.scalar(lagrangian);
+    if (is_lagrangian(scope, lagrangian, L)) add_lagrangian(scope, assembly, L);
   } else if (free.kinetic.given() || free.potential.given()) {
     const Node zero = scope.graph().constant(0);
     const Node T = free.kinetic.given() ? scope.scalar(free.kinetic) : zero;

@@ -6,6 +6,7 @@
 
 #include "base/contract.h"
 #include "model/compile_assembly.h"
+#include "model/compile_two_ends.h"
 
 namespace zwang::model {
 
@@ -52,7 +53,7 @@ Index Assembly::mass_position(const Equations& equations, Index i, Index j) cons
          (j - block_first_[k]);
 }
 
-void Assembly::lay_out(Equations& equations, const Counts& counts) {
+void Assembly::lay_out(Equations& equations, const Counts& counts, const Derivatives& derivatives) {
   equations.n = static_cast<Index>(q_.size());
   equations.m = counts.rows;
   find_mass_blocks(equations);
@@ -83,6 +84,11 @@ void Assembly::lay_out(Equations& equations, const Counts& counts) {
   take(layout.row_slope, counts.parameters * counts.rows);
   take(layout.residual_slope, counts.parameters * counts.rows);
   take(layout.rate_slope, counts.parameters * counts.rows);
+  if (derivatives.two_ends) {
+    equations.two_ends = *derivatives.two_ends;
+    next = lay_out_two_ends(equations.two_ends, equations.n,
+                            static_cast<Index>(scope_.parameter_nodes().size()), next);
+  }
   layout.size = next;
 }
 
@@ -115,7 +121,9 @@ Sparse sparse_array(Equations& equations, Array array) {
 }
 
 // Of an array that is full.
-Index begin_of(const equations::Layout& layout, Array array) {
+Index begin_of(const Equations& equations, Array array) {
+  const equations::Layout& layout = equations.layout;
+  const equations::TwoEndsLayout& two_ends = equations.two_ends.layout;
   switch (array) {
     case Array::Q:
       return layout.Q;
@@ -151,6 +159,24 @@ Index begin_of(const equations::Layout& layout, Array array) {
       return layout.residual_slope;
     case Array::rate_slope:
       return layout.rate_slope;
+    case Array::momentum:
+      return two_ends.momentum;
+    case Array::momentum_gradient:
+      return two_ends.momentum_gradient;
+    case Array::momentum_slope:
+      return two_ends.momentum_slopes;
+    case Array::curvature:
+      return two_ends.curvature;
+    case Array::settle:
+    case Array::guess:
+    case Array::density:
+    case Array::density_slope:
+    case Array::second:
+    case Array::end_from:
+    case Array::end_to:
+    case Array::from_curvature:
+    case Array::to_curvature:
+      return two_ends.parameters;
     default:
       expects(false);
       return 0;
@@ -213,10 +239,14 @@ std::vector<Index> Assembly::positions(Equations& equations, const Group& group,
     } else if (output.array == Array::M) {
       result[k] = transposed ? mass_position(equations, columns[k], rows[k])
                              : mass_position(equations, rows[k], columns[k]);
+    } else if (!rows.empty()) {  // a full matrix
+      const Index width = (output.array == Array::momentum_gradient ? 2 : 1) * equations.n;
+      result[k] = begin_of(equations, output.array) + rows[k] * width + columns[k] +
+                  (output.by_rate ? equations.n : Index{0});
     } else if (output.column_slot != no_slot) {  // along a coordinate
-      result[k] = begin_of(equations.layout, output.array) + output.first + columns[k];
+      result[k] = begin_of(equations, output.array) + output.first + columns[k];
     } else {
-      result[k] = begin_of(equations.layout, output.array) + row;
+      result[k] = begin_of(equations, output.array) + row;
     }
   }
   return result;

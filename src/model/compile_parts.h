@@ -17,6 +17,8 @@ std::vector<std::string> coordinate_names(Scope& scope);
 void add_free_motion(Scope& scope, Assembly& assembly);
 void add_particles(Scope& scope, Assembly& assembly);
 void add_forces(Scope& scope, Assembly& assembly);
+/// Adds to M, Q, energy and power what a Lagrangian or an integrand determines.
+void add_lagrangian(Scope& scope, Assembly& assembly, formula::Node L);
 
 /// Rows of the constraints; returns how many.
 Index add_rows(Scope& scope, Assembly& assembly, Names& names, std::vector<equations::Row>& rows,

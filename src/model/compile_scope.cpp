@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 
+#include "formula/code.h"
 #include "formula/evaluate.h"
 #include "model/compile_code.h"
 #include "model/compile_order.h"
@@ -16,8 +19,9 @@ using formula::Node;
 using formula::Wanted;
 
 Scope::Scope(const Description& description, const Overrides& overrides)
-    : description_(description), symbols_(graph_) {
-  time_ = symbols_.add_time();
+    : description_(description), symbols_(graph_), parameters_(description.parameters) {
+  time_ = symbols_.add_time(description.time.text);
+  join_unknowns();
   add_parameters(overrides);
   add_coordinates();
   add_particles();
@@ -40,9 +44,20 @@ void Scope::complain(std::string_view code, const Name& at, std::string what, st
   complain(code, Expression(at.text, at.at), std::move(what), std::move(hint));
 }
 
+// Nothing but the independent variable can be called t, if it is not called otherwise.
+void Scope::explain_time(const Expression& expression, Diagnostic& unknown) const {
+  const std::string& time = description_.time.text;
+  if (unknown.code != formula::code::unknown || time == "t") return;
+  const auto begin = static_cast<std::size_t>(unknown.place.begin),
+             length = static_cast<std::size_t>(unknown.place.length);
+  if (expression.text.compare(begin, length, "t") == 0)
+    unknown.hint = "the independent variable is called '" + time + "' here";
+}
+
 std::optional<formula::Formula> Scope::read(const Expression& expression, Wanted wanted) {
   formula::Reading reading = formula::read(expression.text, symbols_, wanted);
   for (Diagnostic& diagnostic : reading.diagnostics) {
+    explain_time(expression, diagnostic);
     diagnostic.place = place_in_file(description_.text, expression, diagnostic.place);
     diagnostics_.push_back(std::move(diagnostic));
   }
@@ -133,9 +148,27 @@ std::optional<Index> Scope::whole(const Expression& expression, Index least) {
   return static_cast<Index>(*x);
 }
 
+void Scope::join_unknowns() {
+  unknown_.assign(parameters_.size(), false);
+  if (!description_.extremal) return;
+  std::unordered_map<std::string_view, std::size_t> number;
+  for (std::size_t k = 0; k < description_.parameters.size(); ++k)
+    number.emplace(description_.parameters[k].name.text, k);
+  for (const auto& [name, guess] : description_.extremal->unknowns) {
+    const auto [own, is_new] = number.emplace(name.text, parameters_.size());
+    if (is_new) {
+      parameters_.push_back({name, guess});
+      unknown_.push_back(true);
+    } else {
+      parameters_[own->second].value = guess;
+      unknown_[own->second] = true;
+    }
+  }
+}
+
 // In the order in which they need each other, whatever the order of the file.
 void Scope::add_parameters(const Overrides& overrides) {
-  const auto& parameters = description_.parameters;
+  const std::vector<Parameter>& parameters = parameters_;
   const ParameterOrder order = order_parameters(parameters);
   for (const std::vector<std::size_t>& circle : order.circles) {
     std::string words;
@@ -149,13 +182,15 @@ void Scope::add_parameters(const Overrides& overrides) {
     const Parameter& parameter = parameters[k];
     const auto override = overrides.find(parameter.name.text);
     const bool given = override == overrides.end();
-    const Node formula = given ? settled(parameter.value) : graph_.constant(override->second);
+    Node formula = given ? settled(parameter.value) : graph_.constant(override->second);
     const double value = formula == no_node ? 0 : number(formula);
     if (!std::isfinite(value)) {
       complain(code::not_finite, parameter.value,
                "the value of '" + parameter.name.text + "' is not a finite number");
     }
     nodes[k] = symbols_.add_parameter(parameter.name.text, value);
+    // A guess is where the search begins; nothing moves the unknown along afterwards.
+    if (formula != no_node && unknown_[k]) formula = graph_.constant(value);
     if (formula != no_node) parameter_formulas_.emplace_back(nodes[k], formula);
   }
   for (std::size_t k = 0; k < parameters.size(); ++k) {

@@ -57,6 +57,9 @@ class Scope {
 
   const Description& description() const { return description_; }
   const std::vector<Points>& points() const { return points_; }
+  /// Those of [parameters], then unknowns of [extremal] that are not among them; an unknown has its
+  /// guess as value.
+  const std::vector<Parameter>& parameters() const { return parameters_; }
   const std::vector<std::string>& parameter_names() const { return parameter_names_; }
   std::vector<formula::Node> parameter_nodes() const { return parameter_nodes_; }
   /// Parameters with what they are computed from, each behind those that it needs.
@@ -72,6 +75,7 @@ class Scope {
   std::size_t complaints() const { return diagnostics_.size(); }
 
  private:
+  void join_unknowns();
   void add_parameters(const Overrides& overrides);
   void add_coordinates();
   void add_particles();
@@ -79,6 +83,7 @@ class Scope {
   void add_controls();
   void add_definitions();
   std::optional<formula::Formula> read(const Expression& expression, formula::Wanted wanted);
+  void explain_time(const Expression& expression, Diagnostic& unknown) const;
   void complain_at(Place place, std::string_view code, std::string what, std::string hint);
 
   const Description& description_;
@@ -86,6 +91,8 @@ class Scope {
   formula::Symbols symbols_;
   formula::Node time_ = formula::no_node;
   std::vector<Points> points_;
+  std::vector<Parameter> parameters_;
+  std::vector<bool> unknown_;  // of the parameters: those of [extremal]
   std::vector<std::string> parameter_names_;
   std::vector<formula::Node> parameter_nodes_;
   std::vector<std::pair<formula::Node, formula::Node>> parameter_formulas_;

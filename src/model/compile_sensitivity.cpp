@@ -31,7 +31,7 @@ Direction direction_of(Scope& scope, Node parameter) {
 
 // A number of members or places has no derivative.
 void check_shape(Scope& scope, std::size_t number, const Direction& direction) {
-  const Name& name = scope.description().parameters[number].name;
+  const Name& name = scope.parameters()[number].name;
   for (const std::uint32_t slot : scope.shaping()) {
     if (direction.at(slot) == no_node) continue;
     scope.complain(code::sensitivity, name,

@@ -20,7 +20,9 @@ double positive(Scope& scope, const Expression& expression, const std::string& w
   return 0;
 }
 
-double tolerance(Scope& scope, const Expression& expression) {
+}  // namespace
+
+double evaluate_tolerance(Scope& scope, const Expression& expression) {
   const auto x = scope.number(expression);
   if (!x) return 0;
   if (*x >= least_tolerance && *x <= most_tolerance) return *x;
@@ -28,7 +30,7 @@ double tolerance(Scope& scope, const Expression& expression) {
   return 0;
 }
 
-Index samples(Scope& scope, const Expression& expression) {
+Index evaluate_samples(Scope& scope, const Expression& expression) {
   if (!expression.given()) return 0;
   const auto x = scope.number(expression);
   if (!x) return 0;
@@ -48,8 +50,6 @@ void check_word(Scope& scope, const Name& word, const std::string& noun,
   scope.complain(code::unknown_word, word, "'" + word.text + "' is not a " + noun,
                  near.empty() ? "one of " + all : "did you mean '" + std::string(near) + "'?");
 }
-
-}  // namespace
 
 const std::vector<std::string>& method_names() {
   static const std::vector<std::string> names = {"auto",    "dopri853", "dopri5",  "rk4",
@@ -77,11 +77,11 @@ std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
     scope.complain(code::not_finite, asked->from, "this is not a finite number");
   }
   numbers.duration = positive(scope, asked->duration, "the duration");
-  numbers.tolerance = tolerance(scope, asked->tolerance);
+  numbers.tolerance = evaluate_tolerance(scope, asked->tolerance);
   numbers.absolute = positive(scope, asked->absolute, "the absolute tolerance");
   numbers.step = positive(scope, asked->step, "a step");
   numbers.every = positive(scope, asked->every, "the time between samples");
-  numbers.samples = samples(scope, asked->output);
+  numbers.samples = evaluate_samples(scope, asked->output);
   check_word(scope, asked->method, "method", method_names());
   check_word(scope, asked->kernel, "kernel", kernel_names());
   return numbers;

@@ -26,6 +26,13 @@ struct SimulationNumbers {
   Index samples = 0;
 };
 
+/// A tolerance and a number of samples in their ranges; 0 and a complaint if they are not.
+double evaluate_tolerance(Scope& scope, const Expression& expression);
+Index evaluate_samples(Scope& scope, const Expression& expression);
+/// Complains of a word that is not among those that are known.
+void check_word(Scope& scope, const Name& word, const std::string& noun,
+                const std::vector<std::string>& known);
+
 /// Complains of what cannot be. Nothing, if there is no [simulate].
 std::optional<SimulationNumbers> evaluate_simulation(Scope& scope);
 

@@ -15,8 +15,8 @@ namespace {
 const Keys& top_level() {
   static const Keys keys{
       {"title", "parameters", "define", "coordinates", "particles", "ground", "free", "forces",
-       "constraints", "controls", "nonideal", "simulate", "observe", "events", "draw"},
-      {"bodies", "extremal", "sweep"}};
+       "constraints", "controls", "nonideal", "simulate", "extremal", "observe", "events", "draw"},
+      {"bodies", "sweep"}};
   return keys;
 }
 
@@ -58,6 +58,8 @@ void read_sections(Context& context, const Value& root, Description& description
   take("controls", description.controls, read_controls);
   take("nonideal", description.nonideal, read_nonideal);
   take("simulate", description.simulate, read_simulation);
+  take("extremal", description.extremal, read_extremal);
+  description.time = context.time;
   take("observe", description.observe, read_observables);
   take("events", description.events, read_events);
   if (const Field draw = section.find("draw")) check_drawing(context, draw);

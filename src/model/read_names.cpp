@@ -2,7 +2,8 @@
 // Formulas name parameters, definitions, coordinates, particles and controls; columns of the results
 // are named after coordinates, particles, controls and observables. Within each of the two a name
 // has one meaning; so an observable may be called like the definition that it shows. Constraints are
-// named among themselves, and so are points of the ground and events.
+// named among themselves, and so are points of the ground and events. The independent variable has
+// a name in formulas and a column; an unknown is a parameter, perhaps one that [parameters] has.
 
 #include "model/read_names.h"
 
@@ -24,10 +25,12 @@ unsigned spaces(Named what) {
   switch (what) {
     case Named::parameter:
     case Named::definition:
+    case Named::unknown:
       return formulas;
     case Named::coordinate:
     case Named::particle:
     case Named::control:
+    case Named::independent:
       return formulas | results;
     case Named::observable:
       return results;
@@ -61,8 +64,18 @@ std::string words(Named what) {
       return "a control";
     case Named::event:
       return "an event";
+    case Named::unknown:
+      return "an unknown";
+    case Named::independent:
+      return "the independent variable";
   }
   return {};
+}
+
+/// An unknown may be a parameter that has its name already.
+bool are_one(Named x, Named y) {
+  return (x == Named::unknown && y == Named::parameter) ||
+         (x == Named::parameter && y == Named::unknown);
 }
 
 }  // namespace
@@ -108,7 +121,7 @@ void Names::compare(Complaints& complaints, bool families) {
       if (!owners[i]) owners[i] = &entry;
       if (!first || owners[i]->place.begin < first->place.begin) first = owners[i];
     }
-    if (first != &entry)
+    if (first != &entry && !are_one(first->what, entry.what))
       complaints.add(code::name_twice, entry.place,
                      "the name " + quoted(entry.name) + " is given twice",
                      "it is already the name of " + words(first->what) + ", line " +

@@ -21,6 +21,8 @@ enum class Named : std::uint8_t {
   observable,
   control,
   event,
+  unknown,  // a parameter too, of [parameters] or a new one
+  independent,
 };
 
 class Names {

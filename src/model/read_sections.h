@@ -17,6 +17,7 @@ inline constexpr std::string_view range_words = "a text such as \"i in 1..5\""; 
 struct Context {
   Complaints complaints;
   Names names;
+  Name time = "t";  // what the independent variable is called; empty: wrongly
 };
 
 std::vector<Parameter> read_parameters(Context& context, const Field& field);    // [parameters]
@@ -30,6 +31,7 @@ std::vector<Constraint> read_constraints(Context& context, const Field& field); 
 std::vector<Control> read_controls(Context& context, const Field& field);        // [controls]
 std::vector<Nonideal> read_nonideal(Context& context, const Field& field);       // [[nonideal]]
 Simulation read_simulation(Context& context, const Field& field);                // [simulate]
+Extremal read_extremal(Context& context, const Field& field);                    // [extremal]
 std::vector<Observable> read_observables(Context& context, const Field& field);  // [[observe]]
 std::vector<Event> read_events(Context& context, const Field& field);            // [[events]]
 void check_drawing(Context& context, const Field& field);                        // [draw]

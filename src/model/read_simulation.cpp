@@ -7,13 +7,6 @@ namespace zwang::model::file {
 
 namespace {
 
-/// A word of a list as a name, the first of them if there is none.
-Name read_choice(Complaints& complaints, const Field& field, std::string_view noun,
-                 const std::vector<std::string>& words) {
-  if (!field || read_word(complaints, field, noun, words) < 0) return words.front();
-  return {field.value->text, field.value->at};
-}
-
 /// A word of a list as the value of an enumeration in the same order.
 template <class Policy>
 Policy read_policy(Complaints& complaints, const Field& field, std::string_view noun,

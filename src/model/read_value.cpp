@@ -135,6 +135,12 @@ int read_word(Complaints& complaints, const Field& field, std::string_view noun,
   return -1;
 }
 
+Name read_choice(Complaints& complaints, const Field& field, std::string_view noun,
+                 const std::vector<std::string>& words) {
+  if (!field || read_word(complaints, field, noun, words) < 0) return words.front();
+  return {field.value->text, field.value->at};
+}
+
 std::vector<Name> read_references(Complaints& complaints, const Field& field,
                                   std::string_view nouns) {
   std::vector<Name> names;

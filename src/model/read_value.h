@@ -55,6 +55,10 @@ Components read_vector(Complaints& complaints, const Field& field);
 int read_word(Complaints& complaints, const Field& field, std::string_view noun,
               const std::vector<std::string>& words);
 
+/// The word as a name; the first of the list if there is none.
+Name read_choice(Complaints& complaints, const Field& field, std::string_view noun,
+                 const std::vector<std::string>& words);
+
 /// A list of names without repetition, as they are written; whether there are such things is not
 /// known yet. `nouns` is what messages call them: "names of controls".
 std::vector<Name> read_references(Complaints& complaints, const Field& field,

@@ -101,6 +101,39 @@ TEST(CanonicalText, EveryChangeOfAModelChangesIt) {
       [](Description& d) { d.simulate->rank_change = RankPolicy::stop; },
       [](Description& d) { d.simulate->impact = ImpactPolicy::simultaneous; },
       [](Description& d) { d.simulate->sensitivity = {"l"}; },
+      [](Description& d) { d.extremal.emplace(); },
+      [](Description& d) { d.extremal.emplace().integrand = "1"; },
+      [](Description& d) { d.extremal.emplace().from.t = 1; },
+      [](Description& d) { d.extremal.emplace().to.t = 1; },
+      [](Description& d) { d.extremal.emplace().from.on = {"a = 1"}; },
+      [](Description& d) { d.extremal.emplace().to.on = {"a = 1"}; },
+      [](Description& d) { d.extremal.emplace().subject = {"a"}; },
+      [](Description& d) { d.extremal.emplace().periodic = {"a"}; },
+      [](Description& d) { d.extremal.emplace().all = 2; },
+      [](Description& d) { d.extremal.emplace().tolerance = 1; },
+      [](Description& d) { d.extremal.emplace().method = "shooting"; },
+      [](Description& d) { d.extremal.emplace().cross_check = true; },
+      [](Description& d) { d.extremal.emplace().output = 2; },
+      [](Description& d) {
+        d.extremal.emplace().from.values = {{"a", "1"}};
+      },
+      [](Description& d) {
+        d.extremal.emplace().to.values = {{"a", "1"}};
+      },
+      [](Description& d) {
+        d.extremal.emplace().unknowns = {{"a", "1"}};
+      },
+      [](Description& d) {
+        d.extremal.emplace().guess = {{"a", "1"}};
+      },
+      [](Description& d) {
+        d.extremal.emplace().follow = {{"a", "1"}};
+      },
+      [](Description& d) { d.time = "s"; },
+      [](Description& d) {
+        d.extremal.emplace();
+        d.time = "s";
+      },
   };
   std::set<std::string> texts;
   for (const Change& change : changes) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a model file: nothing crashes, places are inside the text and in order, what was
-// read points back at where it was read, and what is small compiles or is complained about.
+// read points back at where it was read, and what is small compiles or is complained about, its
+// question with two ends too.
+//
+//   model_fuzz FOLDER test/fuzz/corpus/model test/data/models
 
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +50,27 @@ void check_place(std::string_view text, const zwang::Expression& formula) {
         std::string_view(formula.text).substr(0, static_cast<std::size_t>(all.length)));
 }
 
+void check_pairs(std::string_view text,
+                 const std::vector<std::pair<zwang::Name, zwang::Expression>>& pairs) {
+  for (const auto& [name, formula] : pairs) {
+    check(!name.text.empty() && formula.given());
+    check_place(text, formula);
+  }
+}
+
+void check_extremal(const zwang::Extremal& extremal, std::string_view text) {
+  for (const zwang::End* const end : {&extremal.from, &extremal.to}) {
+    check(end->t.given());
+    check_place(text, end->t);
+    check_pairs(text, end->values);
+    for (const auto& surface : end->on) check_place(text, surface);
+  }
+  for (const auto* const pairs : {&extremal.unknowns, &extremal.guess, &extremal.follow})
+    check_pairs(text, *pairs);
+  for (const auto& integral : extremal.subject) check_place(text, integral);
+  check(extremal.tolerance.given() && !extremal.method.text.empty());
+}
+
 void check_description(const zwang::Description& model, std::string_view text) {
   check(model.text == text);
   for (const auto& parameter : model.parameters) {
@@ -64,6 +88,8 @@ void check_description(const zwang::Description& model, std::string_view text) {
   }
   for (const auto& observable : model.observe) check(!observable.name.text.empty());
   if (model.simulate) check(model.simulate->duration.given());
+  if (model.extremal) check_extremal(*model.extremal, text);
+  check(!model.time.text.empty());
 }
 
 /// Families of a size that compiles soon: small whole numbers, plainly written.
@@ -79,6 +105,9 @@ bool is_small(std::string_view formula) {
 bool is_small(const zwang::Description& model) {
   for (const auto& x : model.parameters)
     if (!is_small(x.value.text)) return false;
+  if (model.extremal)
+    for (const auto& [name, guess] : model.extremal->unknowns)
+      if (!is_small(guess.text)) return false;
   for (const auto& x : model.coordinates)
     if (!is_small(x.count.text)) return false;
   for (const auto& x : model.particles)
@@ -93,8 +122,11 @@ bool is_small(const zwang::Description& model) {
 }
 
 /// Equations, or complaints at places of the text.
-void check_compiling(const zwang::Description& model, std::string_view text) {
-  const zwang::model::Compiled compiled = zwang::model::compile(model, {{}, true});
+void check_compiling(const zwang::Description& model, std::string_view text, bool extremal) {
+  zwang::model::CompileOptions options;
+  options.tangent = true;
+  options.extremal = extremal;
+  const zwang::model::Compiled compiled = zwang::model::compile(model, options);
   for (const zwang::Diagnostic& diagnostic : compiled.diagnostics) {
     const zwang::Place place = diagnostic.place;
     check(place.begin >= 0 && place.begin + place.length <= static_cast<Index>(text.size()));
@@ -115,6 +147,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const zwang::model::Reading reading = zwang::model::read(text, "fuzz");
   check_diagnostics(reading, text);
   if (reading.ok()) check_description(reading.description, text);
-  if (reading.ok() && is_small(reading.description)) check_compiling(reading.description, text);
+  if (!reading.ok() || !is_small(reading.description)) return 0;
+  check_compiling(reading.description, text, false);
+  if (reading.description.extremal) check_compiling(reading.description, text, true);
   return 0;
 }

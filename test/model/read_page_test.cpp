@@ -75,11 +75,13 @@ void compare_words(const nlohmann::json& words, const std::string& before,
   EXPECT_EQ(reading.diagnostics[0].hint, "one of " + all) << before;
 }
 
-TEST(Schema, OffersTheSameWordsForImpactsEventsAndLaws) {
+TEST(Schema, OffersTheSameWordsForImpactsExtremalsEventsAndLaws) {
   const nlohmann::json all = definitions();
   const nlohmann::json& event = all["event"]["properties"];
   compare_words(all["simulate"]["properties"]["impact"],
                 "simulate = { duration = 1, impact = ", " }");
+  compare_words(all["extremal"]["properties"]["method"],
+                "extremal = { from = { t = 0 }, to = { t = 1 }, method = ", " }");
   compare_words(event["direction"], "[[events]]\nwhen = 'x'\ndirection = ", "\n");
   compare_words(event["action"]["anyOf"][0], "[[events]]\nwhen = 'x'\naction = ", "\n");
   compare_words(all["law"], "[[nonideal]]\non = 'x'\nforce = 1\nlaw = ", "\n");
@@ -108,7 +110,7 @@ TEST(Page, ShowsEveryPartOfAModel) {
   for (const auto& [part, value] : schema["properties"].items())
     EXPECT_TRUE(part == "title" || page.find("[" + part + "]") != std::string::npos) << part;
   for (const char* const table :
-       {"constraint", "nonideal", "friction", "event", "action", "simulate"})
+       {"constraint", "nonideal", "friction", "event", "action", "simulate", "extremal"})
     for (const auto& [key, value] : schema["$defs"][table]["properties"].items())
       EXPECT_NE(page.find("`" + key + "`"), std::string::npos) << table << ": " << key;
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/compile_written_rows.h"
+
+#include "model/compile_code.h"
+#include "model/compile_places.h"
+
+namespace zwang::model {
+
+std::vector<WrittenRow> write_out_rows(Scope& scope, const Names& names,
+                                       const std::vector<equations::Row>& rows) {
+  std::vector<WrittenRow> written;
+  if (rows.size() > most_rows_written_out) {
+    scope.complain(code::too_large, Expression("", scope.description().extremal->at),
+                   "a two-ended question has at most 10000 rows");
+    return written;
+  }
+  const auto& constraints = scope.description().constraints;
+  for (std::size_t c = 0; c < constraints.size(); ++c) {
+    std::optional<Ranges> ranges;
+    if (constraints[c].for_each.given()) ranges = read_ranges(scope, constraints[c].for_each);
+    Index row = names.constraints[c].first;  // the rows of one place stand together
+    for (std::size_t place = 0; place < places_of(ranges); ++place) {
+      const FixedIndices fixed(scope, ranges, place);
+      for (const Expression& equation : constraints[c].equations) {
+        const auto formula = scope.equation(equation);
+        if (!formula) return written;
+        for (const formula::Node x : formula->value.nodes()) {
+          written.push_back({row, rows[static_cast<std::size_t>(row)].level, x});
+          ++row;
+        }
+      }
+    }
+  }
+  return written;
+}
+
+}  // namespace zwang::model
