@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What became of a two-ended question: the extremals, each with its verdict, or why there is none.
+
+#include <cstdint>
+#include <vector>
+
+#include "extremal/curve.h"
+
+namespace zwang::extremal {
+
+enum class Verdict : std::uint8_t {
+  minimum,     // weak: index 0, Legendre positive, the end is not conjugate
+  maximum,     // the same of −F
+  saddle,      // index > 0 (of −F too, where Legendre is negative)
+  degenerate,  // the end is conjugate: neighbours join the same ends, to first order
+  stationary,  // Legendre indefinite, or the index is not known: no more can be said
+  solution,    // of a system without a functional
+};
+
+/// One extremal.
+struct Found {
+  Curve curve;            // on 0 ≤ τ ≤ 1, rates by τ
+  double t0 = 0, t1 = 1;  // t = t0 + τ (t1 − t0)
+  std::vector<double> unknowns;
+  std::vector<double> mu;  // multipliers of the integrals
+  bool has_action = false;
+  double action = 0;
+
+  Verdict verdict = Verdict::stationary;
+  int legendre = 0;            // of ZᵀF_vvZ: 1 positive, −1 negative, 0 indefinite or singular
+  Index index_by_fields = -1;  // −1: not known
+  Index index_by_second_variation = -1;
+  std::vector<double> conjugate_times;  // repeated as often as fields vanish there
+  bool end_conjugate = false;
+
+  double position_residual = 0, velocity_residual = 0;  // largest, as distances, at the mesh
+  double dense_residual = 0;                            // of positions, between its points
+  double error = 0;                                     // estimated, relative
+  long iterations = 0;
+
+  bool cross_checked = false;   // the multiplier route met the same curve
+  double cross_difference = 0;  // largest difference of x and v, relative
+  double cross_seconds = 0, seconds = 0;
+};
+
+enum class Failure : std::uint8_t {
+  none,
+  counts,           // given conditions do not fit the unknowns
+  natural_unknown,  // an unknown that only a further condition could determine
+  infeasible_end,   // an end that constraints exclude
+  bad_mass,         // ZᵀF_vvZ is singular: no unique extremal
+  degree_one,       // the same, because F does not know the speed along the path
+  not_finite,       // the formulas gave no number along the guess
+  fold,             // no extremal beyond a place where the branch turns back
+  conjugate_end,    // Newton's matrix is singular because the end is conjugate to the start
+  not_found,        // Newton's iteration does not converge from any guess tried
+  too_fine,         // the tolerance needs more intervals than allowed
+  interrupted,
+};
+
+/// An end row that is missed.
+struct Missed {
+  int end = 0;
+  Index row = 0;  // of TwoEnds::rows[end]
+  double by = 0;
+};
+
+struct Answer {
+  Failure failure = Failure::none;
+  std::vector<Found> found;  // least action first
+  bool more = false;         // all = k found k: there may be more
+
+  // What the words of a failure need.
+  std::vector<Missed> missed;
+  Index given = 0, wanted = 0;         // conditions, for counts
+  Index unknown = 0;                   // for natural_unknown
+  std::vector<double> null_direction;  // n, for bad_mass
+  double t = 0;                        // bad_mass, not_finite: where
+  double fold_t = 0;                   // fold: the last end time with an extremal
+  bool fold_in_time = false;           // else in a followed parameter, fold_value
+  Index fold_parameter = 0;
+  double fold_value = 0;
+  double nearest = 0;  // not_found: the smallest relative step that was reached
+
+  Index intervals = 0;  // of the last mesh
+  long iterations = 0, evaluations = 0;
+};
+
+}  // namespace zwang::extremal

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extremal/attempt.h"
+
+#include <algorithm>
+
+#include "extremal/deflation.h"
+#include "extremal/discrete.h"
+#include "extremal/guess.h"
+#include "extremal/shooting.h"
+
+namespace zwang::extremal {
+
+namespace {
+
+constexpr Index first_intervals = 16;    // of the first mesh
+constexpr Index polygon_intervals = 48;  // of the discrete action
+constexpr Index most_rough_intervals = 3000;
+constexpr double nearly_singular = 1e8;  // of the linear system, largest over smallest pivot
+constexpr int most_descents = 200;
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+Attempt::Attempt(Question& question, const Plan& plan) : question_(question), plan_(plan) {}
+
+bool Attempt::goes_on() const {
+  return !plan_.goes_on || plan_.goes_on(plan_.self, found_, intervals_);
+}
+
+Solution Attempt::from(Curve guess, double tolerance) {
+  return from(std::move(guess), tolerance, {});
+}
+
+Solution Attempt::from(Curve guess, double tolerance, const std::vector<const Curve*>& known) {
+  SolveOptions options;
+  options.tolerance = tolerance > 0 ? tolerance : plan_.tolerance;
+  if (tolerance > 0) options.most_intervals = most_rough_intervals;
+  Deflation deflation(known);
+  struct Asked {
+    Attempt* attempt;
+    Deflation* deflation;
+  } asked{this, &deflation};
+  options.newton.self = &asked;
+  options.newton.goes_on = [](void* self) noexcept {
+    return static_cast<Asked*>(self)->attempt->goes_on();
+  };
+  if (!known.empty()) {
+    options.newton.factor = [](void* self, const Curve& curve, const Curve& step) noexcept {
+      return static_cast<Asked*>(self)->deflation->factor(curve, step);
+    };
+  }
+  intervals_ = guess.intervals();
+  question_.set(guess.p.data());
+  Solution solution = plan_.method == Method::shooting
+                          ? shoot(question_.bvp(), options, guess)
+                          : solve(question_.bvp(), options, std::move(guess));
+  iterations_ += solution.iterations;
+  intervals_ = solution.curve.intervals();
+  return solution;
+}
+
+Solution Attempt::roughly_from(Curve guess) {
+  NewtonOptions options;
+  options.tolerance = 1e-4;
+  options.most_iterations = 12;
+  Solution solution;
+  question_.set(guess.p.data());
+  const NewtonResult result = newton(question_.bvp(), options, guess, false);
+  iterations_ += result.iterations;
+  solution.outcome = goes_on() ? result.outcome : Outcome::interrupted;
+  solution.condition = result.condition;
+  solution.curve = std::move(guess);
+  return solution;
+}
+
+Curve Attempt::plain_guess() {
+  const std::vector<double> p = question_.first_p();
+  question_.set(p.data());
+  return curve_through(question_, default_stages, guessed_points(question_, first_intervals), p,
+                       false);
+}
+
+// The guess as a polygon, its p set.
+DiscreteGuess Attempt::polygon() {
+  const equations::TwoEnds& two = question_.two_ends();
+  question_.set(question_.first_p().data());
+  DiscreteGuess polygon;
+  polygon.t0 = question_.span().t0;
+  polygon.t1 = polygon.t0 + question_.span().length;
+  polygon.intervals = polygon_intervals;
+  polygon.x = guessed_points(question_, polygon_intervals);
+  polygon.mu.assign(at(two.integrals), 0.0);
+  const double* const targets = question_.numbers().at(two.layout.targets);
+  polygon.targets.assign(targets, targets + two.integrals);
+  for (int end = 0; end < 2; ++end) {
+    std::vector<unsigned char>& fixed = polygon.ends[end].fixed;
+    fixed.assign(at(question_.shape().n), 0);
+    for (const equations::EndRow& row : two.rows[end]) {
+      if (row.kind == equations::EndKind::coordinate) fixed[at(row.number)] = 1;
+      // An end on a surface stays where the first guess put it, until Newton moves it along.
+      if (row.kind == equations::EndKind::surface) fixed.assign(fixed.size(), 1);
+    }
+  }
+  return polygon;
+}
+
+bool Attempt::minimised_guess(Curve& guess, int sign) {
+  const equations::TwoEnds& two = question_.two_ends();
+  if (!two.variational || two.lambdas > 0 || !two.periodic.empty()) return false;
+  DiscreteGuess lower = polygon();
+  View view(question_);
+  view.set_sign(sign);
+  const DiscreteResult result = minimise(view.functional(), lower, most_descents);
+  if (!result.converged) return false;
+  std::vector<double> p = question_.first_p();
+  for (std::size_t k = 0; k < lower.mu.size(); ++k) p[k] = sign * lower.mu[k];
+  question_.set(p.data());
+  guess = curve_through(question_, default_stages, lower.x, p, true);
+  return true;
+}
+
+Curve Attempt::guess_on_rows() {
+  DiscreteGuess on_rows = polygon();
+  View view(question_);
+  const Functional functional = view.functional();
+  minimise(functional, on_rows, 0);
+  const std::vector<double> p = question_.first_p();
+  question_.set(p.data());
+  Curve curve = curve_through(question_, default_stages, on_rows.x, p, false);
+  std::vector<double> phi(at(functional.rows)), A(at(functional.rows * curve.n));
+  for (Index k = 0; k <= curve.intervals() && functional.rows > 0; ++k) {
+    const double t = question_.span().time(curve.mesh[at(k)]);
+    RowSpace space(curve.n);
+    if (!functional.position_rows(functional.self, t, curve.at(k), phi.data(), A.data())) continue;
+    for (Index i = 0; i < functional.rows; ++i) space.add(A.data() + i * curve.n, 1e-6);
+    double* const v = curve.at(k) + curve.n;
+    for (Index b = 0; b < space.rank(); ++b) {
+      double part = 0;
+      for (Index i = 0; i < curve.n; ++i) part += space.basis(b)[i] * v[i];
+      for (Index i = 0; i < curve.n; ++i) v[i] -= part * space.basis(b)[i];
+    }
+  }
+  question_.set(p.data());
+  return curve;
+}
+
+Solution Attempt::first(double tolerance) {
+  const auto& guessed = question_.two_ends().guessed;
+  const bool by_user = std::any_of(guessed.begin(), guessed.end(), [](auto x) { return x != 0; });
+  Solution best;
+  best.outcome = Outcome::not_converged;
+  const auto over = [&best] {
+    return best.outcome == Outcome::done || best.outcome == Outcome::interrupted;
+  };
+  // Of failures one that came to a curve tells more than one that did not.
+  const auto try_from = [&](Curve guess) {
+    Solution solution = from(std::move(guess), tolerance);
+    const bool told = best.outcome == Outcome::too_fine || best.outcome == Outcome::singular ||
+                      best.condition > nearly_singular;
+    const bool tells =
+        solution.outcome == Outcome::done || solution.outcome == Outcome::interrupted;
+    if (!told || tells) best = std::move(solution);
+  };
+  if (by_user) try_from(plain_guess());
+  for (const int sign : {1, -1}) {  // perhaps there is a maximum
+    Curve guess;
+    if (!over() && minimised_guess(guess, sign)) try_from(std::move(guess));
+  }
+  if (!over() && !by_user) try_from(plain_guess());
+  return best;
+}
+
+}  // namespace zwang::extremal

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// From a first curve to an extremal, by the method that is asked for; and the first curves themselves.
+
+#include "extremal/collocation.h"
+#include "extremal/discrete.h"
+#include "extremal/plan.h"
+#include "extremal/view.h"
+
+namespace zwang::extremal {
+
+class Attempt {
+ public:
+  Attempt(Question& question, const Plan& plan);
+
+  /// Solves from a curve, to the tolerance (by default the plan's).
+  Solution from(Curve guess, double tolerance = 0);
+  /// The same, kept away from curves that are known.
+  Solution from(Curve guess, double tolerance, const std::vector<const Curve*>& known);
+
+  /// Newton's iteration alone, on the mesh that the curve has, a few steps of it.
+  Solution roughly_from(Curve guess);
+
+  /// Through what the user wrote, or a straight line.
+  Curve plain_guess();
+  /// The same brought onto the constraints, with rates along them.
+  Curve guess_on_rows();
+  /// From there down to a minimum of the discrete action (sign −1: up to a maximum); false if that
+  /// does not apply, or leads nowhere.
+  bool minimised_guess(Curve& guess, int sign = 1);
+
+  /// Tries one first curve after the other; the first that works. Its outcome is that of the last
+  /// attempt if none does.
+  Solution first(double tolerance = 0);
+
+  Question& question() { return question_; }
+  const Plan& plan() const { return plan_; }
+  bool goes_on() const;
+  void count(Index found) { found_ = found; }
+  long iterations() const { return iterations_; }
+  double nearest() const { return nearest_; }
+
+ private:
+  DiscreteGuess polygon();
+
+  Question& question_;
+  const Plan& plan_;
+  Index found_ = 0, intervals_ = 0;
+  long iterations_ = 0;
+  double nearest_ = 1;
+};
+
+}  // namespace zwang::extremal

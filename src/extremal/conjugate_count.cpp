@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many fields vanish between a and here, and where.
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "extremal/conjugate_sweep.h"
+#include "linalg/spectrum.h"
+#include "linalg/symmetric.h"
+
+namespace zwang::extremal {
+
+namespace {
+
+constexpr double kPlace = 1e-13;  // of τ: rounding of the times that it stands for
+constexpr double kNear = 1e-9;    // of b − a: a secant gains half as many digits again from here
+
+}  // namespace
+
+Index ConjugateSweep::negative_eigenvalues() const {
+  const Index r = o_.regular;
+  std::vector<double> Q = Q_;
+  std::vector<Index> order(r);
+  std::vector<unsigned char> pair(r);
+  return linalg::factor_symmetric({r, Q.data(), r, order.data(), pair.data(), 0, 0}).negative;
+}
+
+// Rising.
+std::vector<double> ConjugateSweep::eigenvalues() const {
+  std::vector<double> values;
+  for (const auto& value : linalg::eigenvalues(o_.regular, Q_)) values.push_back(value.real());
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+bool ConjugateSweep::count() {
+  told_ = true;
+  const Index negative = negative_eigenvalues();
+  if (negative <= below_) return true;
+  fields_.mark(at_b_);
+  const std::vector<double> at_b = eigenvalues();
+  for (Index which = below_; which < negative; ++which)
+    vanished_.push_back(locate(which, which < std::ssize(at_b) ? at_b[which] : 0));
+  fields_.go_back(at_b_);
+  return take_here();
+}
+
+// The one with so many below it, at τ; ∞ where that is not known: so near to the start.
+double ConjugateSweep::eigenvalue(Index which, double tau) {
+  fields_.go_back(at_a_);
+  if (!fields_.go(tau) || !take_here() || !compare()) return HUGE_VAL;
+  const std::vector<double> values = eigenvalues();
+  return values.empty() ? HUGE_VAL : values[which];
+}
+
+// By secants between the ends that are known, with a bisection now and then in case they crawl. The
+// sorted eigenvalues fall through zero one after the other, at the latest at b.
+double ConjugateSweep::locate(Index which, double at_b) {
+  double low = at_a_.tau, high = at_b_.tau;
+  double before = low, at_before = eigenvalue(which, low), last = high, at_last = at_b;
+  const double near = std::fmax(kPlace, kNear * (high - low));
+  for (int i = 0; at_b < 0 && high - low > kPlace; ++i) {
+    double tau = last - at_last * (last - before) / (at_last - at_before);
+    const bool secant =
+        std::isfinite(at_before) && std::isfinite(at_last) && i % 5 < 4 && tau > low && tau < high;
+    if (!secant) tau = 0.5 * (low + high);
+    if (secant && std::fabs(tau - last) <= near) return tau;
+    before = last;
+    at_before = at_last;
+    last = tau;
+    at_last = eigenvalue(which, tau);
+    (at_last < 0 ? high : low) = tau;
+  }
+  return high;
+}
+
+}  // namespace zwang::extremal

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extremal/continuation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace zwang::extremal {
+
+namespace {
+
+constexpr double rough = 1e-5;  // tolerance on the way
+constexpr double least_step = 1e-6, least_rough_step = 0.02;
+constexpr Index rough_intervals = 24;
+constexpr double shortest_way = 0.05;
+
+/// Follows set(σ) from σ = first to 1, with steps that grow while all is well.
+template <class Set>
+Continued follow(Attempt& attempt, Solution solution, double first, Set set, bool roughly = false) {
+  const double least = roughly ? least_rough_step : least_step;
+  Continued result{std::move(solution), first, false};
+  double step = 0.25 * (1 - first), condition = result.solution.condition;
+  const double condition_then = condition;
+  while (result.reached < 1) {
+    const double next = std::min(1.0, result.reached + step);
+    set(next);
+    Solution trial = roughly ? attempt.roughly_from(result.solution.curve)
+                             : attempt.from(result.solution.curve, next == 1 ? 0 : rough);
+    if (trial.outcome == Outcome::interrupted) {
+      result.solution.outcome = Outcome::interrupted;
+      return result;
+    }
+    if (trial.outcome == Outcome::done) {
+      result.solution = std::move(trial);
+      result.reached = next;
+      condition = std::max(condition, result.solution.condition);
+      step = std::min(2 * step, 0.25);
+      continue;
+    }
+    step *= 0.4;
+    if (step >= least * std::max(result.reached, 0.1)) continue;
+    // At a fold the linear system becomes singular.
+    result.turned_back = condition > 30 * condition_then;
+    result.solution.outcome = trial.outcome;
+    break;
+  }
+  set(1.0);
+  return result;
+}
+
+}  // namespace
+
+double value_between(double begin, double end, double sigma) {
+  if (sigma == 1) return end;
+  const bool ratio = begin * end > 0 && std::max(begin / end, end / begin) > 4;
+  return ratio ? begin * std::pow(end / begin, sigma) : begin + sigma * (end - begin);
+}
+
+Continued continue_in_time(Attempt& attempt) {
+  Question& question = attempt.question();
+  for (double first = 0.5; first >= shortest_way; first *= 0.4) {
+    question.set_horizon(first);
+    Solution solution = attempt.first(rough);
+    if (solution.outcome == Outcome::interrupted) return {std::move(solution), 0, false};
+    if (solution.outcome != Outcome::done) continue;
+    return follow(attempt, std::move(solution), first,
+                  [&](double sigma) { question.set_horizon(sigma); });
+  }
+  question.set_horizon(1);
+  Continued nothing;
+  nothing.solution.outcome = Outcome::not_converged;
+  return nothing;
+}
+
+Continued continue_in_ends(Attempt& attempt, Curve curve) {
+  Question& question = attempt.question();
+  const Bvp bvp = question.bvp();
+  std::vector<double> miss(static_cast<std::size_t>(bvp.conditions()));
+  question.set(curve.p.data());
+  Continued result;
+  result.solution.outcome = Outcome::not_converged;
+  if (!question.ends(curve.at(0), curve.at(curve.intervals()), miss.data(), nullptr, nullptr,
+                     nullptr)) {
+    return result;
+  }
+  std::vector<double> mesh;
+  for (Index k = 0; k <= rough_intervals; ++k) {
+    mesh.push_back(static_cast<double>(k) / static_cast<double>(rough_intervals));
+  }
+  result.solution.curve = resample(curve, std::move(mesh));
+  return follow(
+      attempt, std::move(result.solution), 0,
+      [&](double sigma) {
+        std::vector<double> left = miss;
+        for (double& b : left) b *= 1 - sigma;
+        question.set_miss(sigma == 1 ? std::vector<double>{} : std::move(left));
+      },
+      true);
+}
+
+Continued continue_in_parameters(Attempt& attempt) {
+  Question& question = attempt.question();
+  const std::vector<double> target = question.equations().parameters;
+  const auto set = [&](double sigma) {
+    std::vector<double> now = target;
+    for (const auto& [number, begin] : attempt.plan().follow) {
+      double& value = now[static_cast<std::size_t>(number)];
+      value = value_between(begin, value, sigma);
+    }
+    question.set_parameters(now);
+  };
+  set(0);
+  Solution solution = attempt.first(rough);
+  if (solution.outcome != Outcome::done) {
+    set(1);
+    return {std::move(solution), 0, false};
+  }
+  return follow(attempt, std::move(solution), 0, set);
+}
+
+}  // namespace zwang::extremal

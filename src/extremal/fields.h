@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Jacobi fields on their way along an extremal: δz' = g_z δz + g_p δp by Dormand and Prince's method
+// of order 8. Up to the end z is the curve's; behind it the motion is followed beside them.
+
+#include <vector>
+
+#include "extremal/field_scales.h"
+#include "ode/dopri853.h"
+
+namespace zwang::extremal {
+
+class Fields {
+ public:
+  /// Room for so many columns (δz, δp); begins at τ = 0.
+  Fields(const JacobiPlan& plan, const FieldScales& scales, Index columns);
+  Fields(const Fields&) = delete;
+  Fields& operator=(const Fields&) = delete;
+
+  double tau() const { return tau_; }
+  /// The extremal where the fields are.
+  const double* z() noexcept;
+  double* column(Index c) { return y_.data() + size_ + c * length_; }
+  Index length() const { return length_; }
+  double size_of(Index c) const noexcept;  // the largest entry of a column, in units of the scales
+
+  /// One step, as long as the tolerance allows, towards τ = `to` and never past it. False: the
+  /// numbers went bad.
+  bool step(double to) noexcept;
+  bool go(double to) noexcept;
+
+  /// The first N columns ← their product with C (N × N, column-major).
+  void combine(Index N, const double* C) noexcept;
+
+  /// Where they are, to come back to.
+  struct Mark {
+    double tau = 0, dt = 0;
+    std::vector<double> y;
+  };
+  void mark(Mark& here) const;
+  void go_back(const Mark& there) noexcept;
+
+ private:
+  static bool rate(void* self, double tau, const double* y, double* dy) noexcept;
+  bool rate(double tau, const double* y, double* dy) noexcept;
+  const double* extremal(double tau, const double* y) noexcept;
+  double size_of_error(const double* error) const noexcept;
+
+  const JacobiPlan& plan_;
+  Index n_, extra_, size_, length_, columns_;
+  Index judged_;  // of δz: what the planes know of
+  double tau_ = 0, dt_ = 0;
+  std::vector<double> unit_;  // size: of each entry of δz
+  std::vector<double> y_, z_, g_, gz_, gp_, row_;
+  ode::Dopri853 step_;
+};
+
+}  // namespace zwang::extremal

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extremal/find.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "extremal/continuation.h"
+#include "extremal/cross_check.h"
+#include "extremal/judge.h"
+#include "extremal/search.h"
+
+namespace zwang::extremal {
+
+namespace {
+
+// Ends are looked at with what their digits allow, not with the tolerance of the answer.
+constexpr double end_tolerance = 1e-9;
+
+constexpr Index many_intervals = 20'000;
+
+// Of the way: a branch that ends within the last bit of it ends at the end itself.
+constexpr double almost_all = 0.999;
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+Failure failure_of(const Solution& solution) {
+  switch (solution.outcome) {
+    case Outcome::not_finite:
+      return Failure::not_finite;
+    case Outcome::too_fine:  // or meshes that came to nothing long before that
+      return solution.curve.intervals() > many_intervals ? Failure::too_fine : Failure::not_found;
+    case Outcome::interrupted:
+      return Failure::interrupted;
+    default:
+      return Failure::not_found;
+  }
+}
+
+class Finder {
+ public:
+  Finder(const equations::Equations& equations, const Plan& plan)
+      : equations_(equations), plan_(plan), question_(equations), attempt_(question_, plan_) {}
+
+  Answer run() {
+    answer_.failure = question_.prepare(end_tolerance);
+    if (answer_.failure != Failure::none) {
+      answer_.missed = question_.end_rows().missed();
+      answer_.unknown = question_.end_rows().unknown();
+      answer_.given = question_.end_rows().given();
+      answer_.wanted = 2 * equations_.n + equations_.two_ends.unknowns;
+    } else if (equations_.two_ends.degree_one && equations_.two_ends.lambdas == 0) {
+      look_at_mass();  // M v = 0: only rows on the rates could mend that
+      if (!mass_vanishes()) answer_.failure = Failure::degree_one;
+    } else {
+      find_first();
+      if (solutions_.empty()) look_at_mass();
+      if (!solutions_.empty() && plan_.all > 1) search(attempt_, plan_.all, solutions_);
+      judge_all();
+    }
+    answer_.iterations = attempt_.iterations();
+    answer_.evaluations = question_.evaluations();
+    return std::move(answer_);
+  }
+
+ private:
+  // ZᵀF_vvZ singular all along a guess: no unique extremal, whatever the curve. On the constraints, and
+  // with rates along them, for elsewhere rows hide what is degenerate.
+  void look_at_mass() {
+    if (answer_.failure == Failure::interrupted || answer_.failure == Failure::fold) return;
+    const Curve guess = attempt_.guess_on_rows();
+    for (Index k = 1; k < guess.intervals(); ++k) {
+      question_.evaluate(equations_.dynamics, guess.mesh[at(k)], guess.at(k));
+      Instants& instants = question_.instants();
+      if (instants.solve(question_.numbers()) || !instants.degenerate()) return;
+      if (k != guess.intervals() / 2) continue;
+      answer_.null_direction = instants.null_direction();
+      answer_.t = question_.span().time(guess.mesh[at(k)]);
+    }
+    answer_.failure = Failure::bad_mass;
+  }
+
+  // Of the last place that was looked at: an integrand linear in the rates.
+  bool mass_vanishes() {
+    Index count = 0;
+    for (const std::size_t block : equations_.mass_blocks) {
+      count += static_cast<Index>(block * block);
+    }
+    const double* const M = question_.numbers().M();
+    return std::all_of(M, M + count, [](double x) { return x == 0; });
+  }
+
+  void find_first() {
+    const auto begin = std::chrono::steady_clock::now();
+    Solution solution;
+    if (plan_.follow.empty()) {
+      solution = attempt_.first();
+    } else {
+      Continued continued = continue_in_parameters(attempt_);
+      solution = std::move(continued.solution);
+      if (continued.reached < 1 && continued.turned_back) return tell_parameter(continued);
+    }
+    if (solution.outcome != Outcome::done && solution.outcome != Outcome::interrupted) {
+      solution = try_short_ways(std::move(solution));
+    }
+    if (answer_.failure == Failure::none && solution.outcome != Outcome::done &&
+        solution.outcome != Outcome::interrupted) {
+      Solution shot = search_first(attempt_);
+      if (shot.outcome == Outcome::done) solution = std::move(shot);
+    }
+    first_seconds_ =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (solution.outcome != Outcome::done) {
+      if (answer_.failure == Failure::none) {
+        answer_.failure = not_isolated(solution) ? Failure::conjugate_end : failure_of(solution);
+        answer_.intervals = solution.curve.intervals();
+      }
+      answer_.t = question_.span().t0;
+      return;
+    }
+    solutions_.push_back(std::move(solution));
+    attempt_.count(1);
+  }
+
+  // Solutions that are not isolated differ from mesh to mesh.
+  bool not_isolated(const Solution& solution) {
+    const EndRows& ends = question_.end_rows();
+    if (solution.outcome == Outcome::singular) {
+      return ends.all_fixed() && question_.shape().integrals + question_.shape().lambdas == 0;
+    }
+    return (solution.outcome == Outcome::too_fine || solution.outcome == Outcome::not_converged) &&
+           !solution.curve.mesh.empty() && ends_conjugate(question_, solution.curve);
+  }
+
+  // Where nothing else helped: from short ways to the whole one. What is known then of the place at
+  // which extremals end is worth telling.
+  Solution try_short_ways(Solution last) {
+    const equations::TwoEnds& two = equations_.two_ends;
+    if (two.unknowns > 0 || !plan_.follow.empty() || question_.ends_know_time()) return last;
+    Continued continued = continue_in_time(attempt_);
+    question_.set(question_.first_p().data());
+    if (continued.reached >= 1) return std::move(continued.solution);
+    if (continued.turned_back && continued.reached > almost_all) {
+      answer_.failure = Failure::conjugate_end;
+    } else if (continued.turned_back) {
+      answer_.failure = Failure::fold;
+      answer_.fold_in_time = true;
+      answer_.fold_t = question_.span().t0 + continued.reached * question_.span().length;
+    }
+    return last;
+  }
+
+  void tell_parameter(const Continued& continued) {
+    answer_.failure = Failure::fold;
+    answer_.fold_parameter = plan_.follow.front().first;
+    answer_.fold_value =
+        value_between(plan_.follow.front().second,
+                      equations_.parameters[at(answer_.fold_parameter)], continued.reached);
+    answer_.nearest = continued.reached;
+  }
+
+  void judge_all() {
+    for (const Solution& solution : solutions_) {
+      Found found = judge(question_, solution, plan_.tolerance);
+      if (&solution == &solutions_.front()) found.seconds = first_seconds_;
+      const Curve& curve = solution.curve;
+      std::vector<double> ends(curve.at(0), curve.at(0) + curve.n);
+      ends.insert(ends.end(), curve.at(curve.intervals()), curve.at(curve.intervals()) + curve.n);
+      const auto missed =
+          question_.end_rows().look(question_.numbers(), question_.span(), ends.data(), 1e-6);
+      if (!missed.empty()) {  // rows that seemed to follow from others
+        answer_.missed = missed;
+        continue;
+      }
+      answer_.intervals = std::max(answer_.intervals, curve.intervals());
+      answer_.found.push_back(std::move(found));
+    }
+    std::stable_sort(answer_.found.begin(), answer_.found.end(),
+                     [](const Found& a, const Found& b) {
+                       return a.has_action && b.has_action && a.action < b.action;
+                     });
+    answer_.more = static_cast<Index>(answer_.found.size()) >= plan_.all && plan_.all > 1;
+    if (static_cast<Index>(answer_.found.size()) > plan_.all) answer_.found.resize(at(plan_.all));
+    if (plan_.cross_check) {
+      for (Found& found : answer_.found) cross_check(equations_, plan_, found);
+    }
+    if (!answer_.found.empty()) {
+      const bool conjugate = std::all_of(answer_.found.begin(), answer_.found.end(),
+                                         [](const Found& found) { return found.end_conjugate; });
+      if (conjugate) answer_.failure = Failure::conjugate_end;
+    } else if (!answer_.missed.empty()) {
+      answer_.failure = Failure::infeasible_end;
+    }
+  }
+
+  const equations::Equations& equations_;
+  const Plan& plan_;
+  Question question_;
+  Attempt attempt_;
+  std::vector<Solution> solutions_;
+  double first_seconds_ = 0;
+  Answer answer_;
+};
+
+}  // namespace
+
+Answer find(const equations::Equations& equations, const Plan& plan) {
+  return Finder(equations, plan).run();
+}
+
+}  // namespace zwang::extremal

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything is expanded in Legendre's polynomials P_m(2u − 1), which stay between −1 and 1: powers
+// of u would lose four digits at eight points. With Gauss's weights
+//   ℓ_k = Σ_m (2m + 1) b_k P_m(2c_k − 1) P_m,
+// because products of two of them up to degree 2s − 1 are summed exactly.
+
+#include "extremal/gauss.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "base/contract.h"
+
+namespace zwang::extremal {
+
+namespace {
+
+/// P_m(2u − 1) and its integrals from 0 to θ, once and twice, m < s.
+template <class Real>
+struct Legendre {
+  Real value[most_stages + 2], once[most_stages + 1], twice[most_stages];
+};
+
+template <class Real>
+Legendre<Real> legendre_at(Index s, Real theta) {
+  Legendre<Real> P;
+  const Real x = 2 * theta - 1;
+  P.value[0] = 1;
+  P.value[1] = x;
+  for (Index m = 1; m <= s; ++m) {
+    const Real k = static_cast<Real>(m);
+    P.value[m + 1] = ((2 * k + 1) * x * P.value[m] - k * P.value[m - 1]) / (k + 1);
+  }
+  P.once[0] = theta;
+  P.twice[0] = theta * theta / 2;
+  for (Index m = 1; m <= s; ++m)  // (2m + 1) P_m = P'_{m+1} − P'_{m−1}, and 2 du for each x
+    P.once[m] = (P.value[m + 1] - P.value[m - 1]) / static_cast<Real>(4 * m + 2);
+  for (Index m = 1; m < s; ++m)
+    P.twice[m] = (P.once[m + 1] - P.once[m - 1]) / static_cast<Real>(4 * m + 2);
+  return P;
+}
+
+struct Node {
+  long double c, b;
+};
+
+/// The zero j of P_s, counted from the left, by Newton's iteration from Tricomi's guess: six steps
+/// of it are enough for any precision there is.
+Node node(Index s, Index j) {
+  const auto n = static_cast<long double>(s);
+  long double x = -std::cos(std::numbers::pi_v<long double> *
+                            (static_cast<long double>(j) + 0.75L) / (n + 0.5L));
+  long double slope = 0;
+  for (int step = 0; step < 7; ++step) {
+    const auto P = legendre_at<long double>(s, (x + 1) / 2);
+    slope = n * (P.value[s - 1] - x * P.value[s]) / (1 - x * x);
+    if (step < 6) x -= P.value[s] / slope;
+  }
+  return {(x + 1) / 2, 1 / ((1 - x * x) * slope * slope)};
+}
+
+using Coefficients = long double[most_stages][most_stages];
+
+template <class Real, class Matrix>
+GaussWeights weights_of(Index s, const Matrix& l, Real theta) {
+  GaussWeights w;
+  w.theta = static_cast<double>(theta);
+  const auto P = legendre_at<Real>(s, theta);
+  for (Index k = 0; k < s; ++k) {
+    Real value = 0, once = 0, twice = 0;
+    for (Index m = 0; m < s; ++m) {
+      value += l[k][m] * P.value[m];
+      once += l[k][m] * P.once[m];
+      twice += l[k][m] * P.twice[m];
+    }
+    w.value[k] = static_cast<double>(value);
+    w.once[k] = static_cast<double>(once);
+    w.twice[k] = static_cast<double>(twice);
+  }
+  return w;
+}
+
+Gauss make(Index s) {
+  Gauss g;
+  g.s = s;
+  Node nodes[most_stages];
+  Coefficients l;
+  for (Index k = 0; k < s; ++k) {
+    nodes[k] = node(s, k);
+    g.c[k] = static_cast<double>(nodes[k].c);
+    const auto P = legendre_at<long double>(s, nodes[k].c);
+    for (Index m = 0; m < s; ++m) {
+      l[k][m] = static_cast<long double>(2 * m + 1) * nodes[k].b * P.value[m];
+      g.legendre[k][m] = static_cast<double>(l[k][m]);
+    }
+  }
+  for (Index j = 0; j < s; ++j) g.stage[j] = weights_of<long double>(s, l, nodes[j].c);
+  g.end = weights_of<long double>(s, l, 1);
+  return g;
+}
+
+struct Tables {
+  Gauss of[most_stages + 1];
+  Tables() {
+    for (Index s = least_stages; s <= most_stages; ++s) of[s] = make(s);
+  }
+};
+
+}  // namespace
+
+const Gauss& gauss(Index s) noexcept {
+  expects(least_stages <= s && s <= most_stages);
+  static const Tables tables;
+  return tables.of[s];
+}
+
+GaussWeights weights_at(const Gauss& g, double theta) noexcept {
+  return weights_of<double>(g.s, g.legendre, theta);
+}
+
+}  // namespace zwang::extremal

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extremal/guess.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "extremal/multiplier_guess.h"
+
+namespace zwang::extremal {
+
+namespace {
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+// The integrals along the curve, summed up by the trapezoidal rule.
+void sum_integrals(Question& question, Curve& curve) {
+  const Shape& shape = question.shape();
+  if (shape.integrals == 0) return;
+  std::vector<double> last(at(shape.integrals)), now(at(shape.integrals));
+  for (Index k = 0; k <= curve.intervals(); ++k) {
+    question.evaluate(question.equations().density, curve.mesh[at(k)], curve.at(k));
+    const double* const G = question.numbers().at(question.two_ends().layout.densities);
+    std::copy_n(G, shape.integrals, now.data());
+    for (Index j = 0; j < shape.integrals && k > 0; ++j) {
+      const double h = question.span().length * (curve.mesh[at(k)] - curve.mesh[at(k - 1)]);
+      curve.at(k)[shape.integral() + j] =
+          curve.at(k - 1)[shape.integral() + j] + 0.5 * h * (last[at(j)] + now[at(j)]);
+    }
+    last = now;
+  }
+}
+
+// Rates by τ that are given at the ends, 2n; NaN where none is.
+std::vector<double> given_rates(Question& question) {
+  const Index n = question.shape().n;
+  std::vector<double> rates(at(2 * n), NAN), still(at(n));
+  const equations::TwoEnds& two = question.two_ends();
+  for (int end = 0; end < 2; ++end) {
+    const double t = question.span().time(end);
+    question.numbers().evaluate(question.equations().ends[end], t,
+                                question.end_points().data() + end * n, still.data());
+    const double* const values = question.numbers().at(two.layout.end_values[end]);
+    for (std::size_t k = 0; k < two.rows[end].size(); ++k) {
+      const equations::EndRow& row = two.rows[end][k];
+      if (row.kind != equations::EndKind::rate) continue;
+      rates[at(end * n + row.number)] = -values[k] * question.span().length;
+    }
+  }
+  return rates;
+}
+
+// A straight line, bent where rates are given.
+double cubic(double tau, double x0, double x1, double v0, double v1) {
+  const double slope = x1 - x0;
+  if (std::isnan(v0)) v0 = slope;
+  if (std::isnan(v1)) v1 = slope;
+  const double rest = 1 - tau;
+  return x0 + slope * tau + tau * rest * ((v0 - slope) * rest - (v1 - slope) * tau);
+}
+
+}  // namespace
+
+std::vector<double> guessed_points(Question& question, Index intervals) {
+  const Index n = question.shape().n;
+  const equations::TwoEnds& two = question.two_ends();
+  const std::vector<double>& ends = question.end_points();
+  std::vector<double> x(at((intervals + 1) * n));
+  const std::vector<double> rates = given_rates(question);
+  for (Index k = 0; k <= intervals; ++k) {
+    const double tau = static_cast<double>(k) / static_cast<double>(intervals);
+    question.numbers().evaluate(question.equations().guess, question.span().time(tau), ends.data(),
+                                question.equations().v.data());
+    for (Index i = 0; i < n; ++i) {
+      const bool by_user = !two.guessed.empty() && two.guessed[at(i)];
+      x[at(k * n + i)] =
+          by_user ? question.numbers().at(two.layout.guess)[i]
+                  : cubic(tau, ends[at(i)], ends[at(n + i)], rates[at(i)], rates[at(n + i)]);
+    }
+  }
+  return x;
+}
+
+Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
+                    const std::vector<double>& p, bool keep_mu) {
+  const Shape& shape = question.shape();
+  const Index n = shape.n, N = static_cast<Index>(x.size()) / n - 1;
+  Curve curve = make_curve(question.bvp(), stages, N);
+  curve.p = p;
+  for (Index k = 0; k <= N; ++k) {
+    const Index before = std::max(k - 1, Index{0}), after = std::min(k + 1, N);
+    const double width = curve.mesh[at(after)] - curve.mesh[at(before)];
+    for (Index i = 0; i < n; ++i) {
+      curve.at(k)[i] = x[at(k * n + i)];
+      curve.at(k)[n + i] = (x[at(after * n + i)] - x[at(before * n + i)]) / width;
+    }
+  }
+  question.set(p.data());
+  guess_multipliers(question, curve, keep_mu);
+  sum_integrals(question, curve);
+  return curve;
+}
+
+}  // namespace zwang::extremal

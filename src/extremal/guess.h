@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// First curves for Newton's iteration: what the user wrote, or a straight line between the ends, or
+// points that somebody else found.
+
+#include "extremal/question.h"
+
+namespace zwang::extremal {
+
+/// Points x(τ_k), (N + 1) × n, even in τ: coordinates with a formula of the user by it, the others
+/// along the line between the ends. p has been set.
+std::vector<double> guessed_points(Question& question, Index intervals);
+
+/// The curve through such points, rates by differences. λ and μ are estimated (see
+/// multiplier_guess.h), μ unless those of p are to be kept; integrals are summed up.
+Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
+                    const std::vector<double>& p, bool keep_mu);
+
+}  // namespace zwang::extremal

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// ẍ and λ at a state, and how they answer to it: to coordinates, rates, and the directions of
+// TwoEnds, in this order. By two routes: the explicit equation, which needs no multipliers and takes
+// any rows, and, to check it, the elimination of multipliers from M ẍ − Aᵀλ = Q, A ẍ = b, which
+// needs independent rows.
+
+#include <vector>
+
+#include "motion/dense_kernel.h"
+
+namespace zwang::extremal {
+
+enum class Route { explicit_equation, multipliers };
+
+class Instants {
+ public:
+  Instants(const equations::Equations& equations, Route route);
+
+  /// At the state whose M, Q, A, b are in the numbers. False: there is no answer.
+  bool solve(equations::Workspace& numbers) noexcept;
+  /// Behind solve(), at the same state.
+  bool differentiate(equations::Workspace& numbers, double t, const double* x,
+                     const double* v) noexcept;
+
+  const double* acceleration() const { return acceleration_; }  // n
+  const double* multipliers() const { return multipliers_; }    // m
+  /// n: ∂ẍ by column k of (x, v, directions).
+  const double* by(Index k) const { return dx_.data() + k * n_; }
+  /// m: ∂λ; only where there are velocity rows, or by the route of multipliers.
+  const double* multipliers_by(Index k) const { return dm_.data() + k * m_; }
+  Index columns() const { return columns_; }
+
+  /// The last solve() failed because ZᵀMZ is singular; then a direction in which it is zero.
+  bool degenerate() const { return status_ == Status::degenerate; }
+  std::vector<double> null_direction() const {
+    return null_direction_ ? *null_direction_ : std::vector<double>{};
+  }
+
+ private:
+  bool solve_with_multipliers(equations::Workspace& numbers) noexcept;
+  void differentiate_multipliers() noexcept;
+  void fill_changes(const equations::Workspace& numbers) noexcept;
+
+  const equations::Equations& equations_;
+  Route route_;
+  Index n_, m_, columns_;
+  motion::DenseKernel kernel_;
+  least::Derivative derivative_;
+  const double *acceleration_ = nullptr, *multipliers_ = nullptr;
+  AlignedArray g_, h_, dx_, dm_;       // for each column n, m, n, m
+  AlignedArray K_, rhs_, change_, w_;  // (n + m)², n + m, n + m, n
+  std::vector<Index> order_;
+  Status status_ = Status::ok;
+  const std::vector<double>* null_direction_ = nullptr;
+};
+
+}  // namespace zwang::extremal

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What an extremal is: its action, how well the rows hold along it, and whether it is a minimum.
+
+#include "extremal/answer.h"
+#include "extremal/collocation.h"
+#include "extremal/view.h"
+
+namespace zwang::extremal {
+
+/// ∫ F dt along a curve; its p are set.
+double action_of(Question& question, const Curve& curve);
+
+/// Whether fields from the start vanish at the end of a curve that may be no more than nearly an
+/// extremal.
+bool ends_conjugate(Question& question, const Curve& curve);
+
+/// Everything but the cross-check. `tolerance` is that of the solution.
+Found judge(Question& question, const Solution& solution, double tolerance);
+
+}  // namespace zwang::extremal

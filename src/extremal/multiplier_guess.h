@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// λ of velocity rows and μ of integrals for a curve that is no extremal yet: those for which Euler's
+// equations and the natural conditions are met best. Both are linear in them.
+
+#include "extremal/question.h"
+
+namespace zwang::extremal {
+
+/// Fills λ into the points of the curve, and μ into its p unless `keep_mu`.
+void guess_multipliers(Question& question, Curve& curve, bool keep_mu);
+
+}  // namespace zwang::extremal

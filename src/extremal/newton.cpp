@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Newton's iteration with steps that are shortened until they help, which is measured by steps, not
+// by residuals: then it does not matter how the equations are scaled or combined. P. Deuflhard,
+// Newton Methods for Nonlinear Problems, section 3.3.
+
+#include "extremal/newton.h"
+
+#include <cmath>
+#include <utility>
+
+#include "extremal/cubic.h"
+
+namespace zwang::extremal {
+
+namespace {
+
+constexpr double kLeastFactor = 1e-4;
+constexpr double kHelps = 0.5;  // a full step is as it should be where the next is so much shorter
+
+/// Where full steps stop to shrink below this, relative, it is rounding that stops them: equations
+/// bent enough to do so would be as near to a singular system.
+constexpr double kRounding = 1e-9;
+/// The same after a step that gained so much: the next should have gained no less.
+constexpr double kRoundingAfterGain = 1e-6, kGain = 1e-2;
+
+/// to ← a + λ b.
+void combine(const Curve& a, double lambda, const Curve& b, Curve& to) {
+  for (std::size_t k = 0; k < a.z.size(); ++k) to.z[k] = a.z[k] + lambda * b.z[k];
+  for (std::size_t k = 0; k < a.rates.size(); ++k) to.rates[k] = a.rates[k] + lambda * b.rates[k];
+  for (std::size_t k = 0; k < a.p.size(); ++k) to.p[k] = a.p[k] + lambda * b.p[k];
+}
+
+class Iteration {
+ public:
+  Iteration(const NewtonOptions& options, NewtonMemory& memory, Curve& curve)
+      : options_(options),
+        system_(memory.system),
+        curve_(curve),
+        trial_(memory.trial),
+        step_(memory.step),
+        next_(memory.next),
+        rest_(memory.rest) {
+    trial_ = step_ = next_ = rest_ = curve;
+    system_.reserve(curve.intervals());
+  }
+
+  NewtonResult run();
+
+ private:
+  Outcome iterate();
+  Outcome linearise(const Curve& at, Curve& step);
+  bool converged();
+  Outcome advance();
+  bool free() const { return !options_.damped || factor_ != 1; }
+  bool helps_in_full(const StepSize& next);
+  bool helps(double lambda, double& shorter);
+  void predict(double lambda);
+  void accept(double lambda);
+
+  const NewtonOptions& options_;
+  NewtonSystem& system_;
+  Curve &curve_, &trial_, &step_, &next_, &rest_;
+  Scales scales_;
+  StepSize size_;             // of step_
+  double factor_ = 1;         // of deflation
+  double lambda_ = 1;         // the factor of damping to begin with
+  double gain_ = 1;           // step_ over the one before it, where that was taken in full
+  bool at_rounding_ = false;  // no step gets nearer
+  bool interrupted_ = false;
+  NewtonResult result_;
+};
+
+Outcome Iteration::linearise(const Curve& at, Curve& step) {
+  ++result_.iterations;
+  const Outcome outcome = system_.step_from(at, scales_, options_, step);
+  result_.condition = system_.condition();
+  return outcome;
+}
+
+/// The last step is small, or would be followed by a small one even if the gain stayed as it is.
+bool Iteration::converged() {
+  result_.last_step = std::fmax(1, std::fabs(factor_)) * size_.largest;
+  return result_.last_step * std::fmin(gain_, 1) <= options_.tolerance;
+}
+
+/// Whether the step after a full one tells that it was a good one, or that no other will be.
+bool Iteration::helps_in_full(const StepSize& next) {
+  if (free() || next.mean <= kHelps * size_.mean) return std::isfinite(next.mean);
+  at_rounding_ = next.largest > 0.25 * size_.largest &&
+                 size_.largest <= (gain_ <= kGain ? kRoundingAfterGain : kRounding);
+  return at_rounding_;
+}
+
+/// Whether the step that the old matrix gives from the trial is shorter. This measure is the same for
+/// both ends of the step; a new matrix may ask for longer steps though they lead to the solution.
+/// Else what should do: on straight equations that step would be 1 − λ of this one.
+bool Iteration::helps(double lambda, double& shorter) {
+  const Outcome outcome = system_.simplified_step(curve_, trial_, scales_, options_, rest_);
+  interrupted_ = outcome == Outcome::interrupted;
+  if (outcome != Outcome::done) return false;
+  if (step_size(rest_, scales_).mean <= (1 - lambda / 4) * size_.mean) return true;
+  combine(rest_, lambda - 1, step_, rest_);
+  const double longest = lambda * lambda * size_.mean / (2 * step_size(rest_, scales_).mean);
+  shorter = std::fmax(lambda / 4, std::fmin(longest, lambda / 2));
+  return false;
+}
+
+/// How long the next step may be: from how far old and new matrix differ.
+void Iteration::predict(double lambda) {
+  const double simplified = step_size(rest_, scales_).mean, next = step_size(next_, scales_).mean;
+  combine(rest_, -1, next_, rest_);
+  const double bend = step_size(rest_, scales_).mean * next;
+  const double longest = lambda * size_.mean * simplified / bend;
+  lambda_ = std::fmin(1, std::fmax(lambda / 10, std::fmin(longest, 10 * lambda)));
+}
+
+void Iteration::accept(double lambda) {
+  const bool full = lambda == 1 && std::fabs(factor_ - 1) < 0.1;
+  gain_ = full ? step_size(next_, scales_).largest / size_.largest : 1;
+  std::swap(curve_, trial_);
+  std::swap(step_, next_);
+  scales_ = scales_of(curve_);
+  size_ = step_size(step_, scales_);
+}
+
+/// From the step to the next one, by as much of it as helps. A full step is judged by the next one,
+/// which is needed anyway; shorter ones by a simplified step before a new matrix is made.
+Outcome Iteration::advance() {
+  double lambda = free() ? 1 : std::fmax(lambda_, kLeastFactor);
+  for (double shorter; lambda >= kLeastFactor && !interrupted_; lambda = shorter) {
+    shorter = lambda / 2;
+    combine(curve_, lambda * factor_, step_, trial_);
+    const bool in_full = lambda == 1;
+    if (!in_full && !free() && !helps(lambda, shorter)) continue;
+    if (result_.iterations >= options_.most_iterations) return Outcome::not_converged;
+    const Outcome outcome = linearise(trial_, next_);
+    if (outcome == Outcome::interrupted) return outcome;
+    if (outcome != Outcome::done) continue;
+    lambda_ = 1;
+    if (!(in_full || free()) || !helps_in_full(step_size(next_, scales_))) {
+      if (free() || (in_full && !helps(lambda, shorter))) continue;
+      predict(lambda);
+    }
+    accept(lambda);
+    return Outcome::done;
+  }
+  return interrupted_ ? Outcome::interrupted : Outcome::not_converged;
+}
+
+Outcome Iteration::iterate() {
+  scales_ = scales_of(curve_);
+  const Outcome outcome = linearise(curve_, step_);
+  if (outcome != Outcome::done) return outcome;
+  size_ = step_size(step_, scales_);
+  if (!std::isfinite(size_.mean)) return Outcome::not_finite;
+  for (;;) {
+    if (options_.factor) factor_ = options_.factor(options_.self, curve_, step_);
+    if (converged() || at_rounding_) break;
+    const Outcome advanced = advance();
+    if (advanced != Outcome::done) return advanced;
+  }
+  if (!at_rounding_) combine(curve_, factor_, step_, curve_);
+  return Outcome::done;
+}
+
+NewtonResult Iteration::run() {
+  const long before = system_.evaluations();
+  result_.outcome = iterate();
+  result_.evaluations = system_.evaluations() - before;
+  return result_;
+}
+
+}  // namespace
+
+NewtonResult newton(const Bvp& bvp, const NewtonOptions& options, NewtonMemory& memory,
+                    Curve& curve) {
+  const NewtonResult result = Iteration(options, memory, curve).run();
+  bvp.set(bvp.self, curve.p.data());
+  return result;
+}
+
+NewtonResult newton(const Bvp& bvp, const NewtonOptions& options, Curve& curve, bool fresh_rates) {
+  // The equations are then linearised along that very curve, whatever rates it should have.
+  if (fresh_rates) cubic_rates(curve);
+  NewtonMemory memory(bvp, curve.stages);
+  return newton(bvp, options, memory, curve);
+}
+
+}  // namespace zwang::extremal

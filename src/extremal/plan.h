@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// How a two-ended question is to be answered.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/index.h"
+
+namespace zwang::extremal {
+
+enum class Method : std::uint8_t { collocation, shooting };
+
+struct Plan {
+  double tolerance = 1e-9;
+  Index all = 1;  // so many at the most
+  Method method = Method::collocation;
+  bool cross_check = false;
+  std::vector<std::pair<Index, double>> follow;  // parameter, the value to begin with
+  void* self = nullptr;
+  /// Asked now and then: how many extremals are found, how many intervals the mesh has; false: stop.
+  bool (*goes_on)(void* self, Index found, Index intervals) noexcept = nullptr;
+};
+
+}  // namespace zwang::extremal

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Further extremals between the same ends: from shots in all directions and with growing speed, of
+// which those that come near the end are good first curves; and from Newton's iteration that known
+// ones push away.
+
+#include "extremal/attempt.h"
+
+namespace zwang::extremal {
+
+/// A first one, where the usual first curves lead nowhere: from shots with the guess's own rates and
+/// multipliers of several sizes, whose ends then come nearer and nearer to where they should be.
+Solution search_first(Attempt& attempt);
+
+/// Adds to `known` until there are `most`, or nothing new comes. All are solved to the plan's
+/// tolerance. Complete only for one degree of freedom and moderate speeds.
+void search(Attempt& attempt, Index most, std::vector<Solution>& known);
+
+}  // namespace zwang::extremal

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Weights are right where they integrate powers exactly.
+
+#include "extremal/gauss.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/random.h"
+
+namespace zwang::test {
+namespace {
+
+using extremal::gauss, extremal::Gauss, extremal::GaussWeights;
+
+double sum(const Gauss& g, const double* weights, Index power) {
+  double s = 0;
+  for (Index k = 0; k < g.s; ++k) s += weights[k] * std::pow(g.c[k], static_cast<double>(power));
+  return s;
+}
+
+/// u^q, its integral and its integral's integral at θ.
+void expect_powers(const Gauss& g, const GaussWeights& w, Index most, double tolerance) {
+  for (Index power = 0; power <= most; ++power) {
+    const double q = static_cast<double>(power), theta = w.theta;
+    EXPECT_NEAR(sum(g, w.value, power), std::pow(theta, q), tolerance) << g.s << ", " << q;
+    EXPECT_NEAR(sum(g, w.once, power), std::pow(theta, q + 1) / (q + 1), tolerance);
+    EXPECT_NEAR(sum(g, w.twice, power), std::pow(theta, q + 2) / ((q + 1) * (q + 2)), tolerance);
+  }
+}
+
+TEST(Gauss, PointsAreThoseOfTheTables) {
+  EXPECT_DOUBLE_EQ(gauss(2).c[0], 0.5 - std::sqrt(3.0) / 6);
+  EXPECT_DOUBLE_EQ(gauss(3).c[0], 0.5 - std::sqrt(15.0) / 10);
+  EXPECT_DOUBLE_EQ(gauss(3).c[1], 0.5);
+  EXPECT_DOUBLE_EQ(gauss(3).end.once[1], 4.0 / 9);
+  EXPECT_DOUBLE_EQ(gauss(4).c[3], 0.5 + std::sqrt(525 + 70 * std::sqrt(30.0)) / 70);
+}
+
+// Sums of at most eight products of numbers below 1: a few eps.
+TEST(Gauss, WeightsIntegratePowersUpToTheirDegree) {
+  for (Index s = extremal::least_stages; s <= extremal::most_stages; ++s) {
+    const Gauss& g = gauss(s);
+    EXPECT_EQ(g.s, s);
+    for (Index j = 0; j < s; ++j) {
+      EXPECT_EQ(g.stage[j].theta, g.c[j]);
+      expect_powers(g, g.stage[j], s - 1, 1e-15);
+    }
+    expect_powers(g, g.end, s - 1, 2e-14);  // ℓ_k(1) reaches 8, with both signs
+  }
+}
+
+// The end is the one place where degree 2s − 1 is reached, and 2s is not.
+TEST(Gauss, TheEndIsExactToTwiceTheDegree) {
+  for (Index s = extremal::least_stages; s <= extremal::most_stages; ++s) {
+    const Gauss& g = gauss(s);
+    for (Index power = 0; power < 2 * s; ++power) {
+      const double q = static_cast<double>(power);
+      EXPECT_NEAR(sum(g, g.end.once, power), 1 / (q + 1), 1e-15);
+      if (power < 2 * s - 1)
+        EXPECT_NEAR(sum(g, g.end.twice, power), 1 / ((q + 1) * (q + 2)), 1e-15);
+    }
+    EXPECT_GT(std::fabs(sum(g, g.end.once, 2 * s) - 1 / (2.0 * static_cast<double>(s) + 1)), 1e-12);
+  }
+}
+
+// Outside of the interval ℓ_k grows like (4θ)^(s−1).
+TEST(Gauss, WeightsHoldAnywhere) {
+  Random random(1);
+  for (int draw = 0; draw < 200; ++draw) {
+    const Gauss& g = gauss(random.integer(extremal::least_stages, extremal::most_stages));
+    const double theta = random.uniform(-0.5, 1.5), reach = 4 * (1 + std::fabs(theta - 0.5));
+    SCOPED_TRACE("draw " + std::to_string(draw));
+    expect_powers(g, weights_at(g, theta), g.s - 1,
+                  1e-16 * std::pow(reach, static_cast<double>(g.s)));
+  }
+}
+
+}  // namespace
+}  // namespace zwang::test
