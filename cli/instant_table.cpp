@@ -37,7 +37,7 @@ void print_coordinates(const zwang::Model& model, const zwang::ModelInstant& x) 
   const zwang::Instant& i = x.instant;
   const auto& names = model.coordinates();
   const std::size_t width = longest(names);
-  fmt::print("at t = {:g}\n", x.state.t);
+  fmt::print("at {} = {:g}\n", model.description().time.text, x.state.t);
   const bool first = model.description().free.order == 1;
   row("", width,
       {" value", " rate", " Q", first ? " free rate" : " a", first ? " rate" : " x''", " F^L",

@@ -69,7 +69,7 @@ void print_state(const zwang::Trajectory& trajectory,
   const std::size_t shown = std::min(names.size(), most_coordinates);
   std::size_t width = 8;
   for (std::size_t i = 0; i < shown; ++i) width = std::max(width, names[i].size() + 2);
-  fmt::print("  at t = {:g}\n", s.end.t);
+  fmt::print("  at {} = {:g}\n", trajectory.model().description().time.text, s.end.t);
   for (std::size_t i = 0; i < shown; ++i) {
     fmt::print("    {:<{}}{:< 22.15g}rate {: .15g}\n", names[i], width, s.end.q[i] + 0.0,
                s.end.v[i] + 0.0);

@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "zwang/extremal.h"
 #include "zwang/run.h"
 
 namespace cli {
@@ -16,10 +17,12 @@ class ProgressBar {
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   void show(const zwang::Progress& progress);
+  void show(const zwang::ExtremalProgress& progress);
   void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
+  bool is_time();  // to draw again
 
   bool shown_;          // whether there is anyone to see it
   bool drawn_ = false;  // whether there is a line to wipe off

@@ -1,223 +1,163 @@
 // SPDX-License-Identifier: Apache-2.0
-// A motion from a model file to CSV, HDF5 and JSON.
+// A model file to its motion, to its extremals between two ends, or to both.
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 
+#include "cli/folder.h"
 #include "cli/guarded.h"
-#include "cli/output.h"
-#include "cli/progress.h"
-#include "cli/sensitivity_table.h"
+#include "cli/run_extremal.h"
+#include "cli/run_motion.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
 #include "cli/verb.h"
-#include "zwang/run.h"
 
 namespace cli {
 
 namespace {
 
-struct Wish {
-  std::string model, out = ".";
-  std::vector<std::string> set;
-  zwang::RunOptions options;
-  bool quiet = false, json = false;
+/// What --only says, else what the model asks for; a model that asks for nothing is run.
+struct Asked {
+  bool motion, extremals;
 };
 
-using Files = std::map<std::string, std::string>;
-
-/// A folder that is there while it is needed: made if it is not, taken away again if it stays empty.
-class Folder {
- public:
-  explicit Folder(const std::string& path) : path_(path) {
-    std::error_code error;
-    created_ = std::filesystem::create_directories(path, error);
-    if (!error && std::filesystem::is_directory(path, error)) return;
-    throw zwang::FileTrouble(fmt::format("--out: '{}' is not a folder and cannot be made", path));
-  }
-  ~Folder() {
-    std::error_code error;
-    if (created_ && std::filesystem::is_empty(path_, error)) std::filesystem::remove(path_, error);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string file(const std::string& name) const {
-    return (path_ == "." ? std::filesystem::path(name) : path_ / name).string();
-  }
-
- private:
-  std::filesystem::path path_;
-  bool created_ = false;
-};
-
-Files kept_files(const std::string& keep) {
-  Files files;
-  for (const char* what : {"part", "checkpoint"}) {
-    if (std::filesystem::exists(keep + "." + what)) files[what] = keep + "." + what;
-  }
-  return files;
+Asked asked_of(const RunWish& wish, const zwang::Model& model) {
+  if (!wish.only.empty()) return {wish.only == "simulate", wish.only == "extremal"};
+  const bool extremals = model.description().extremal.has_value();
+  return {model.description().simulate.has_value() || !extremals, extremals};
 }
 
-void remove_kept(const std::string& keep) {
-  for (const auto& [what, path] : kept_files(keep)) std::filesystem::remove(path);
-}
-
-// Results first, then what was needed to go on.
-Files write_files(const zwang::Trajectory& trajectory, const std::string& keep) {
-  Files files{{"csv", keep + ".csv"}, {"record", keep + ".h5"}, {"summary", keep + ".json"}};
-  zwang::write_csv(trajectory, files["csv"]);
-  zwang::write_hdf5(trajectory, files["record"]);
-  const bool done = trajectory.summary().ending == zwang::Ending::done;
-  if (!done) files.merge(kept_files(keep));
-  write_text(files["summary"], zwang::to_json(trajectory, files));
-  if (done) remove_kept(keep);
-  return files;
-}
-
-// As a shell takes it for one word.
-std::string quoted(const std::string& word) {
-  const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
-  return text + "'";
-}
-
-// The command that continues this one: another method or duration would be another run.
-std::string resuming(const Wish& wish) {
-  std::string command = "zwang run " + quoted(wish.model);
-  const auto add = [&](const char* option, const auto& value) {
-    if (value) command += fmt::format(" {} {}", option, quoted(fmt::format("{}", *value)));
+// An option that nothing would read is a mistake.
+void check_options(const RunWish& wish, const Asked& asked) {
+  const auto refuse = [](bool given, const char* option, const char* what) {
+    if (given) throw BadOption(fmt::format("{} is for {}, which is not asked for", option, what));
   };
-  for (const std::string& set : wish.set) command += " --set " + quoted(set);
-  if (wish.out != ".") command += " --out " + quoted(wish.out);
-  add("--method", wish.options.method);
-  add("--kernel", wish.options.kernel);
-  add("--tolerance", wish.options.tolerance);
-  add("--step", wish.options.step);
-  add("--duration", wish.options.duration);
-  add("--samples", wish.options.samples);
-  if (!wish.options.sensitivity.empty()) {
-    command +=
-        " --sensitivity " + quoted(fmt::format("{}", fmt::join(wish.options.sensitivity, ",")));
+  const zwang::RunOptions& run = wish.options;
+  if (!asked.motion) {
+    refuse(run.kernel.has_value(), "--kernel", "a motion");
+    refuse(run.step.has_value(), "--step", "a motion");
+    refuse(run.duration.has_value(), "--duration", "a motion");
+    refuse(!run.sensitivity.empty(), "--sensitivity", "a motion");
+    refuse(run.resume, "--resume", "a motion");
   }
-  return command + " --resume";
-}
-
-void say_how_to_resume(const Wish& wish, const Files& files) {
-  if (wish.quiet || wish.json) return;
-  if (!files.contains("checkpoint")) {
-    fmt::print(stderr, "zwang run: stopped before there was anything to resume\n");
-    return;
-  }
-  fmt::print(stderr, "zwang run: stopped; the run is kept in {}\n  to go on: {}\n",
-             files.at("checkpoint"), resuming(wish));
-}
-
-// A run that found no place to begin wrote nothing that is worth keeping.
-int report_no_start(const Wish& wish, const zwang::Trajectory& trajectory,
-                    const std::string& keep) {
-  remove_kept(keep);
-  if (wish.json) {
-    const std::string json = zwang::to_json(trajectory);
-    std::fwrite(json.data(), 1, json.size(), stdout);
-  } else {
-    fmt::print(stderr, "zwang run: {}\n", trajectory.summary().message);
-  }
-  return trajectory.summary().ending == zwang::Ending::no_equilibrium ? 1 : 2;
-}
-
-bool never_began(zwang::Ending ending) {
-  return ending == zwang::Ending::start_is_off || ending == zwang::Ending::start_impossible ||
-         ending == zwang::Ending::no_equilibrium;
-}
-
-int report(const Wish& wish, const zwang::Trajectory& trajectory, const std::string& keep) {
-  if (never_began(trajectory.summary().ending)) return report_no_start(wish, trajectory, keep);
-  const bool stopped = trajectory.summary().ending == zwang::Ending::interrupted;
-  const Files files = stopped ? kept_files(keep) : write_files(trajectory, keep);
-  if (wish.json) {
-    const std::string json = zwang::to_json(trajectory, files);
-    std::fwrite(json.data(), 1, json.size(), stdout);
-  } else if (!wish.quiet && !stopped) {
-    print_summary(trajectory, files);
-    print_sensitivities(trajectory);
-  }
-  if (stopped) say_how_to_resume(wish, files);
-  const zwang::Ending ending = trajectory.summary().ending;
-  if (ending == zwang::Ending::done || ending == zwang::Ending::event) return 0;
-  if (!stopped && !wish.json) {
-    fmt::print(stderr, "zwang run: {}\n  what was computed is in {}\n",
-               trajectory.summary().message, files.at("csv"));
-  }
-  return 3;
-}
-
-// What a reader should know before the numbers; the rest is for `check`.
-void print_findings(const zwang::Model& model) {
-  for (const zwang::Finding& finding : zwang::findings_for_run(model)) {
-    fmt::print("  {}: {}\n", finding.severity, finding.text);
-    if (!finding.hint.empty()) fmt::print("    hint: {}\n", finding.hint);
+  if (!asked.extremals) {
+    refuse(wish.extremal.all.has_value(), "--all", "extremals");
+    refuse(wish.extremal.cross_check.has_value(), "--cross-check", "extremals");
   }
 }
 
-int run_model(const Wish& wish) {
-  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+// Tolerance and samples are for all that is asked. Where both are, a method is for the one that has
+// it.
+RunWish shared(RunWish wish, const Asked& asked) {
+  const std::optional<std::string> method = wish.options.method;
+  wish.extremal.tolerance = wish.options.tolerance;
+  wish.extremal.samples = wish.options.samples;
+  wish.extremal.method = method;
+  if (asked.motion && asked.extremals && method && *method != "auto") {
+    const bool between_ends = *method == "collocation" || *method == "shooting";
+    (between_ends ? wish.options.method : wish.extremal.method).reset();
+  }
+  return wish;
+}
+
+// { "simulate": …, "extremal": … }, as deep as they are.
+std::string both(const std::string& motion, const std::string& extremals) {
+  const auto deeper = [](const std::string& json) {
+    std::string text;
+    for (const char c : json.substr(0, json.find_last_not_of('\n') + 1)) {
+      text += c;
+      if (c == '\n') text += "  ";
+    }
+    return text;
+  };
+  return "{\n  \"simulate\": " + deeper(motion) + ",\n  \"extremal\": " + deeper(extremals) +
+         "\n}\n";
+}
+
+RunOutcome run_asked(const RunWish& wish, const Asked& asked, const zwang::Model& model,
+                     const std::string& keep) {
+  const bool apart = model.description().simulate.has_value();
+  const std::string keep_extremals = apart ? keep + ".extremal" : keep;
+  if (!asked.motion) return run_extremal(wish, model, keep_extremals);
+  RunOutcome outcome = run_motion(wish, model, keep);
+  if (!asked.extremals || asked_to_stop()) return outcome;
+  if (wish.talks()) fmt::print("\n");
+  const RunOutcome second = run_extremal(wish, model, keep_extremals);
+  outcome.status = std::max(outcome.status, second.status);
+  if (wish.json) outcome.json = both(outcome.json, second.json);
+  return outcome;
+}
+
+int run_model(const RunWish& given) {
+  const zwang::Model model = zwang::load_model(given.model, read_settings(given.set));
+  const Asked asked = asked_of(given, model);
+  check_options(given, asked);
+  const RunWish wish = shared(given, asked);
   const Folder folder(wish.out);
   const std::string keep = folder.file(std::filesystem::path(wish.model).stem().string());
-  zwang::RunOptions options = wish.options;
-  options.keep = keep;
-  ProgressBar bar(!wish.quiet && !wish.json);
-  options.goes_on = [&](const zwang::Progress& progress) {
-    bar.show(progress);
-    return !asked_to_stop();
-  };
   listen_to_signals();
-  const zwang::Trajectory trajectory = zwang::run(model, options);
-  bar.clear();
-  if (!wish.quiet && !wish.json && !never_began(trajectory.summary().ending)) {
-    print_findings(model);
-  }
-  return report(wish, trajectory, keep);
+  const RunOutcome outcome = run_asked(wish, asked, model, keep);
+  std::fwrite(outcome.json.data(), 1, outcome.json.size(), stdout);
+  return outcome.status;
 }
 
-Action declare(CLI::App& app) {
-  auto wish = std::make_shared<Wish>();
-  zwang::RunOptions& options = wish->options;
-  app.add_option("MODEL", wish->model, "model file")->required();
-  app.add_option("--set", wish->set, "NAME=VALUE: another value of a parameter")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false);
-  app.add_option("--out", wish->out, "folder for the results")->type_name("DIR");
-  app.add_option("--method", options.method, "method of integration")->type_name("M");
+void declare_motion(CLI::App& app, RunWish& wish) {
+  zwang::RunOptions& options = wish.options;
   app.add_option("--kernel", options.kernel, "how each instant is solved")->type_name("K");
-  app.add_option("--tolerance", options.tolerance, "relative local error")->type_name("X");
   app.add_option("--step", options.step, "step of a method with a fixed one")->type_name("DT");
   app.add_option("--duration", options.duration, "simulated time")->type_name("T");
-  app.add_option("--samples", options.samples, "samples, evenly spaced, both ends included")
-      ->type_name("N");
   app.add_option("--sensitivity", options.sensitivity,
                  "NAME,...: derivatives of the end by parameters, and by x or x' of the start")
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_flag("--resume", options.resume, "go on with the run that was stopped there");
+}
+
+void declare_extremals(CLI::App& app, RunWish& wish) {
+  app.add_option("--all", wish.extremal.all, "look for up to N extremals, least action first")
+      ->type_name("N");
+  app.add_flag_callback(
+      "--cross-check", [&wish] { wish.extremal.cross_check = true; },
+      "compute each extremal again, with multipliers");
+}
+
+Action declare(CLI::App& app) {
+  auto wish = std::make_shared<RunWish>();
+  zwang::RunOptions& options = wish->options;
+  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("--set", wish->set, "NAME=VALUE: another value of a parameter")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--out", wish->out, "folder for the results")->type_name("DIR");
+  app.add_option("--only", wish->only, "simulate or extremal: one of what the model asks for")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"simulate", "extremal"}));
+  app.add_option("--method", options.method, "method of integration, or collocation, shooting")
+      ->type_name("M");
+  app.add_option("--tolerance", options.tolerance, "relative error: local, of extremals in all")
+      ->type_name("X");
+  app.add_option("--samples", options.samples, "samples, evenly spaced, both ends included")
+      ->type_name("N");
+  declare_motion(app, *wish);
+  declare_extremals(app, *wish);
   auto* quiet = app.add_flag("--quiet", wish->quiet, "print errors only");
   app.add_flag("--json", wish->json, "print the summary as JSON, and nothing else")
       ->excludes(quiet);
   app.footer(
-      "Writes NAME.csv, NAME.h5 and NAME.json. Ctrl-C leaves a checkpoint for --resume.\n"
-      "Exit status: 0 done, 1 no equilibrium, 2 bad input, 3 stopped or bad numbers.\n\n"
-      "Example: zwang run pendulum.toml --set l=2 --duration 5 --out results");
+      "Writes NAME.csv, NAME.h5 and NAME.json; of extremals beside a motion NAME.extremal.csv, …\n"
+      "Ctrl-C leaves a checkpoint of a motion for --resume.\n"
+      "Exit status: 0 done, 1 no equilibrium, no extremal, 2 bad input, 3 stopped or bad numbers."
+      "\n\nExample: zwang run pendulum.toml --set l=2 --duration 5 --out results");
   return [wish]() -> int { return guarded("run", [&] { return run_model(*wish); }); };
 }
 
 }  // namespace
 
-const Verb run{"run", "run a model and write its motion, forces and energies", declare};
+const Verb run{"run", "run a model: its motion, or its extremals between two ends", declare};
 
 }  // namespace cli

@@ -52,7 +52,7 @@ zwang::Settings read_settings(const std::vector<std::string>& texts) {
 // Up to a dozen names that --at knows.
 static std::string known_names(const zwang::Model& model) {
   constexpr std::size_t most = 12;
-  std::string names = "t";
+  std::string names = model.description().time.text;
   for (std::size_t i = 0; i < std::min(most, model.coordinates().size()); ++i) {
     names += fmt::format(", {0}, {0}'", model.coordinates()[i]);
   }
@@ -63,7 +63,7 @@ zwang::State read_state(const zwang::Model& model, const std::vector<std::string
   zwang::State state = model.start();
   const auto& names = model.coordinates();
   for (const auto& [name, value] : read_assignments("--at", texts)) {
-    if (name == "t") {
+    if (name == model.description().time.text) {
       state.t = value;
       continue;
     }

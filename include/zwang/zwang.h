@@ -6,6 +6,7 @@
 #include "zwang/bellman.h"
 #include "zwang/certificate.h"
 #include "zwang/description.h"
+#include "zwang/extremal.h"
 #include "zwang/instant.h"
 #include "zwang/model.h"
 #include "zwang/pseudo_inverse.h"

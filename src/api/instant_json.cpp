@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <span>
 
-#include "record/json_writer.h"
+#include "api/state_json.h"
 #include "zwang/model.h"
 
 namespace zwang {
@@ -21,7 +21,6 @@ class InstantWriter {
   std::string write(bool full);
 
  private:
-  void put_state();
   void put_motion();
   void put_controls();
   void put_rows();
@@ -79,17 +78,6 @@ void InstantWriter::put_matrix(const char* key, std::span<const double> values,
     json_.numbers(values.subspan(k, columns));
   }
   json_.end_array();
-}
-
-void InstantWriter::put_state() {
-  json_.key("state").begin_object().key("t").number(x_.state.t);
-  for (std::size_t i = 0; i < x_.state.q.size(); ++i) {
-    json_.key(model_.coordinates()[i]).number(x_.state.q[i]);
-  }
-  for (std::size_t i = 0; i < x_.state.v.size(); ++i) {
-    json_.key(model_.coordinates()[i] + "'").number(x_.state.v[i]);
-  }
-  json_.end_object();
 }
 
 void InstantWriter::put_motion() {
@@ -195,7 +183,7 @@ std::string InstantWriter::write(bool full) {
   json_.begin_object();
   json_.key("model").text(model_.description().source);
   json_.key("title").text(model_.description().title);
-  put_state();
+  put_state(json_, "state", model_, x_.state);
   put_motion();
   put_controls();
   put_rows();

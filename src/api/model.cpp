@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "api/canonical_text.h"
+#include "api/extremal_unknowns.h"
 #include "api/model_error.h"
 #include "api/model_parts.h"
 #include "model/read_code.h"
@@ -59,6 +60,17 @@ void name_the_nameless(Things& things, const std::string& noun) {
   }
 }
 
+// What is wrong with [extremal] is said at once, though only a search needs it. Where nothing else is
+// asked, the model starts where the question begins.
+void check_extremal(Model::Parts& parts) {
+  const model::Compiled& between_ends = parts.extremal();
+  const Description& description = parts.description;
+  if (!between_ends.diagnostics.empty()) {
+    throw ModelError(complaints_of(between_ends.diagnostics, description.text, description.source));
+  }
+  if (!description.simulate) parts.start = first_end(between_ends.equations);
+}
+
 Model compile_described(Description description, const Settings& settings,
                         std::uint64_t fingerprint) {
   auto parts = std::make_shared<Model::Parts>();
@@ -72,6 +84,7 @@ Model compile_described(Description description, const Settings& settings,
   parts->settings = settings;
   parts->fingerprint = fingerprint;
   parts->start = {compiled.equations.t, compiled.equations.q, compiled.equations.v};
+  if (parts->description.extremal) check_extremal(*parts);
   for (const model::NamedRows& rows : compiled.names.constraints) {
     parts->constraints.push_back({rows.name, rows.at, static_cast<std::size_t>(rows.first),
                                   static_cast<std::size_t>(rows.count)});
@@ -103,6 +116,15 @@ const State& Model::start() const { return parts_->start; }
 const equations::Equations& Model::Parts::tangent() const {
   std::call_once(asked_, [this] { with_tangent_ = model::compile(description, {settings, true}); });
   return with_tangent_.equations;
+}
+
+const model::Compiled& Model::Parts::extremal() const {
+  std::call_once(asked_between_ends_, [this] {
+    model::CompileOptions options{settings, true};
+    options.extremal = true;
+    between_ends_ = model::compile(description, options);
+  });
+  return between_ends_;
 }
 
 Model load_model(const std::string& path, const Settings& settings) {

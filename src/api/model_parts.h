@@ -23,10 +23,12 @@ struct Model::Parts {
   const equations::Equations& equations() const { return compiled.equations; }
   /// With derivatives.
   const equations::Equations& tangent() const;
+  /// The question of [extremal], which there must be; what is wrong with it is in the diagnostics.
+  const model::Compiled& extremal() const;
 
  private:
-  mutable std::once_flag asked_;
-  mutable model::Compiled with_tangent_;
+  mutable std::once_flag asked_, asked_between_ends_;
+  mutable model::Compiled with_tangent_, between_ends_;
 };
 
 }  // namespace zwang

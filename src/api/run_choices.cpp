@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/choice_words.h"
 #include "api/model_error.h"
 #include "api/model_parts.h"
 #include "api/run_times.h"
@@ -36,26 +37,6 @@ double positive(const std::optional<double>& option, double model, const char* n
   if (!option) return model;
   if (*option > 0 && std::isfinite(*option)) return *option;
   throw InputError(name, "is " + number_text(*option) + "; it must be positive");
-}
-
-double tolerance(const RunOptions& options, double model) {
-  if (!options.tolerance) return model > 0 ? model : 1e-9;
-  const double x = *options.tolerance;
-  if (x >= model::least_tolerance && x <= model::most_tolerance) return x;
-  throw InputError("tolerance", "is " + number_text(x) + "; it must be from 1e-15 to 0.1");
-}
-
-/// The word of the call, which must be known, else the model's, which is.
-std::string word(const std::optional<std::string>& option, const std::string& model,
-                 const char* argument, const std::vector<std::string>& known) {
-  if (!option) return model;
-  if (std::find(known.begin(), known.end(), *option) != known.end()) return *option;
-  const std::string_view near = nearest(*option, known);
-  std::string all;
-  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
-  throw InputError(argument, "'" + *option + "' is unknown; " +
-                                 (near.empty() ? "there are " + all
-                                               : "did you mean '" + std::string(near) + "'?"));
 }
 
 // The kernel of that name, whichever there are.
@@ -139,11 +120,11 @@ RunChoices choices_of(const Model& model, const RunOptions& options) {
     throw InputError("duration", "is " + number_text(length) + ", which is lost beside the start " +
                                      number_text(choices.t));
   }
-  choices.method = word(options.method, asked.method.text, "method", model::method_names());
+  choices.method = chosen_word(options.method, asked.method.text, "method", model::method_names());
   choices.method_of_call = options.method.has_value();
   choices.kernel =
-      kernel_of(word(options.kernel, asked.kernel.text, "kernel", model::kernel_names()));
-  plan.tolerance = tolerance(options, numbers.tolerance);
+      kernel_of(chosen_word(options.kernel, asked.kernel.text, "kernel", model::kernel_names()));
+  plan.tolerance = chosen_tolerance(options.tolerance, numbers.tolerance);
   plan.absolute = positive(options.absolute, numbers.absolute, "absolute");
   plan.step = step(model, options, choices.method);
   plan.start = static_cast<motion::StartRule>(asked.start);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/run_columns.h"
 
-#include <set>
+#include <algorithm>
 
 #include "api/diagnose_start.h"
 
@@ -16,8 +16,25 @@ std::string multiplier_name(const std::string& constraint, Index rows, Index k) 
   return "multiplier(" + constraint + "," + std::to_string(k + 1) + ")";
 }
 
-void add_constraint(const Model& model, const motion::ConstraintColumns& group,
-                    std::vector<Column>& columns) {
+bool is_taken(const Model& model, const std::string& name) {
+  const auto has = [&](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  return name == model.description().time.text || has(model.coordinates()) ||
+         has(model.observables());
+}
+
+}  // namespace
+
+motion::SampleLayout choose_layout(const Model& model, const equations::Equations& equations) {
+  const auto observables = static_cast<Index>(model.observables().size());
+  motion::SampleLayout all = motion::lay_out_sample(equations, observables, true);
+  if (all.width <= most_detailed_columns) return all;
+  return motion::lay_out_sample(equations, observables, false);
+}
+
+void add_constraint_columns(const Model& model, const motion::ConstraintColumns& group,
+                            std::vector<Column>& columns) {
   const std::size_t number = constraint_of(model, static_cast<std::size_t>(group.first_row));
   const std::string& name = model.constraints()[number].name;
   for (const Index i : group.coordinates) {
@@ -35,29 +52,12 @@ void add_constraint(const Model& model, const motion::ConstraintColumns& group,
   }
 }
 
-// The user's names come first: a column of ours that is called like one of them steps back.
-void add_ours(const std::set<std::string>& taken, const char* name, const char* meaning,
-              std::vector<Column>& columns) {
-  columns.push_back({(taken.contains(name) ? "run." : "") + std::string(name), meaning, ""});
-}
-
-std::set<std::string> names_of_user(const Model& model) {
-  std::set<std::string> names(model.coordinates().begin(), model.coordinates().end());
-  names.insert(model.observables().begin(), model.observables().end());
-  return names;
-}
-
-}  // namespace
-
-motion::SampleLayout choose_layout(const Model& model, const equations::Equations& equations) {
-  const auto observables = static_cast<Index>(model.observables().size());
-  motion::SampleLayout all = motion::lay_out_sample(equations, observables, true);
-  if (all.width <= most_detailed_columns) return all;
-  return motion::lay_out_sample(equations, observables, false);
+record::Column our_column(const Model& model, const std::string& name, const char* meaning) {
+  return {(is_taken(model, name) ? "run." : "") + name, meaning, ""};
 }
 
 record::Columns name_columns(const Model& model, const motion::SampleLayout& layout) {
-  std::vector<Column> columns = {{"t", "time", ""}};
+  std::vector<Column> columns = {{model.description().time.text, "time", ""}};
   for (const std::string& q : model.coordinates()) columns.push_back({q, "coordinate", ""});
   for (const std::string& q : model.coordinates()) columns.push_back({q + "'", "rate", ""});
   if (layout.acceleration != motion::not_there) {
@@ -66,11 +66,10 @@ record::Columns name_columns(const Model& model, const motion::SampleLayout& lay
     }
   }
   for (const motion::ConstraintColumns& group : layout.constraints) {
-    add_constraint(model, group, columns);
+    add_constraint_columns(model, group, columns);
   }
-  const std::set<std::string> taken = names_of_user(model);
   const auto ours = [&](const char* name, const char* meaning) {
-    add_ours(taken, name, meaning, columns);
+    columns.push_back(our_column(model, name, meaning));
   };
   if (layout.energy != motion::not_there) {
     ours("energy", "energy");

@@ -2,6 +2,9 @@
 #pragma once
 // What the numbers of a sample are called.
 
+#include <string>
+#include <vector>
+
 #include "motion/sampler.h"
 #include "record/columns.h"
 #include "zwang/model.h"
@@ -13,6 +16,13 @@ namespace zwang {
 inline constexpr Index most_detailed_columns = 2000;
 
 motion::SampleLayout choose_layout(const Model& model, const equations::Equations& equations);
+
+/// force(rod).bob.x, …, multiplier(rod), power(rod), as far as the group has them.
+void add_constraint_columns(const Model& model, const motion::ConstraintColumns& group,
+                            std::vector<record::Column>& columns);
+
+/// The user's names come first: a column of ours that is called like one of them steps back.
+record::Column our_column(const Model& model, const std::string& name, const char* meaning);
 
 record::Columns name_columns(const Model& model, const motion::SampleLayout& layout);
 

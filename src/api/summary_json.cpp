@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The summary of a run as JSON. Keys once released keep their meaning; doc/guide lists them.
 
-#include "record/json_writer.h"
+#include "api/state_json.h"
 #include "zwang/run.h"
 
 namespace zwang {
@@ -9,24 +9,6 @@ namespace zwang {
 namespace {
 
 using record::JsonWriter;
-
-void put_names(JsonWriter& json, const char* key, const std::vector<std::string>& names) {
-  json.key(key).begin_array();
-  for (const std::string& name : names) json.text(name);
-  json.end_array();
-}
-
-void put_count(JsonWriter& json, const char* key, std::size_t count) {
-  json.key(key).integer(static_cast<std::int64_t>(count));
-}
-
-void put_state(JsonWriter& json, const char* key, const Model& model, const State& state) {
-  json.key(key).begin_object().key("t").number(state.t);
-  const auto& names = model.coordinates();
-  for (std::size_t i = 0; i < state.q.size(); ++i) json.key(names[i]).number(state.q[i]);
-  for (std::size_t i = 0; i < state.v.size(); ++i) json.key(names[i] + "'").number(state.v[i]);
-  json.end_object();
-}
 
 void put_method(JsonWriter& json, const Summary& summary) {
   json.key("method").text(summary.method);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a trajectory answers.
 
+#include "api/column_of.h"
 #include "api/trajectory_parts.h"
-#include "base/diagnostic.h"
 #include "record/csv.h"
 #include "record/file_error.h"
 #include "record/hdf5_file.h"
@@ -50,13 +50,7 @@ std::size_t Trajectory::samples() const { return parts_->rows; }
 const std::vector<std::string>& Trajectory::columns() const { return parts_->columns; }
 
 std::vector<double> Trajectory::column(std::string_view name) const {
-  const Index column = parts_->heading.columns.find(name);
-  if (column < 0) {
-    const std::string_view near = nearest(name, parts_->columns);
-    throw InputError("name",
-                     "there is no column '" + std::string(name) + "'" +
-                         (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"));
-  }
+  const Index column = column_of(parts_->heading.columns, name);
   const std::size_t width = parts_->columns.size();
   std::vector<double> values;
   values.reserve(parts_->rows);
@@ -70,10 +64,7 @@ std::vector<double> Trajectory::column(std::string_view name) const {
 }
 
 std::vector<double> Trajectory::sample(std::size_t number) const {
-  if (number >= parts_->rows) {
-    throw InputError("number", "is " + std::to_string(number) + "; there are " +
-                                   std::to_string(parts_->rows) + " samples, counted from 0");
-  }
+  check_sample(number, parts_->rows);
   const std::size_t width = parts_->columns.size();
   std::vector<double> values;
   for_each_stretch(*parts_, [&](std::size_t first, std::span<const double> rows) {

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/run_motion.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/sensitivity_table.h"
+#include "cli/signals.h"
+
+namespace cli {
+
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+Files kept_files(const std::string& keep) {
+  Files files;
+  for (const char* what : {"part", "checkpoint"}) {
+    if (std::filesystem::exists(keep + "." + what)) files[what] = keep + "." + what;
+  }
+  return files;
+}
+
+void remove_kept(const std::string& keep) {
+  for (const auto& [what, path] : kept_files(keep)) std::filesystem::remove(path);
+}
+
+// Results first, then what was needed to go on.
+Files write_files(const zwang::Trajectory& trajectory, const std::string& keep) {
+  Files files{{"csv", keep + ".csv"}, {"record", keep + ".h5"}, {"summary", keep + ".json"}};
+  zwang::write_csv(trajectory, files["csv"]);
+  zwang::write_hdf5(trajectory, files["record"]);
+  const bool done = trajectory.summary().ending == zwang::Ending::done;
+  if (!done) files.merge(kept_files(keep));
+  write_text(files["summary"], zwang::to_json(trajectory, files));
+  if (done) remove_kept(keep);
+  return files;
+}
+
+// As a shell takes it for one word.
+std::string quoted(const std::string& word) {
+  const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
+}
+
+// The command that continues this one: another method or duration would be another run.
+std::string resuming(const RunWish& wish) {
+  std::string command = "zwang run " + quoted(wish.model);
+  const auto add = [&](const char* option, const auto& value) {
+    if (value) command += fmt::format(" {} {}", option, quoted(fmt::format("{}", *value)));
+  };
+  for (const std::string& set : wish.set) command += " --set " + quoted(set);
+  if (wish.out != ".") command += " --out " + quoted(wish.out);
+  add("--method", wish.options.method);
+  add("--kernel", wish.options.kernel);
+  add("--tolerance", wish.options.tolerance);
+  add("--step", wish.options.step);
+  add("--duration", wish.options.duration);
+  add("--samples", wish.options.samples);
+  if (!wish.only.empty()) command += " --only " + wish.only;
+  if (!wish.options.sensitivity.empty()) {
+    command +=
+        " --sensitivity " + quoted(fmt::format("{}", fmt::join(wish.options.sensitivity, ",")));
+  }
+  return command + " --resume";
+}
+
+void say_how_to_resume(const RunWish& wish, const Files& files) {
+  if (!wish.talks()) return;
+  if (!files.contains("checkpoint")) {
+    fmt::print(stderr, "zwang run: stopped before there was anything to resume\n");
+    return;
+  }
+  fmt::print(stderr, "zwang run: stopped; the run is kept in {}\n  to go on: {}\n",
+             files.at("checkpoint"), resuming(wish));
+}
+
+// A run that found no place to begin wrote nothing that is worth keeping.
+RunOutcome report_no_start(const RunWish& wish, const zwang::Trajectory& trajectory,
+                           const std::string& keep) {
+  remove_kept(keep);
+  const int status = trajectory.summary().ending == zwang::Ending::no_equilibrium ? 1 : 2;
+  if (wish.json) return {status, zwang::to_json(trajectory)};
+  fmt::print(stderr, "zwang run: {}\n", trajectory.summary().message);
+  return {status, {}};
+}
+
+bool never_began(zwang::Ending ending) {
+  return ending == zwang::Ending::start_is_off || ending == zwang::Ending::start_impossible ||
+         ending == zwang::Ending::no_equilibrium;
+}
+
+RunOutcome report(const RunWish& wish, const zwang::Trajectory& trajectory,
+                  const std::string& keep) {
+  const zwang::Ending ending = trajectory.summary().ending;
+  if (never_began(ending)) return report_no_start(wish, trajectory, keep);
+  const bool stopped = ending == zwang::Ending::interrupted;
+  const Files files = stopped ? kept_files(keep) : write_files(trajectory, keep);
+  RunOutcome outcome;
+  if (wish.json) outcome.json = zwang::to_json(trajectory, files);
+  if (wish.talks() && !stopped) {
+    print_summary(trajectory, files);
+    print_sensitivities(trajectory);
+  }
+  if (stopped) say_how_to_resume(wish, files);
+  if (ending == zwang::Ending::done || ending == zwang::Ending::event) return outcome;
+  if (!stopped && !wish.json) {
+    fmt::print(stderr, "zwang run: {}\n  what was computed is in {}\n",
+               trajectory.summary().message, files.at("csv"));
+  }
+  outcome.status = 3;
+  return outcome;
+}
+
+// What a reader should know before the numbers; the rest is for `check`.
+void print_findings(const zwang::Model& model) {
+  for (const zwang::Finding& finding : zwang::findings_for_run(model)) {
+    fmt::print("  {}: {}\n", finding.severity, finding.text);
+    if (!finding.hint.empty()) fmt::print("    hint: {}\n", finding.hint);
+  }
+}
+
+}  // namespace
+
+RunOutcome run_motion(const RunWish& wish, const zwang::Model& model, const std::string& keep) {
+  zwang::RunOptions options = wish.options;
+  options.keep = keep;
+  ProgressBar bar(wish.talks());
+  options.goes_on = [&](const zwang::Progress& progress) {
+    bar.show(progress);
+    return !asked_to_stop();
+  };
+  const zwang::Trajectory trajectory = zwang::run(model, options);
+  bar.clear();
+  if (wish.talks() && !never_began(trajectory.summary().ending)) print_findings(model);
+  return report(wish, trajectory, keep);
+}
+
+}  // namespace cli

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// From here to there: the extremals of a model between two ends, each with its verdict.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "zwang/model.h"
+
+namespace zwang {
+
+/// What a search reports while it goes on.
+struct ExtremalProgress {
+  long found = 0;      // extremals so far
+  long intervals = 0;  // of the mesh at hand
+};
+
+/// What is not given here is as the model's [extremal] says.
+struct ExtremalOptions {
+  std::optional<double> tolerance;
+  std::optional<std::string> method;  // "auto", "collocation", "shooting"
+  std::optional<long> all;            // look for so many extremals
+  std::optional<long> samples;        // of each, evenly spaced, both ends included
+  std::optional<bool> cross_check;    // solve each again, with multipliers
+
+  /// Called from time to time; false stops the search. What is found until then is kept.
+  std::function<bool(const ExtremalProgress&)> goes_on;
+};
+
+enum class ExtremalEnding {
+  done,
+  counts,           // given conditions do not fit the unknowns
+  natural_unknown,  // an unknown that only a further condition could determine
+  infeasible_end,   // an end that constraints exclude
+  bad_mass,         // the integrand does not determine the acceleration in some direction
+  degree_one,       // the same, because it does not know the speed along the path
+  not_finite,       // the formulas gave no number
+  fold,             // no extremal beyond a place where the branch turns back
+  conjugate_end,    // the end is conjugate to the start
+  not_found,        // no guess led to an extremal
+  too_fine,         // the tolerance cannot be met
+  interrupted,      // by goes_on
+};
+
+std::string_view name(ExtremalEnding ending) noexcept;  // "ok", "counts", "infeasible_end", …
+
+/// An extremal, and what kind of stationary point it is.
+struct ExtremalCurve {
+  State start, end;  // at the ends; their v are the initial and final rates
+  std::vector<std::pair<std::string, double>> unknowns;
+  std::vector<double> multipliers;  // μ of the integrals, in their order
+  std::optional<double> action;     // the integral; none where there is no integrand
+  /// minimum (weak), maximum, saddle; degenerate: the end is conjugate to the start; stationary: no
+  /// more can be said; solution: of a system that is not an integrand's
+  std::string verdict;
+  /// How many directions there are in which the action falls (of a maximum or near it: grows); none
+  /// where it is not known, or the two ways to count it differ.
+  std::optional<long> index, index_by_fields, index_by_second_variation;
+  std::vector<double> conjugate_times;  // as often as neighbours meet there
+  std::string legendre;                 // "positive", "negative", "indefinite" (or singular)
+  double max_position_residual = 0, max_velocity_residual = 0;  // as distances, at the mesh
+  double max_dense_residual = 0;                                // of positions, between its points
+  double error_estimate = 0;                                    // of the curve, relative
+  std::optional<double> cross_check;  // largest difference from the way with multipliers, relative
+  double cross_check_seconds = 0, seconds = 0;
+  long iterations = 0;
+};
+
+/// The truth about a search.
+struct ExtremalSummary {
+  std::string model, title;
+  ExtremalEnding ending = ExtremalEnding::done;
+  std::string message;  // a sentence; with a remedy where something went wrong
+  std::size_t freedom = 0, rows = 0, rank = 0;
+  std::vector<std::string> redundant, contradictory, undetermined;  // constraints by name
+  std::string method, kernel;
+  double tolerance = 0;
+  long intervals = 0, iterations = 0, evaluations = 0;
+  double seconds = 0;
+  std::vector<ExtremalCurve> extremals;  // least action first
+  bool more = false;                     // as many as were asked for: there may be more
+};
+
+/// The extremals of a model, sampled, and the summary.
+class Extremals {
+ public:
+  const ExtremalSummary& summary() const;
+  const Model& model() const;
+  std::size_t samples() const;  // of all extremals, one after the other
+  /// "extremal" (1, 2, …; where more than one was asked for), "t" or what the model calls it,
+  /// "x", "x'", "x''", "deviation.x" (ẍ − a), "force(circle).x", "multiplier(circle)" or
+  /// "multiplier(circle,2)", "lambda(skate)" of velocity-level rows, "integrand", "energy",
+  /// observables. Beyond 2000 columns accelerations, deviations and what constraints do are left
+  /// out. A name of ours that the model gave to something else gets "run." before it.
+  const std::vector<std::string>& columns() const;
+  /// All samples of a column; InputError names the nearest one if there is none.
+  std::vector<double> column(std::string_view name) const;
+  /// One sample, in the order of columns().
+  std::vector<double> sample(std::size_t number) const;
+
+  struct Parts;
+  explicit Extremals(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+  const Parts& parts() const { return *parts_; }
+
+ private:
+  std::shared_ptr<const Parts> parts_;
+};
+
+/// Looks for them. Throws InputError for options that cannot be and ModelError for a model without
+/// [extremal]; never for numbers: those are told by the summary.
+Extremals find_extremals(const Model& model, const ExtremalOptions& options = {});
+
+/// Files; each replaces what was there only when it is complete. Throw FileTrouble.
+void write_csv(const Extremals& extremals, const std::string& path);
+void write_hdf5(const Extremals& extremals, const std::string& path);
+
+/// The summary as JSON; `files` become its "files": csv, record, … → path.
+std::string to_json(const Extremals& extremals,
+                    const std::map<std::string, std::string>& files = {});
+
+}  // namespace zwang

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The ends of a two-ended question in the words of the user.
+
+#include <string>
+
+#include "extremal/answer.h"
+#include "zwang/model.h"
+
+namespace zwang {
+
+/// "The end `to` does not lie on 'circle' (line 7): x^2 + y^2 = 1 is missed by 0.02."; a sentence for
+/// each end.
+std::string missed_words(const Model& model, const std::vector<extremal::Missed>& missed);
+
+/// "x and y at `from`, y at `to`": coordinates that an end leaves free; empty: none.
+std::string free_words(const Model& model);
+
+}  // namespace zwang

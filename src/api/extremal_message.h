@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What became of a two-ended question, in a few sentences.
+
+#include <string>
+
+#include "extremal/answer.h"
+#include "zwang/extremal.h"
+
+namespace zwang {
+
+ExtremalEnding ending_of(extremal::Failure failure);
+
+/// `summary` is complete but for its message.
+std::string message_of(const Model& model, const ExtremalSummary& summary,
+                       const extremal::Answer& answer);
+
+}  // namespace zwang

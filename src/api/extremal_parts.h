@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What the extremals of a model hold: their samples, one extremal after the other.
+
+#include <string>
+#include <vector>
+
+#include "record/table.h"
+#include "zwang/extremal.h"
+
+namespace zwang {
+
+struct Extremals::Parts {
+  Model model;
+  ExtremalSummary summary;
+  record::Table table;
+  std::vector<std::string> columns;
+};
+
+}  // namespace zwang

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/extremal_sampler.h"
+
+#include <algorithm>
+
+#include "api/extremal_unknowns.h"
+
+namespace zwang {
+
+namespace {
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+ExtremalSampler::ExtremalSampler(const equations::Equations& equations)
+    : equations_(equations),
+      numbers_(equations),
+      kernel_(equations, Method::automatic),
+      v_(at(equations.n)) {}
+
+void ExtremalSampler::take(const extremal::Found& found) {
+  const equations::TwoEnds& ends = equations_.two_ends;
+  found_ = &found;
+  z_.resize(at(found.curve.size()));
+  set_unknowns(equations_, found.unknowns, numbers_);
+  for (std::size_t k = 0; k < ends.mu_slots.size(); ++k) {
+    numbers_.set(ends.mu_slots[k], found.mu[k]);
+  }
+}
+
+// z holds dx/dτ, everything else wants dx/dt.
+void ExtremalSampler::place(double tau) {
+  const equations::TwoEnds& ends = equations_.two_ends;
+  const Index n = equations_.n;
+  const double length = found_->t1 - found_->t0;
+  t_ = tau < 1 ? found_->t0 + tau * length : found_->t1;
+  extremal::evaluate(found_->curve, tau, z_.data());
+  for (Index i = 0; i < n; ++i) v_[at(i)] = z_[at(n + i)] / length;
+  for (std::size_t k = 0; k < ends.lambda_slots.size(); ++k) {
+    numbers_.set(ends.lambda_slots[k], z_[at(2 * n) + k]);
+  }
+}
+
+State ExtremalSampler::state(double tau) {
+  place(tau);
+  return {t_, {z_.begin(), z_.begin() + equations_.n}, v_};
+}
+
+const Instant& ExtremalSampler::instant(double tau) {
+  place(tau);
+  numbers_.evaluate(equations_.dynamics, t_, z_.data(), v_.data());
+  return kernel_.solve_in_full(numbers_);
+}
+
+// Its part of Aᵀλ.
+void ExtremalSampler::fill_constraint(const motion::ConstraintColumns& columns, const Instant& now,
+                                      double* row) {
+  const equations::Pattern& A = equations_.A;
+  double* const force = row + columns.force;
+  std::fill_n(force, columns.coordinates.size(), 0.0);
+  for (Index k = 0; k < columns.rows; ++k) {
+    const Index i = columns.first_row + k;
+    const double lambda = now.multipliers[at(i)];  // [XUMK94 13]
+    row[columns.multiplier + k] = lambda;
+    for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e) {
+      const auto& touched = columns.coordinates;
+      const auto place = std::lower_bound(touched.begin(), touched.end(), A.column[at(e)]);
+      force[place - touched.begin()] += numbers_.A()[e] * lambda;
+    }
+  }
+}
+
+void ExtremalSampler::fill(double tau, const ExtremalLayout& layout, double* row) {
+  const Instant& now = instant(tau);
+  const double *const q = z_.data(), *const v = v_.data();
+  const Index n = equations_.n;
+  row[layout.t] = t_;
+  std::copy_n(q, n, row + layout.q);
+  std::copy_n(v, n, row + layout.v);
+  if (layout.acceleration != motion::not_there) {
+    std::copy_n(now.acceleration.data(), n, row + layout.acceleration);
+  }
+  if (layout.deviation != motion::not_there) {
+    std::copy_n(now.deviation.data(), n, row + layout.deviation);  // [XUMK94 79]
+  }
+  for (const motion::ConstraintColumns& columns : layout.constraints) {
+    fill_constraint(columns, now, row);
+  }
+  const equations::TwoEnds& ends = equations_.two_ends;
+  if (layout.lambda != motion::not_there) {
+    std::copy_n(z_.data() + 2 * n, ends.lambdas, row + layout.lambda);
+  }
+  if (layout.integrand != motion::not_there) {
+    numbers_.evaluate(equations_.density, t_, q, v);
+    row[layout.integrand] = *numbers_.at(ends.layout.integrand);
+    row[layout.energy] = -*numbers_.at(ends.layout.densities + ends.integrals);
+  }
+  if (layout.observables < layout.width) {
+    numbers_.set_accelerations(now.acceleration.data());
+    numbers_.evaluate(equations_.observe, t_, q, v);
+    std::copy_n(numbers_.observables(), layout.width - layout.observables,
+                row + layout.observables);
+  }
+}
+
+}  // namespace zwang

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/state_json.h"
+
+namespace zwang {
+
+using record::JsonWriter;
+
+void put_names(JsonWriter& json, const char* key, const std::vector<std::string>& names) {
+  json.key(key).begin_array();
+  for (const std::string& name : names) json.text(name);
+  json.end_array();
+}
+
+void put_count(JsonWriter& json, const char* key, std::size_t count) {
+  json.key(key).integer(static_cast<std::int64_t>(count));
+}
+
+void put_state(JsonWriter& json, const char* key, const Model& model, const State& state) {
+  json.key(key).begin_object().key(model.description().time.text).number(state.t);
+  const auto& names = model.coordinates();
+  for (std::size_t i = 0; i < state.q.size(); ++i) json.key(names[i]).number(state.q[i]);
+  for (std::size_t i = 0; i < state.v.size(); ++i) json.key(names[i] + "'").number(state.v[i]);
+  json.end_object();
+}
+
+}  // namespace zwang

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said where no extremal was found, and of those that were: names of the user, and a remedy.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "api/extremal_message.h"
+#include "api/extremal_texts.h"
+#include "api/model_parts.h"
+
+namespace zwang::test {
+namespace {
+
+using extremal::Answer;
+using extremal::Failure;
+
+std::string words(const Model& model, const Answer& answer, ExtremalSummary summary = {}) {
+  summary.ending = ending_of(answer.failure);
+  return message_of(model, summary, answer);
+}
+
+std::string words(const std::string& text, const Answer& answer) {
+  return words(read_model(text, "model.toml"), answer);
+}
+
+std::string words(const std::string& text, const ExtremalSummary& summary) {
+  return words(read_model(text, "model.toml"), Answer{}, summary);
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+Answer failed(Failure failure) {
+  Answer answer;
+  answer.failure = failure;
+  return answer;
+}
+
+// The number of the first row of a kind at an end.
+Index row_of(const Model& model, int end, equations::EndKind kind) {
+  const auto& rows = model.parts().extremal().equations.two_ends.rows[end];
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if (rows[k].kind == kind) return static_cast<Index>(k);
+  }
+  ADD_FAILURE() << "no such row";
+  return 0;
+}
+
+ExtremalCurve curve(const std::string& verdict, std::optional<long> index = {}) {
+  ExtremalCurve result;
+  result.verdict = verdict;
+  result.index = index;
+  result.legendre = "positive";
+  result.action = 1;
+  return result;
+}
+
+TEST(ExtremalWords, SayByHowMuchAnEndMissesWhichConstraint) {
+  const Model model = read_model(circle_text, "circle.toml");
+  Answer answer = failed(Failure::infeasible_end);
+  answer.missed = {{1, row_of(model, 1, equations::EndKind::constraint), 0.02}};
+  EXPECT_EQ(words(model, answer),
+            "The end `to` does not lie on 'circle' (line 7): x^2 + y^2 = 1 is missed by 0.02. No "
+            "curve can begin or end there. Correct the values, or leave out what the constraints "
+            "determine: a coordinate that an end does not give is free there.");
+}
+
+TEST(ExtremalWords, NameEveryRowThatIsMissedAtBothEnds) {
+  const std::string text = slope_text + "on = { to = [\"x^2 = 4\"] }\n";
+  const Model model = read_model(text, "slope.toml");
+  Answer answer = failed(Failure::infeasible_end);
+  answer.missed = {{0, row_of(model, 0, equations::EndKind::constraint), 1},
+                   {1, row_of(model, 1, equations::EndKind::coordinate), 0.5},
+                   {1, row_of(model, 1, equations::EndKind::rate), 0.25},
+                   {1, row_of(model, 1, equations::EndKind::surface), 0.125}};
+  const std::string said = words(model, answer);
+  EXPECT_TRUE(has(said,
+                  "The end `from` does not lie on 'slope' (line 9): y = x is missed by 1. The end "
+                  "`to` does not have x = 1: it is missed by 0.5; nor does it have y' = 0: it is "
+                  "missed by 0.25; nor does it lie on the surface x^2 = 4: it is missed by 0.125."))
+      << said;
+}
+
+TEST(ExtremalWords, CountConditionsAndSayWhatIsFree) {
+  Answer answer = failed(Failure::counts);
+  answer.given = 6;
+  answer.wanted = 4;
+  EXPECT_EQ(
+      words(circle_text, answer),
+      "The ends give 6 conditions, and 4 determine an extremal. Leave out 2 of them, or let 2 "
+      "parameters be found (unknowns = { … }).");
+  answer.given = 3;
+  const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
+  EXPECT_EQ(
+      words(text, answer),
+      "The ends give 3 conditions, and 4 determine an extremal. Free are x, y at `to`. Give 1 "
+      "more, or take out as many unknowns.");
+}
+
+TEST(ExtremalWords, SayThatConstraintsCountAtAFreeEnd) {
+  Answer answer = failed(Failure::counts);
+  answer.given = 5;
+  answer.wanted = 4;
+  const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
+  EXPECT_TRUE(has(words(text, answer),
+                  "Free are x, y at `to`. Where an end leaves coordinates free, the constraints "
+                  "count as conditions on it. Leave out 1 of them, or let a parameter be found"));
+}
+
+TEST(ExtremalWords, NameTheUnknownThatNothingDetermines) {
+  EXPECT_TRUE(
+      has(words(slope_text, failed(Failure::natural_unknown)), "determines the unknown 'T'"));
+}
+
+TEST(ExtremalWords, NameTheDirectionThatIsNotDetermined) {
+  Answer answer = failed(Failure::bad_mass);
+  answer.t = 0.25;
+  answer.null_direction = {-0.5, 1e-17};
+  EXPECT_TRUE(has(words(circle_text, answer),
+                  "At t = 0.25 the integrand does not determine the "
+                  "acceleration in the direction x':"));
+  answer.null_direction = {0.4, -0.8};
+  EXPECT_TRUE(has(words(circle_text, answer), "in the direction -0.5 x' + y':"));
+}
+
+TEST(ExtremalWords, OfferTheEnergyFormOfAnArcLength) {
+  const std::string said = words(circle_text, failed(Failure::degree_one));
+  EXPECT_TRUE(has(said, "energy form, 0.5*(…)")) << said;
+  EXPECT_TRUE(has(said, "independent = ")) << said;
+}
+
+TEST(ExtremalWords, WonderWhetherConstraintsJoinTheEnds) {
+  Answer answer = failed(Failure::not_found);
+  answer.nearest = 0.25;
+  const std::string said = words(circle_text, answer);
+  EXPECT_TRUE(has(said, "still moving by 0.25 of the size of the curve. Give a guess")) << said;
+  EXPECT_TRUE(has(said, "Perhaps no curve on the constraints joins the ends.")) << said;
+  EXPECT_FALSE(has(words(skate_text, answer), "Perhaps"));
+}
+
+TEST(ExtremalWords, SayWhereABranchTurnsBack) {
+  Answer answer = failed(Failure::fold);
+  answer.fold_in_time = true;
+  answer.fold_t = 1.32549;
+  EXPECT_TRUE(has(words(circle_text, answer), "no extremal beyond t = 1.32549 on the branch"));
+  answer.fold_in_time = false;
+  answer.fold_value = 3;
+  EXPECT_TRUE(has(words(slope_text, answer), "beyond k = 3 on"));
+}
+
+TEST(ExtremalWords, CallTheIndependentVariableAsTheModelDoes) {
+  const std::string text = R"toml([coordinates]
+y = 0
+[extremal]
+independent = "s"
+integrand = "y*sqrt(1 + y'^2)"
+from = { s = 0, y = 1 }
+to = { s = 3, y = 1 }
+)toml";
+  Answer answer = failed(Failure::not_finite);
+  answer.t = 1.5;
+  EXPECT_TRUE(has(words(text, answer), "at s = 1.5, along the guess"));
+}
+
+// Whoever reads a failure learns what to do: each has a sentence of its own, with a second one.
+TEST(ExtremalWords, HaveARemedyForEveryFailure) {
+  std::set<std::string> all;
+  for (int k = 1; k < static_cast<int>(Failure::interrupted); ++k) {
+    const auto failure = static_cast<Failure>(k);
+    const std::string said = words(slope_text, failed(failure));
+    EXPECT_FALSE(name(ending_of(failure)).empty()) << k;
+    EXPECT_NE(name(ending_of(failure)), "ok") << k;
+    EXPECT_TRUE(has(said, ". ")) << said;
+    EXPECT_EQ(said.back(), '.') << said;
+    EXPECT_TRUE(all.insert(said).second) << said;
+  }
+  EXPECT_EQ(words(slope_text, failed(Failure::interrupted)), "The search was stopped.");
+}
+
+TEST(ExtremalWords, SayWhatKindALoneExtremalIs) {
+  ExtremalSummary summary;
+  summary.tolerance = 1e-9;
+  summary.extremals = {curve("minimum", 0)};
+  EXPECT_EQ(words(circle_text, summary),
+            "An extremal was found. It is a minimum among its neighbours.");
+  summary.extremals = {curve("saddle", 2)};
+  EXPECT_EQ(words(circle_text, summary),
+            "An extremal was found. It is a saddle: the action falls in 2 directions.");
+}
+
+TEST(ExtremalWords, CountTheKindsOfSeveralAndSayWhetherThereMayBeMore) {
+  ExtremalSummary summary;
+  summary.extremals = {curve("minimum", 0), curve("saddle", 1), curve("saddle", 2)};
+  summary.more = true;
+  EXPECT_EQ(words(circle_text, summary),
+            "3 extremals were found, least action first: 1 minimum, 2 saddles. There may be more: "
+            "these are as many as were asked for.");
+}
+
+TEST(ExtremalWords, WarnWhereTheTwoCountsOfTheIndexDiffer) {
+  ExtremalSummary summary;
+  summary.extremals = {curve("saddle")};
+  summary.extremals[0].index_by_fields = 1;
+  summary.extremals[0].index_by_second_variation = 2;
+  EXPECT_TRUE(has(words(circle_text, summary), "is 1 by its conjugate points and 2 by the second"));
+}
+
+TEST(ExtremalWords, WarnWhereTheToleranceIsNotReached) {
+  ExtremalSummary summary;
+  summary.tolerance = 1e-9;
+  summary.extremals = {curve("minimum", 0)};
+  summary.extremals[0].error_estimate = 1e-7;
+  EXPECT_TRUE(has(words(circle_text, summary), "estimated as 1e-07, more than the tolerance"));
+}
+
+TEST(ExtremalWords, SayWhereTheIntegralHasNoValue) {
+  ExtremalSummary summary;
+  summary.extremals = {curve("stationary")};
+  summary.extremals[0].action.reset();
+  EXPECT_TRUE(has(words(circle_text, summary), "The integrand has no value somewhere"));
+}
+
+TEST(ExtremalWords, TellLagrangesProblemFromNonholonomicMechanics) {
+  ExtremalSummary summary;
+  summary.extremals = {curve("minimum", 0)};
+  EXPECT_TRUE(has(words(skate_text, summary),
+                  "Only curves that satisfy 'skate' compete: that is Lagrange's problem"));
+  EXPECT_FALSE(has(words(circle_text, summary), "Lagrange's problem"));
+}
+
+}  // namespace
+}  // namespace zwang::test
