@@ -28,6 +28,7 @@ struct ExtremalOptions {
   std::optional<long> all;            // look for so many extremals
   std::optional<long> samples;        // of each, evenly spaced, both ends included
   std::optional<bool> cross_check;    // solve each again, with multipliers
+  bool verdict = true;                // false: each is called stationary, and not looked into
 
   /// Called from time to time; false stops the search. What is found until then is kept.
   std::function<bool(const ExtremalProgress&)> goes_on;

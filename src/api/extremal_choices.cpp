@@ -44,6 +44,7 @@ ExtremalChoices extremal_choices(const Model& model, const ExtremalOptions& opti
   choices.method = shooting ? "shooting" : "collocation";
   plan.all = count(options.all, numbers.all, "all", 1, model::most_extremals);
   plan.cross_check = options.cross_check.value_or(asked.cross_check);
+  plan.verdict = options.verdict;
   plan.follow = numbers.follow;
   const long samples = numbers.samples > 0 ? numbers.samples : default_samples;
   choices.samples = count(options.samples, samples, "samples", 1, model::max_samples);

@@ -3,17 +3,19 @@
 
 #include <algorithm>
 
+#include "extremal/cubic.h"
 #include "extremal/deflation.h"
 #include "extremal/discrete.h"
 #include "extremal/guess.h"
+#include "extremal/refine.h"
 #include "extremal/shooting.h"
 
 namespace zwang::extremal {
 
 namespace {
 
-constexpr Index first_intervals = 16;    // of the first mesh
-constexpr Index polygon_intervals = 48;  // of the discrete action
+constexpr Index first_intervals = 8;  // of the first mesh: where they are too few, it is refined
+constexpr Index few_links = 16, many_links = 64;  // of the discrete action, at first and then
 constexpr Index most_rough_intervals = 3000;
 constexpr double nearly_singular = 1e8;  // of the linear system, largest over smallest pivot
 constexpr int most_descents = 200;
@@ -82,14 +84,14 @@ Curve Attempt::plain_guess() {
 }
 
 // The guess as a polygon, its p set.
-DiscreteGuess Attempt::polygon() {
+DiscreteGuess Attempt::polygon(Index links) {
   const equations::TwoEnds& two = question_.two_ends();
   question_.set(question_.first_p().data());
   DiscreteGuess polygon;
   polygon.t0 = question_.span().t0;
   polygon.t1 = polygon.t0 + question_.span().length;
-  polygon.intervals = polygon_intervals;
-  polygon.x = guessed_points(question_, polygon_intervals);
+  polygon.intervals = links;
+  polygon.x = guessed_points(question_, links);
   polygon.mu.assign(at(two.integrals), 0.0);
   const double* const targets = question_.numbers().at(two.layout.targets);
   polygon.targets.assign(targets, targets + two.integrals);
@@ -105,10 +107,10 @@ DiscreteGuess Attempt::polygon() {
   return polygon;
 }
 
-bool Attempt::minimised_guess(Curve& guess, int sign) {
+bool Attempt::minimised_guess(Curve& guess, int sign, bool fine) {
   const equations::TwoEnds& two = question_.two_ends();
   if (!two.variational || two.lambdas > 0 || !two.periodic.empty()) return false;
-  DiscreteGuess lower = polygon();
+  DiscreteGuess lower = polygon(fine ? many_links : few_links);
   View view(question_);
   view.set_sign(sign);
   const DiscreteResult result = minimise(view.functional(), lower, most_descents);
@@ -117,11 +119,15 @@ bool Attempt::minimised_guess(Curve& guess, int sign) {
   for (std::size_t k = 0; k < lower.mu.size(); ++k) p[k] = sign * lower.mu[k];
   question_.set(p.data());
   guess = curve_through(question_, default_stages, lower.x, p, true);
+  if (!fine) {
+    cubic_rates(guess);
+    guess = resample(guess, even_mesh(first_intervals));
+  }
   return true;
 }
 
 Curve Attempt::guess_on_rows() {
-  DiscreteGuess on_rows = polygon();
+  DiscreteGuess on_rows = polygon(many_links);
   View view(question_);
   const Functional functional = view.functional();
   minimise(functional, on_rows, 0);
@@ -163,9 +169,11 @@ Solution Attempt::first(double tolerance) {
     if (!told || tells) best = std::move(solution);
   };
   if (by_user) try_from(plain_guess());
-  for (const int sign : {1, -1}) {  // perhaps there is a maximum
+  // A few links at first; where these do not do, many; and perhaps there is a maximum.
+  constexpr std::pair<int, bool> ways[] = {{1, false}, {1, true}, {-1, false}};
+  for (const auto& [sign, fine] : ways) {
     Curve guess;
-    if (!over() && minimised_guess(guess, sign)) try_from(std::move(guess));
+    if (!over() && minimised_guess(guess, sign, fine)) try_from(std::move(guess));
   }
   if (!over() && !by_user) try_from(plain_guess());
   return best;

@@ -27,7 +27,7 @@ class Attempt {
   Curve guess_on_rows();
   /// From there down to a minimum of the discrete action (sign −1: up to a maximum); false if that
   /// does not apply, or leads nowhere.
-  bool minimised_guess(Curve& guess, int sign = 1);
+  bool minimised_guess(Curve& guess, int sign, bool fine);
 
   /// Tries one first curve after the other; the first that works. Its outcome is that of the last
   /// attempt if none does.
@@ -41,7 +41,7 @@ class Attempt {
   double nearest() const { return nearest_; }
 
  private:
-  DiscreteGuess polygon();
+  DiscreteGuess polygon(Index links);
 
   Question& question_;
   const Plan& plan_;

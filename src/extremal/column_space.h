@@ -7,9 +7,9 @@
 
 namespace zwang::extremal {
 
-/// W ← W C (N × N, column-major) and C (N × N) ← how: the first columns orthonormal, as many as have
-/// more left of them, when those before are taken out, than `least` times their `size` (N, spoilt).
-/// Returns their number; what is left of the others stands behind them.
+/// W ← W C (N × N, column-major) and C (N × N) ← how: the first columns orthonormal, as many as
+/// have more left of them, when those before are taken out, than `least` times their `size` (N,
+/// spoilt). Returns their number; what is left of the others stands behind them.
 Index orthonormalise(Index N, double* W, double* C, double* size, double least) noexcept;
 
 /// R ← A B, all N × N, column-major; or AᵀB.

@@ -39,37 +39,38 @@ bool ConjugateSweep::count() {
   const Index negative = negative_eigenvalues();
   if (negative <= below_) return true;
   fields_.mark(at_b_);
-  const std::vector<double> at_b = eigenvalues();
-  for (Index which = below_; which < negative; ++which)
-    vanished_.push_back(locate(which, which < std::ssize(at_b) ? at_b[which] : 0));
+  fields_.move_only(2 * N_);
+  const std::vector<double> at_b = eigenvalues(), at_a = eigenvalues(at_a_.tau);
+  for (Index which = below_; which < negative && which < std::ssize(at_b); ++which)
+    vanished_.push_back(locate(which, at_a.empty() ? HUGE_VAL : at_a[which], at_b[which]));
+  fields_.move_only(3 * N_);
   fields_.go_back(at_b_);
   return take_here();
 }
 
-// The one with so many below it, at τ; ∞ where that is not known: so near to the start.
-double ConjugateSweep::eigenvalue(Index which, double tau) {
+// At τ; none where they are not known: so near to the start.
+std::vector<double> ConjugateSweep::eigenvalues(double tau) {
   fields_.go_back(at_a_);
-  if (!fields_.go(tau) || !take_here() || !compare()) return HUGE_VAL;
-  const std::vector<double> values = eigenvalues();
-  return values.empty() ? HUGE_VAL : values[which];
+  if (!fields_.go(tau) || !take_here() || !compare()) return {};
+  return eigenvalues();
 }
 
 // By secants between the ends that are known, with a bisection now and then in case they crawl. The
 // sorted eigenvalues fall through zero one after the other, at the latest at b.
-double ConjugateSweep::locate(Index which, double at_b) {
+double ConjugateSweep::locate(Index which, double at_a, double at_b) {
   double low = at_a_.tau, high = at_b_.tau;
-  double before = low, at_before = eigenvalue(which, low), last = high, at_last = at_b;
+  double before = low, at_before = at_a, last = high, at_last = at_b;
   const double near = std::fmax(kPlace, kNear * (high - low));
   for (int i = 0; at_b < 0 && high - low > kPlace; ++i) {
     double tau = last - at_last * (last - before) / (at_last - at_before);
-    const bool secant =
-        std::isfinite(at_before) && std::isfinite(at_last) && i % 5 < 4 && tau > low && tau < high;
+    if (std::fabs(tau - last) <= near) return std::clamp(tau, low, high);
+    const bool secant = std::isfinite(tau) && i % 5 < 4 && tau > low && tau < high;
     if (!secant) tau = 0.5 * (low + high);
-    if (secant && std::fabs(tau - last) <= near) return tau;
     before = last;
     at_before = at_last;
     last = tau;
-    at_last = eigenvalue(which, tau);
+    const std::vector<double> here = eigenvalues(tau);
+    at_last = here.empty() ? HUGE_VAL : here[which];
     (at_last < 0 ? high : low) = tau;
   }
   return high;

@@ -58,8 +58,8 @@ void ConjugateSweep::begin_here(Origin& origin, Index set) {
   origin.regular = N_;
 }
 
-// What vanishes at the start itself does not count, and must not be counted for its rounding: of the
-// fields so many are kept, combined so that they do not vanish there. No others are known to.
+// What vanishes at the start itself does not count, and must not be counted for its rounding: what
+// is kept are combinations of fields that do not vanish there.
 void ConjugateSweep::find_regular(Origin& origin, double least) noexcept {
   for (Index i = 0; i < N_; ++i)
     for (Index c = 0; c < N_; ++c) origin.E[i * N_ + c] = origin.W[c * N_ + i];

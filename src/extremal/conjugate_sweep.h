@@ -2,17 +2,17 @@
 #pragma once
 // A walk along an extremal that counts where fields vanish.
 //
-// Between o and b, so near to each other that no field that vanishes at o vanishes again up to b, let W
-// be the fields asked about and H those with H_o = 0, whose momenta at o are P. Morse's broken
-// extremals, with the one break at o, say: as many independent fields vanish between o and b as the
-// symmetric matrix
+// Between o and b, so near to each other that no field that vanishes at o vanishes again up to b,
+// let W be the fields asked about and H those with H_o = 0, whose momenta at o are P. Morse's
+// broken extremals, with the one break at o, say: as many independent fields vanish between o and b
+// as the symmetric matrix
 //     Q = W_oᵀ P H_b⁻¹ W_b
-// has negative eigenvalues. (With one field: W changes its sign.) Q knows nothing of the basis of the
-// fields, nor of total derivatives in F, and only its signs are used. Steps that the method of order 8
-// takes at its tolerance turn fields by far less than half a turn: a few of them are near enough.
+// has negative eigenvalues. (With one field: W changes its sign.) Q knows nothing of the basis of
+// the fields, nor of total derivatives in F, and only its signs are used. Steps that the method of
+// order 8 takes at its tolerance turn fields by far less than half a turn: a few are near enough.
 //
-// Near o, H has no inverse to speak of. So the walk goes o < a < b: what vanishes between a and b is
-// counted from o; then a becomes o, and b becomes a.
+// Near o, H has no inverse to speak of. So the walk goes o < a < b: what vanishes between a and b
+// is counted from o; then a becomes o, and b becomes a.
 
 #include <vector>
 
@@ -57,9 +57,9 @@ class ConjugateSweep {
   bool renew();
   Index negative_eigenvalues() const;
   bool count();
-  double locate(Index which, double at_b);
+  double locate(Index which, double at_a, double at_b);
   std::vector<double> eigenvalues() const;
-  double eigenvalue(Index which, double tau);
+  std::vector<double> eigenvalues(double tau);
   void add_to_gram(std::vector<double>& gram) noexcept;
 
   const JacobiPlan& plan_;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "extremal/refine.h"
+
 namespace zwang::extremal {
 
 namespace {
@@ -82,11 +84,7 @@ Continued continue_in_ends(Attempt& attempt, Curve curve) {
                      nullptr)) {
     return result;
   }
-  std::vector<double> mesh;
-  for (Index k = 0; k <= rough_intervals; ++k) {
-    mesh.push_back(static_cast<double>(k) / static_cast<double>(rough_intervals));
-  }
-  result.solution.curve = resample(curve, std::move(mesh));
+  result.solution.curve = resample(curve, even_mesh(rough_intervals));
   return follow(
       attempt, std::move(result.solution), 0,
       [&](double sigma) {

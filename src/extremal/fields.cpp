@@ -40,6 +40,7 @@ Fields::Fields(const JacobiPlan& plan, const FieldScales& scales, Index columns)
       size_(plan.bvp->size()),
       length_(size_ + plan.bvp->parameters),
       columns_(columns),
+      moving_(columns),
       judged_(2 * n_ + plan.lambdas + plan.integrals),
       dt_(plan.curve->mesh[1]),
       unit_(units_of(plan, scales)),
@@ -78,7 +79,8 @@ bool Fields::rate(double tau, const double* y, double* dy) noexcept {
     std::copy_n(z + n_, n_, dy);
     std::copy(g_.begin(), g_.end(), dy + n_);
   }
-  for (Index c = 0; c < columns_; ++c) {
+  std::fill_n(dy + size_ + moving_ * length_, (columns_ - moving_) * length_, 0.0);
+  for (Index c = 0; c < moving_; ++c) {
     const double* from = y + size_ + c * length_;
     double* to = dy + size_ + c * length_;
     std::copy_n(from + n_, n_, to);
@@ -100,7 +102,7 @@ bool Fields::rate(double tau, const double* y, double* dy) noexcept {
 double Fields::size_of_error(const double* error) const noexcept {
   double worst = tau_ >= 1 ? largest(size_, error, unit_.data()) : 0;
   if (worst > 0) worst /= std::fmax(largest(size_, y_.data(), unit_.data()), 1e-300);
-  for (Index c = 0; c < columns_; ++c) {
+  for (Index c = 0; c < moving_; ++c) {
     const Index first = size_ + c * length_;
     const double *before = y_.data() + first, *after = step_.y_new.data() + first;
     const double* unit = unit_.data();

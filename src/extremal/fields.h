@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Jacobi fields on their way along an extremal: δz' = g_z δz + g_p δp by Dormand and Prince's method
-// of order 8. Up to the end z is the curve's; behind it the motion is followed beside them.
+// Jacobi fields on their way along an extremal: δz' = g_z δz + g_p δp, by Dormand and Prince's
+// method of order 8. Up to the end z is the curve's; behind it the motion is followed beside them.
 
 #include <vector>
 
@@ -22,6 +22,8 @@ class Fields {
   const double* z() noexcept;
   double* column(Index c) { return y_.data() + size_ + c * length_; }
   Index length() const { return length_; }
+  /// Only the first so many columns move from now on.
+  void move_only(Index columns) { moving_ = columns; }
   double size_of(Index c) const noexcept;  // the largest entry of a column, in units of the scales
 
   /// One step, as long as the tolerance allows, towards τ = `to` and never past it. False: the
@@ -47,7 +49,7 @@ class Fields {
   double size_of_error(const double* error) const noexcept;
 
   const JacobiPlan& plan_;
-  Index n_, extra_, size_, length_, columns_;
+  Index n_, extra_, size_, length_, columns_, moving_;
   Index judged_;  // of δz: what the planes know of
   double tau_ = 0, dt_ = 0;
   std::vector<double> unit_;  // size: of each entry of δz

@@ -161,7 +161,7 @@ class Finder {
 
   void judge_all() {
     for (const Solution& solution : solutions_) {
-      Found found = judge(question_, solution, plan_.tolerance);
+      Found found = judge(question_, solution, plan_);
       if (&solution == &solutions_.front()) found.seconds = first_seconds_;
       const Curve& curve = solution.curve;
       std::vector<double> ends(curve.at(0), curve.at(0) + curve.n);

@@ -7,12 +7,22 @@
 
 namespace zwang::extremal {
 
+namespace {
+
+// The time moves only where unknowns move an end.
+Index directions_that_matter(const equations::TwoEnds& two) {
+  return two.unknowns > 0 ? two.directions() : two.lambdas + two.integrals;
+}
+
+}  // namespace
+
 Instants::Instants(const equations::Equations& equations, Route route)
     : equations_(equations),
       route_(route),
       n_(equations.n),
       m_(equations.m),
-      columns_(2 * n_ + equations.two_ends.directions()),
+      directions_(directions_that_matter(equations.two_ends)),
+      columns_(2 * n_ + directions_),
       kernel_(equations, Method::automatic),
       derivative_(n_, m_),
       g_(columns_ * n_),
@@ -75,9 +85,8 @@ void Instants::fill_changes(const equations::Workspace& numbers) noexcept {
   };
   spread(equations_.tangent.G, numbers.G(), n_, g_.data());
   spread(equations_.tangent.H, numbers.H(), m_, h_.data());
-  const Index directions = equations_.two_ends.directions();
-  std::copy_n(numbers.force_slope(), directions * n_, g_.data() + 2 * n_ * n_);
-  std::copy_n(numbers.row_slope(), directions * m_, h_.data() + 2 * n_ * m_);
+  std::copy_n(numbers.force_slope(), directions_ * n_, g_.data() + 2 * n_ * n_);
+  std::copy_n(numbers.row_slope(), directions_ * m_, h_.data() + 2 * n_ * m_);
 }
 
 bool Instants::differentiate(equations::Workspace& numbers, double t, const double* x,
@@ -88,7 +97,7 @@ bool Instants::differentiate(equations::Workspace& numbers, double t, const doub
     return false;
   }
   numbers.evaluate_tangent(t, x, v, acceleration_, multipliers_);
-  numbers.evaluate_by_parameter(t, x, v, acceleration_, multipliers_);
+  if (directions_ > 0) numbers.evaluate_by_parameter(t, x, v, acceleration_, multipliers_);
   fill_changes(numbers);
   if (route_ == Route::multipliers) {
     differentiate_multipliers();

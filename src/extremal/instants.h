@@ -44,7 +44,7 @@ class Instants {
 
   const equations::Equations& equations_;
   Route route_;
-  Index n_, m_, columns_;
+  Index n_, m_, directions_, columns_;
   motion::DenseKernel kernel_;
   least::Derivative derivative_;
   const double *acceleration_ = nullptr, *multipliers_ = nullptr;

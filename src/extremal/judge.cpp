@@ -14,7 +14,7 @@ namespace {
 
 // Nodes of the second variation: for smooth arcs the count of negative directions is right with far
 // fewer, and it costs little.
-constexpr Index least_nodes = 120, most_nodes = 600;
+constexpr Index least_nodes = 48, most_nodes = 600;
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
@@ -237,7 +237,7 @@ bool ends_conjugate(Question& question, const Curve& curve) {
   return result.done && (result.at_end || result.end_gap < 1e-4);
 }
 
-Found judge(Question& question, const Solution& solution, double tolerance) {
+Found judge(Question& question, const Solution& solution, const Plan& asked) {
   const Curve& curve = solution.curve;
   question.set(curve.p.data());
   Found found;
@@ -254,12 +254,12 @@ Found judge(Question& question, const Solution& solution, double tolerance) {
     found.has_action = true;
     found.action = action_of(question, curve);
   }
-  if (variational) {
+  if (variational && asked.verdict) {
     View view(question);
     const Functional functional = view.functional();
     const Bvp bvp = question.bvp();
     const JacobiPlan plan =
-        plan_for(question, bvp, functional, curve, std::clamp(0.1 * tolerance, 1e-13, 1e-9));
+        plan_for(question, bvp, functional, curve, std::clamp(0.1 * asked.tolerance, 1e-13, 1e-9));
     const Legendre legendre_of = legendre(plan);
     question.set(curve.p.data());
     found.legendre = legendre_of.positive ? 1 : legendre_of.negative ? -1 : 0;

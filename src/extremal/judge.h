@@ -4,6 +4,7 @@
 
 #include "extremal/answer.h"
 #include "extremal/collocation.h"
+#include "extremal/plan.h"
 #include "extremal/view.h"
 
 namespace zwang::extremal {
@@ -15,7 +16,7 @@ double action_of(Question& question, const Curve& curve);
 /// extremal.
 bool ends_conjugate(Question& question, const Curve& curve);
 
-/// Everything but the cross-check. `tolerance` is that of the solution.
-Found judge(Question& question, const Solution& solution, double tolerance);
+/// Everything but the cross-check.
+Found judge(Question& question, const Solution& solution, const Plan& plan);
 
 }  // namespace zwang::extremal

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Steps are shortened until the step that the same matrix gives from where they end is smaller, a
-// measure that does not depend on how conditions are scaled or combined. P. Deuflhard, Newton Methods
-// for Nonlinear Problems, section 3.3.
+// measure that does not depend on how conditions are scaled or combined. P. Deuflhard, Newton
+// Methods for Nonlinear Problems, section 3.3.
 
 #include "extremal/match.h"
 

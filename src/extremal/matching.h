@@ -34,9 +34,9 @@ class Matching {
   enum class End { done, not_finite, singular };
   /// Newton's step from these nodes.
   End step_from(const Nodes& nodes, NodeStep& step);
-  /// The same with shots of this tolerance (0: of the same) and the fields of the last step_from(). From
-  /// other nodes: the step of a simplified iteration; from the same, with finer shots: how far
-  /// they are from the nodes that those would match.
+  /// The same with shots of this tolerance (0: of the same) and the fields of the last step_from().
+  /// From other nodes: the step of a simplified iteration; from the same, with finer shots: how
+  /// far they are from the nodes that those would match.
   End correction(const Nodes& nodes, double tolerance, NodeStep& step);
   /// The largest entry of the nodes, in scales.
   double size_of(const Nodes& nodes) const noexcept;

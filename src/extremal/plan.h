@@ -17,6 +17,7 @@ struct Plan {
   Index all = 1;  // so many at the most
   Method method = Method::collocation;
   bool cross_check = false;
+  bool verdict = true;  // false: what is found is called stationary, and not looked into
   std::vector<std::pair<Index, double>> follow;  // parameter, the value to begin with
   void* self = nullptr;
   /// Asked now and then: how many extremals are found, how many intervals the mesh has; false: stop.

@@ -148,7 +148,7 @@ bool Question::slopes(double tau, const double* z, double* g, double* gz, double
     for (Index k = 0; k < s.integrals; ++k) {
       gp[i * parameters + k] = square * instants_.by(mu + k)[i];
     }
-    const double by_time = instants_.by(unknown + s.unknowns)[i];
+    const double by_time = s.unknowns > 0 ? instants_.by(unknown + s.unknowns)[i] : 0.0;
     for (Index j = 0; j < s.unknowns; ++j) {
       gp[i * parameters + s.unknown() + j] =
           square * (instants_.by(unknown + j)[i] + moves(tau, j) * by_time) +
@@ -182,7 +182,7 @@ void Question::slopes_of_multipliers(double* cz, double* cp, double tau, const d
     Index column = 2 * s.n;
     for (Index j = 0; j < s.lambdas; ++j) cz[s.lambda() + j] = -length * by(column++);
     for (Index j = 0; j < s.integrals; ++j) cp[j] = -length * by(column++);
-    const double by_time = by(column + s.unknowns);
+    const double by_time = s.unknowns > 0 ? by(column + s.unknowns) : 0.0;
     for (Index j = 0; j < s.unknowns; ++j) {
       cp[s.unknown() + j] =
           -length * (by(column++) + moves(tau, j) * by_time) + stretch * span_.length_slopes[at(j)];

@@ -115,6 +115,14 @@ std::vector<double> equidistribute(const std::vector<double>& mesh,
   return fresh;
 }
 
+std::vector<double> even_mesh(Index intervals) {
+  std::vector<double> mesh;
+  for (Index k = 0; k <= intervals; ++k) {
+    mesh.push_back(static_cast<double>(k) / static_cast<double>(intervals));
+  }
+  return mesh;
+}
+
 std::vector<double> halve(const std::vector<double>& mesh) {
   std::vector<double> fresh{mesh.front()};
   for (std::size_t i = 1; i < mesh.size(); ++i) {

@@ -21,6 +21,9 @@ struct Refinement {
 std::vector<double> equidistribute(const std::vector<double>& mesh,
                                    const std::vector<double>& errors, const Refinement& aim);
 
+/// So many intervals of equal length.
+std::vector<double> even_mesh(Index intervals);
+
 /// Every interval halved.
 std::vector<double> halve(const std::vector<double>& mesh);
 

@@ -24,7 +24,7 @@ constexpr int shots_in_space = 240;
 constexpr double most_extents = 100;  // a shot that goes farther than so many is lost
 constexpr long most_evaluations = 5000;
 constexpr double golden_angle = 2.399963229728653;
-constexpr int most_in_vain = 120;         // shots in space, one after the other
+constexpr int most_in_vain = 120;        // shots in space, one after the other
 constexpr std::size_t most_tries = 240;  // first curves per round
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
@@ -313,7 +313,7 @@ void search(Attempt& attempt, Index most, std::vector<Solution>& known) {
   }
   for (const int sign : {1, -1}) {
     Curve guess;
-    if (!enough() && attempt.goes_on() && attempt.minimised_guess(guess, sign)) {
+    if (!enough() && attempt.goes_on() && attempt.minimised_guess(guess, sign, true)) {
       take(attempt, std::move(guess), Way::plain, known);
     }
   }

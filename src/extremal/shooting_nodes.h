@@ -7,8 +7,8 @@
 
 namespace zwang::extremal {
 
-/// How far a shot may go: neighbours part by no more than `growth`, and x stays as near to the guess
-/// as `departure`, in scales.
+/// How far a shot may go: neighbours part by no more than `growth`, and x stays as near to the
+/// guess as `departure`, in scales.
 struct Reach {
   double growth = 1e3, departure = 1;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// One shot: the initial value problem z' = (v, a, c) from a given z by Dormand and Prince's method of
-// order 8, with its derivatives by z and p at the start beside it where they are asked for.
+// One shot: the initial value problem z' = (v, a, c) from a given z by Dormand and Prince's method
+// of order 8, with its derivatives by z and p at the start beside it where they are asked for.
 
 #include <cmath>
 #include <vector>

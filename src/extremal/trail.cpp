@@ -73,8 +73,8 @@ void Trail::remove() {
   curve_.rates.resize(curve_.rates.size() - curve_.stages * bvp_.rates());
 }
 
-// How far the polynomial of the last interval is from the shot, at places where it is not bound; what
-// has outgrown its scale, relatively.
+// How far the polynomial of the last interval is from the shot, at places where it is not bound;
+// what has outgrown its scale, relatively.
 double Trail::off(const Shot& shot) noexcept {
   const Index i = curve_.intervals() - 1;
   const double h = curve_.mesh[i + 1] - curve_.mesh[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The curve that a shot leaves behind: the ends of its steps as a mesh, and between them the polynomials
-// of collocation. Where those are not as good as the steps, the steps are taken again, shorter.
+// The curve that a shot leaves behind: the ends of its steps as a mesh, and between them the
+// polynomials of collocation. Where those are not as good as the steps, shorter steps are taken.
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// F = v·Mv/2 + x·Nv − x·Kx/2 with rows A x = 0, D v + E x = 0 and integrals of c x + d v, from t = 0 to
-// T, along the extremal x = 0: every linear problem of constant coefficients. Its equations,
+// F = v·Mv/2 + x·Nv − x·Kx/2 with rows A x = 0, D v + E x = 0 and integrals of c x + d v, from
+// t = 0 to T, along the extremal x = 0: linear problems of constant coefficients. Their equations,
 //   M x'' + Dᵀλ' − Aᵀm = (N − Nᵀ) v − K x + Eᵀλ + cᵀμ,   D x'' = −E v,   A x'' = 0,
 // are solved once, by Eigen; z = (x, dx/dτ, λ, I), p = μ.
 

@@ -94,8 +94,8 @@ TEST(Shooting, MeetsTroeschAndBratu) {
   EXPECT_NEAR(upper.curve.at(0)[1], 10.84689901938945239484031479232949, 1.1e-8);
 }
 
-// The inverted pendulum, u'' = sin u in u = θ − π from −0.3 to 0.3 in a long time: neighbours part by
-// e^T. Up to e^−2T the way to the top is the separatrix, tan(u/4) = tan(u₀/4) e^−t, and there they
+// The inverted pendulum, u'' = sin u in u = θ − π from −0.3 to 0.3 in a long time: neighbours part
+// by e^T. Up to e^−2T the way to the top is the separatrix, tan(u/4) = tan(u₀/4) e^−t, and there they
 // pass with u' = 8 tan(0.3/4) e^(−T/2).
 TEST(Shooting, CrossesALongUnstableArc) {
   Sphere sphere = pendulum(24);
@@ -129,8 +129,8 @@ TEST(Shooting, LaysAsManyPiecesAsTheGrowthOfNeighboursAsksFor) {
   EXPECT_NE(shot(stiff, 1e-8, 1).outcome, Outcome::done);
 }
 
-// Errors of 1000 radians add up: shots must be finer than their share; and rates are 1000 times as large
-// as the straight line says.
+// Errors of 1000 radians add up: shots must be finer than their share; and rates are 1000 times as
+// large as the straight line says.
 TEST(Shooting, KeepsTheToleranceOverManyTurns) {
   ScalarProblem turns;
   turns.left = 1;
