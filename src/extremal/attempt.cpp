@@ -16,8 +16,10 @@ namespace {
 
 constexpr Index first_intervals = 8;  // of the first mesh: where they are too few, it is refined
 constexpr Index few_links = 16, many_links = 64;  // of the discrete action, at first and then
-constexpr Index most_rough_intervals = 3000;
-constexpr double nearly_singular = 1e8;  // of the linear system, largest over smallest pivot
+// Smooth curves need some hundred at the most; more only tell that they are not smooth.
+constexpr Index most_intervals = 20'000, most_rough_intervals = 1000;
+constexpr double nearly_singular = 1e8;       // of the linear system, largest over smallest pivot
+constexpr long most_evaluations = 6'000'000;  // before a first extremal is found: some ten seconds
 constexpr int most_descents = 200;
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
@@ -26,7 +28,12 @@ std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 Attempt::Attempt(Question& question, const Plan& plan) : question_(question), plan_(plan) {}
 
+bool Attempt::exhausted() const {
+  return found_ == 0 && question_.evaluations() > most_evaluations;
+}
+
 bool Attempt::goes_on() const {
+  if (exhausted()) return false;
   return !plan_.goes_on || plan_.goes_on(plan_.self, found_, intervals_);
 }
 
@@ -37,7 +44,7 @@ Solution Attempt::from(Curve guess, double tolerance) {
 Solution Attempt::from(Curve guess, double tolerance, const std::vector<const Curve*>& known) {
   SolveOptions options;
   options.tolerance = tolerance > 0 ? tolerance : plan_.tolerance;
-  if (tolerance > 0) options.most_intervals = most_rough_intervals;
+  options.most_intervals = tolerance > 0 ? most_rough_intervals : most_intervals;
   Deflation deflation(known);
   struct Asked {
     Attempt* attempt;
@@ -151,6 +158,21 @@ Curve Attempt::guess_on_rows() {
   return curve;
 }
 
+// In the middle of the guess, by its trace: then what there is to find is rather a maximum.
+bool Attempt::mass_is_negative() {
+  if (!question_.two_ends().variational || question_.two_ends().lambdas > 0) return false;
+  const Curve guess = plain_guess();
+  const equations::Equations& equations = question_.equations();
+  question_.evaluate(equations.dynamics, 0.5, guess.at(guess.intervals() / 2));
+  const double* M = question_.numbers().M();
+  double trace = 0;
+  for (const std::size_t block : equations.mass_blocks) {
+    for (std::size_t i = 0; i < block; ++i) trace += M[i * block + i];
+    M += block * block;
+  }
+  return trace < 0;
+}
+
 Solution Attempt::first(double tolerance) {
   const auto& guessed = question_.two_ends().guessed;
   const bool by_user = std::any_of(guessed.begin(), guessed.end(), [](auto x) { return x != 0; });
@@ -170,7 +192,8 @@ Solution Attempt::first(double tolerance) {
   };
   if (by_user) try_from(plain_guess());
   // A few links at first; where these do not do, many; and perhaps there is a maximum.
-  constexpr std::pair<int, bool> ways[] = {{1, false}, {1, true}, {-1, false}};
+  const int likely = mass_is_negative() ? -1 : 1;
+  const std::pair<int, bool> ways[] = {{likely, false}, {likely, true}, {-likely, false}};
   for (const auto& [sign, fine] : ways) {
     Curve guess;
     if (!over() && minimised_guess(guess, sign, fine)) try_from(std::move(guess));

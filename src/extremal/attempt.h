@@ -36,12 +36,15 @@ class Attempt {
   Question& question() { return question_; }
   const Plan& plan() const { return plan_; }
   bool goes_on() const;
+  /// So much was tried in vain that it is time to say so.
+  bool exhausted() const;
   void count(Index found) { found_ = found; }
   long iterations() const { return iterations_; }
   double nearest() const { return nearest_; }
 
  private:
   DiscreteGuess polygon(Index links);
+  bool mass_is_negative();
 
   Question& question_;
   const Plan& plan_;

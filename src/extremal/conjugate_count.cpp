@@ -63,8 +63,9 @@ double ConjugateSweep::locate(Index which, double at_a, double at_b) {
   const double near = std::fmax(kPlace, kNear * (high - low));
   for (int i = 0; at_b < 0 && high - low > kPlace; ++i) {
     double tau = last - at_last * (last - before) / (at_last - at_before);
-    if (std::fabs(tau - last) <= near) return std::clamp(tau, low, high);
-    const bool secant = std::isfinite(tau) && i % 5 < 4 && tau > low && tau < high;
+    const bool known = std::isfinite(at_before) && std::isfinite(at_last);
+    if (known && std::fabs(tau - last) <= near) return std::clamp(tau, low, high);
+    const bool secant = known && i % 5 < 4 && tau > low && tau < high;
     if (!secant) tau = 0.5 * (low + high);
     before = last;
     at_before = at_last;

@@ -53,7 +53,7 @@ class Fields {
   Index judged_;  // of δz: what the planes know of
   double tau_ = 0, dt_ = 0;
   std::vector<double> unit_;  // size: of each entry of δz
-  std::vector<double> y_, z_, g_, gz_, gp_, row_;
+  std::vector<double> y_, z_, g_, gz_, gp_, by_, row_;
   ode::Dopri853 step_;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // A point on the unit sphere of R^n: F = |v|²/2 − g·x − x·Kx/2, φ = (x·x − 1)/2, from t = 0 to T.
-// In the plane with g = (0, 1) the pendulum of [XUMK94], without g and K great circles. The explicit
-// equation by hand: x'' = a + x (−|v|² − x·a)/|x|², a = −g − K x.
+// In the plane with g = (0, 1) the pendulum of [XUMK94], without g and K great circles. The
+// explicit equation by hand: x'' = a + x (−|v|² − x·a)/|x|², a = −g − K x.
 
 #include <cmath>
 
