@@ -39,6 +39,27 @@ function(zwang_instruction_sets target)
   endif()
 endfunction()
 
+# With ZWANG_JOIN, compiles those sources of a target together that tool/join_sources says can be;
+# sources with flags of their own stay alone. GCC may take more memory for them before it looks for
+# garbage.
+function(zwang_join target)
+  if(NOT ZWANG_JOIN OR NOT Python3_Interpreter_FOUND)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tool/join_sources ${sources}
+                  OUTPUT_VARIABLE lines COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[^\n]+" lines "${lines}")
+  foreach(line IN LISTS lines)
+    string(REGEX MATCH "^([0-9]+) (.+)$" line "${line}")
+    set_source_files_properties(${CMAKE_MATCH_2} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_1})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  target_compile_options(${target} PRIVATE
+                         $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=600000>)
+endfunction()
+
 # zwang_module(name LINKS ...): src/<name>/*.cpp as the target zwang_<name>. LINKS are modules by
 # their short name, or targets of libraries. A folder with headers only is an interface.
 function(zwang_module name)
@@ -52,6 +73,9 @@ function(zwang_module name)
                           CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
     zwang_compile_options(zwang_${name})
     zwang_instruction_sets(zwang_${name})
+    if(CMAKE_BUILD_TYPE STREQUAL "Debug")  # what is shipped is compiled file by file
+      zwang_join(zwang_${name})
+    endif()
     set_property(GLOBAL APPEND PROPERTY zwang_objects $<TARGET_OBJECTS:zwang_${name}>)
   else()
     add_library(zwang_${name} INTERFACE)
