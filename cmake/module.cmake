@@ -41,7 +41,8 @@ endfunction()
 
 # With ZWANG_JOIN, compiles those sources of a target together that tool/join_sources says can be;
 # sources with flags of their own stay alone. GCC may take more memory for them before it looks for
-# garbage.
+# garbage. What one file means by a name may hide what another does: that is no mistake of either, and
+# each is warned of its own shadows where it is compiled alone.
 function(zwang_join target)
   if(NOT ZWANG_JOIN OR NOT Python3_Interpreter_FOUND)
     return()
@@ -56,7 +57,7 @@ function(zwang_join target)
     set_source_files_properties(${CMAKE_MATCH_2} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_1})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  target_compile_options(${target} PRIVATE
+  target_compile_options(${target} PRIVATE -Wno-shadow
                          $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=600000>)
 endfunction()
 

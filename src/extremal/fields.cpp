@@ -36,7 +36,6 @@ std::vector<double> units_of(const JacobiPlan& plan, const FieldScales& scales) 
 Fields::Fields(const JacobiPlan& plan, const FieldScales& scales, Index columns)
     : plan_(plan),
       n_(plan.bvp->n),
-      extra_(plan.bvp->extra),
       size_(plan.bvp->size()),
       length_(size_ + plan.bvp->parameters),
       columns_(columns),

@@ -49,7 +49,7 @@ class Fields {
   double size_of_error(const double* error) const noexcept;
 
   const JacobiPlan& plan_;
-  Index n_, extra_, size_, length_, columns_, moving_;
+  Index n_, size_, length_, columns_, moving_;
   Index judged_;  // of δz: what the planes know of
   double tau_ = 0, dt_ = 0;
   std::vector<double> unit_;  // size: of each entry of δz
