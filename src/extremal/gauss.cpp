@@ -17,13 +17,13 @@ namespace {
 
 /// P_m(2u − 1) and its integrals from 0 to θ, once and twice, m < s.
 template <class Real>
-struct Legendre {
+struct LegendreValues {
   Real value[most_stages + 2], once[most_stages + 1], twice[most_stages];
 };
 
 template <class Real>
-Legendre<Real> legendre_at(Index s, Real theta) {
-  Legendre<Real> P;
+LegendreValues<Real> legendre_at(Index s, Real theta) {
+  LegendreValues<Real> P;
   const Real x = 2 * theta - 1;
   P.value[0] = 1;
   P.value[1] = x;
