@@ -49,7 +49,7 @@ bench: deps deps-bench  ## build and run the benchmarks
 	cmake --preset release -B build-bench -DZWANG_BUILD_TESTS=OFF -DZWANG_BUILD_BENCH=ON
 	cmake --build build-bench --parallel $(jobs) --target zwang_bench
 	OPENBLAS_NUM_THREADS=1 build-bench/zwang_bench
-	OPENBLAS_NUM_THREADS=1 build-bench/zwang_bench --only growth --only motion
+	OPENBLAS_NUM_THREADS=1 build-bench/zwang_bench --only growth --only motion --only extremals
 
 map:  ## write doc/theory/map.md: equation, function, test
 	tool/check_equations --write

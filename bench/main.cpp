@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The benchmark: every size, full rank and rank 3m/4, then batches, then formulas, each with its
-// targets; motion and growth, which take minutes, where they are asked for.
+// targets; motion, growth and extremals, which take minutes, where they are asked for.
 // Exit code: 0 done, 1 an answer of ours was wrong, 2 bad input, 3 the file was not written.
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "batch_race.h"
+#include "extremal_race.h"
 #include "formula_results.h"
 #include "json.h"
 #include "motion_race.h"
@@ -26,8 +27,8 @@ constexpr const char* help =
     R"(zwang_bench: instants of constrained motion and formulas, timed against peers
 
   --quick        fewer rounds
-  --only RACE    only instants, batches, evaluation, compilation, start or families; or motion or
-                 growth, which run only when named; repeatable
+  --only RACE    only instants, batches, evaluation, compilation, start or families; or motion,
+                 growth or extremals, which run only when named; repeatable
   --size N,M     only instants with N coordinates and M rows, 1 <= M <= N <= 2000
   --json FILE    also write every figure to FILE
   --help         this text
@@ -50,8 +51,8 @@ struct Arguments {
 };
 
 bool is_race(std::string_view word) {
-  constexpr std::string_view races[] = {"instants", "batches",  "evaluation", "compilation",
-                                        "start",    "families", "motion",     "growth"};
+  constexpr std::string_view races[] = {"instants", "batches", "evaluation", "compilation", "start",
+                                        "families", "motion",  "growth",     "extremals"};
   return std::find(std::begin(races), std::end(races), word) != std::end(races);
 }
 
@@ -135,6 +136,11 @@ MotionResults race_motions(const Arguments& arguments) {
   return results;
 }
 
+ExtremalResults race_extremals(const Arguments& arguments) {
+  if (!arguments.names("extremals")) return {};
+  return race_extremals(arguments.quick ? ExtremalPace{1, 2} : ExtremalPace{});
+}
+
 int run(const Arguments& arguments) {
   const Pace pace = arguments.quick ? quick_pace() : full_pace();
   const std::vector<Size> sizes =
@@ -145,6 +151,7 @@ int run(const Arguments& arguments) {
   if (arguments.wants("batches")) batches = race_batches(pace);
   const FormulaResults formulas = race_formulas(arguments, pace);
   const MotionResults motions = race_motions(arguments);
+  const ExtremalResults extremals = race_extremals(arguments);
 
   std::vector<Outcome> all = full;
   all.insert(all.end(), partial.begin(), partial.end());
@@ -157,13 +164,15 @@ int run(const Arguments& arguments) {
   if (!targets.empty()) std::printf("\n");
   print_results(formulas);
   print_results(motions);
+  print_results(extremals);
   if (!arguments.json.empty() &&
       !(write_json(arguments.json, all, batches, targets) && add_json(arguments.json, formulas) &&
-        add_json(arguments.json, motions))) {
+        add_json(arguments.json, motions) && add_json(arguments.json, extremals))) {
     std::fprintf(stderr, "cannot write %s\n", arguments.json.c_str());
     return 3;
   }
-  return ours_right(all, batches) && formulas.right() && motions.right() ? 0 : 1;
+  return ours_right(all, batches) && formulas.right() && motions.right() && extremals.right() ? 0
+                                                                                              : 1;
 }
 
 }  // namespace

@@ -5,15 +5,11 @@
 #include <cstdlib>
 
 namespace bench {
-namespace {
 
-/// What stands behind "key": in JSON that is our own.
 const char* after(const std::string& json, const std::string& key) {
   const std::size_t at = json.find('"' + key + "\": ");
   return at == std::string::npos ? nullptr : json.c_str() + at + key.size() + 4;
 }
-
-}  // namespace
 
 std::string output_of(const std::string& command) {
   FILE* pipe = popen(command.c_str(), "r");

@@ -14,6 +14,9 @@ namespace bench {
 /// What the command prints; empty if it fails.
 std::string output_of(const std::string& command);
 
+/// What stands behind "key": in JSON that is our own; null: it is not there.
+const char* after(const std::string& json, const std::string& key);
+
 /// Runs it, for twenty seconds at the most, and judges the states.
 MotionResult run_child(const std::string& command, const char* form, const MotionTask& task,
                        double tolerance);
