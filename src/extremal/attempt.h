@@ -40,7 +40,6 @@ class Attempt {
   bool exhausted() const;
   void count(Index found) { found_ = found; }
   long iterations() const { return iterations_; }
-  double nearest() const { return nearest_; }
 
  private:
   DiscreteGuess polygon(Index links);
@@ -50,7 +49,6 @@ class Attempt {
   const Plan& plan_;
   Index found_ = 0, intervals_ = 0;
   long iterations_ = 0;
-  double nearest_ = 1;
 };
 
 }  // namespace zwang::extremal

@@ -163,7 +163,6 @@ class Finder {
     answer_.fold_value =
         value_between(plan_.follow.front().second,
                       equations_.parameters[at(answer_.fold_parameter)], continued.reached);
-    answer_.nearest = continued.reached;
   }
 
   void judge_all() {
