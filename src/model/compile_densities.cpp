@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The derivatives of F* that ends and verdicts ask for.
 
-#include "formula/derive.h"
+#include "model/compile_dense_writer.h"
 #include "model/compile_functional.h"
 #include "model/compile_parts.h"
 #include "model/compile_two_ends.h"
@@ -14,10 +14,10 @@ using formula::Node;
 
 namespace {
 
-class DensityWriter {
+class DensityWriter : DenseWriter {
  public:
   DensityWriter(Scope& scope, Assembly& assembly, const equations::TwoEnds& two_ends)
-      : scope_(scope), assembly_(assembly), two_ends_(two_ends), q_(all_coordinates(scope)) {
+      : DenseWriter(scope, assembly), two_ends_(two_ends), q_(all_coordinates(scope)) {
     for (const Node x : q_) v_.push_back(scope.symbols().rate(x));
   }
 
@@ -74,21 +74,6 @@ class DensityWriter {
   }
 
  private:
-  // The numbers are zero at first, so what is always zero need not be written.
-  void write(Node x, Array array, Index at) {
-    if (scope_.graph().is_constant(x, 0)) return;
-    assembly_.add(assembly_.lone(), {x, array, at});
-  }
-
-  void write_gradient(Node x, const std::vector<Node>& by, Array array, Index at) {
-    Graph& g = scope_.graph();
-    for (const formula::Partial& partial : gradient(g, x, formula::Columns(g, by))) {
-      write(partial.value, array, at + partial.column);
-    }
-  }
-
-  Scope& scope_;
-  Assembly& assembly_;
   const equations::TwoEnds& two_ends_;
   std::vector<Node> q_, v_;
   std::vector<Node> p_, densities_;

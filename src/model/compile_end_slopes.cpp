@@ -2,7 +2,7 @@
 // The conditions at an end with their derivatives. Those by unknowns are totals: what is computed
 // from an unknown moves with it, and so does the time of the end.
 
-#include "formula/derive.h"
+#include "model/compile_dense_writer.h"
 #include "model/compile_ends.h"
 #include "model/compile_parts.h"
 
@@ -15,11 +15,10 @@ using formula::Node;
 
 namespace {
 
-class EndWriter {
+class EndWriter : DenseWriter {
  public:
   EndWriter(Scope& scope, Assembly& assembly, std::vector<Direction> directions)
-      : scope_(scope),
-        assembly_(assembly),
+      : DenseWriter(scope, assembly),
         q_(all_coordinates(scope)),
         directions_(std::move(directions)) {
     for (const Node x : q_) v_.push_back(scope.symbols().rate(x));
@@ -65,21 +64,6 @@ class EndWriter {
   }
 
  private:
-  // The numbers are zero at first, so what is always zero need not be written.
-  void write(Node x, Array array, Index at) {
-    if (scope_.graph().is_constant(x, 0)) return;
-    assembly_.add(assembly_.lone(), {x, array, at});
-  }
-
-  void write_gradient(Node x, const std::vector<Node>& by, Array array, Index at) {
-    Graph& g = scope_.graph();
-    for (const formula::Partial& partial : gradient(g, x, formula::Columns(g, by))) {
-      write(partial.value, array, at + partial.column);
-    }
-  }
-
-  Scope& scope_;
-  Assembly& assembly_;
   std::vector<Node> q_, v_;
   std::vector<Direction> directions_;
   Index n_ = 0;
