@@ -48,6 +48,8 @@ static void print_kernels() {
        "damped iteration without a rank decision; for comparison and near-singular poses"},
       {zwang::Method::sparse, "definite",
        "the same on sparse rows: thousands of coordinates, M diagonal or in small blocks"},
+      {zwang::Method::bodies, "of bodies",
+       "recursions over the tree of rigid bodies, which never form M; auto uses it where it can"},
   };
   fmt::print(
       "\nOne instant: --kernel of run and instant, or kernel in [simulate]:\n"

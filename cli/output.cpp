@@ -22,9 +22,12 @@ std::string more(std::size_t count, const std::map<std::string, std::string>& fi
   return fmt::format("… and {} more{}", count, where);
 }
 
-void print_structure(const zwang::Summary& s) {
-  line("freedom", fmt::format("{} = {} less rank {}", s.freedom,
-                              counted(s.end.q.size(), "coordinate"), s.rank));
+void print_structure(const zwang::Trajectory& trajectory) {
+  const zwang::Summary& s = trajectory.summary();
+  const std::size_t rates = trajectory.model().rates().size();
+  line("freedom",
+       fmt::format("{} = {} less rank {}", s.freedom,
+                   counted(rates, rates == s.end.q.size() ? "coordinate" : "rate"), s.rank));
   line("constraints", fmt::format("{}{}", counted(s.rows, "row"),
                                   s.redundant.empty() ? "" : ", more than needed"));
   if (!s.redundant.empty()) line("redundant", listed(s.redundant));
@@ -62,6 +65,17 @@ void print_books(const zwang::Summary& s) {
   }
 }
 
+void print_rates(const zwang::Trajectory& trajectory) {
+  const auto& names = trajectory.model().rates();
+  const std::vector<double> rates = zwang::rates_at(trajectory.model(), trajectory.summary().end);
+  const std::size_t shown = std::min(names.size(), most_coordinates);
+  std::size_t width = 8;
+  for (std::size_t i = 0; i < shown; ++i) width = std::max(width, names[i].size() + 2);
+  for (std::size_t i = 0; i < shown; ++i) {
+    fmt::print("    {:<{}}{: .15g}\n", names[i], width, rates[i] + 0.0);
+  }
+}
+
 void print_state(const zwang::Trajectory& trajectory,
                  const std::map<std::string, std::string>& files) {
   const zwang::Summary& s = trajectory.summary();
@@ -70,10 +84,13 @@ void print_state(const zwang::Trajectory& trajectory,
   std::size_t width = 8;
   for (std::size_t i = 0; i < shown; ++i) width = std::max(width, names[i].size() + 2);
   fmt::print("  at {} = {:g}\n", trajectory.model().description().time.text, s.end.t);
+  // An orientation has a coordinate more than it has rates.
+  const bool paired = trajectory.model().rates().size() == names.size();
   for (std::size_t i = 0; i < shown; ++i) {
-    fmt::print("    {:<{}}{:< 22.15g}rate {: .15g}\n", names[i], width, s.end.q[i] + 0.0,
-               s.end.v[i] + 0.0);
+    const std::string rate = paired ? fmt::format("rate {: .15g}", s.end.v[i] + 0.0) : "";
+    fmt::print("    {:<{}}{:< 22.15g}{}\n", names[i], width, s.end.q[i] + 0.0, rate);
   }
+  if (!paired) print_rates(trajectory);
   if (names.size() > shown) fmt::print("    {}\n", more(names.size() - shown, files));
 }
 
@@ -134,7 +151,7 @@ void print_summary(const zwang::Trajectory& trajectory,
                    const std::map<std::string, std::string>& files) {
   const zwang::Summary& s = trajectory.summary();
   fmt::print("{}\n", s.title.empty() ? s.model : s.title);
-  print_structure(s);
+  print_structure(trajectory);
   print_method(s);
   print_books(s);
   print_events(s);

@@ -53,27 +53,29 @@ zwang::Settings read_settings(const std::vector<std::string>& texts) {
 static std::string known_names(const zwang::Model& model) {
   constexpr std::size_t most = 12;
   std::string names = model.description().time.text;
+  // An orientation has a coordinate more than it has rates.
+  const bool paired = model.rates().size() == model.coordinates().size();
   for (std::size_t i = 0; i < std::min(most, model.coordinates().size()); ++i) {
-    names += fmt::format(", {0}, {0}'", model.coordinates()[i]);
+    names += ", " + model.coordinates()[i];
+    if (paired) names += ", " + model.rates()[i];
+  }
+  for (std::size_t i = 0; !paired && i < std::min(most, model.rates().size()); ++i) {
+    names += ", " + model.rates()[i];
   }
   return names + (model.coordinates().size() > most ? ", …" : "");
 }
 
 zwang::State read_state(const zwang::Model& model, const std::vector<std::string>& texts) {
   zwang::State state = model.start();
-  const auto& names = model.coordinates();
   for (const auto& [name, value] : read_assignments("--at", texts)) {
     if (name == model.description().time.text) {
       state.t = value;
       continue;
     }
-    const bool rate = name.ends_with('\'');
-    const auto at = std::find(names.begin(), names.end(), name.substr(0, name.size() - rate));
-    if (at == names.end()) {
+    if (!zwang::assign(model, name, value, state)) {
       throw BadOption(fmt::format("--at: '{}' is neither a coordinate nor a rate; there are: {}",
                                   name, known_names(model)));
     }
-    (rate ? state.v : state.q)[static_cast<std::size_t>(at - names.begin())] = value;
   }
   return state;
 }
@@ -82,7 +84,8 @@ zwang::Method read_kernel(const std::string& name) {
   std::string names;
   for (const zwang::Method method :
        {zwang::Method::automatic, zwang::Method::explicit_, zwang::Method::bellman,
-        zwang::Method::nullspace, zwang::Method::proximal, zwang::Method::sparse}) {
+        zwang::Method::nullspace, zwang::Method::proximal, zwang::Method::sparse,
+        zwang::Method::bodies}) {
     if (zwang::name(method) == name) return method;
     names += fmt::format("{}{}", names.empty() ? "" : ", ", zwang::name(method));
   }

@@ -95,7 +95,7 @@ function(zwang_library)
   add_library(zwang STATIC ${objects})
   add_library(zwang::zwang ALIAS zwang)
   set_target_properties(zwang PROPERTIES LINKER_LANGUAGE CXX)
-  target_link_libraries(zwang PRIVATE asmjit::asmjit hdf5::hdf5 ${ZWANG_SUNDIALS}
+  target_link_libraries(zwang PRIVATE asmjit::asmjit hdf5::hdf5 pugixml::pugixml ${ZWANG_SUNDIALS}
                         ${ZWANG_VECTOR_MATH})
   target_compile_features(zwang PUBLIC cxx_std_20)
   target_include_directories(zwang PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>

@@ -75,6 +75,42 @@ struct GroundPoint {
   Components position;
 };
 
+/// How one frame is turned against another; not given: not at all.
+struct Rotation {
+  enum class Form { none, roll_pitch_yaw, axis_angle, quaternion };
+  Form form = Form::none;
+  Components numbers;  // roll, pitch, yaw about fixed x, y, z; or the axis; or w, x, y, z
+  Expression angle;    // about the axis
+  Location at;
+};
+
+/// Where a joint starts, by the names of its coordinates: "angle", "rate", "position", "omega", …
+struct JointStart {
+  Name name;
+  Components numbers;  // one, or as many as the key has components
+};
+
+/// A rigid solid, and the joint that holds it to its parent.
+struct Body {
+  Name name;
+  Name parent = "ground";
+  Name joint = "fixed";    // fixed hinge slider cylinder screw universal ball planar free
+  Components axis, axis2;  // in the joint frame; not given: z, and x for the second of universal
+  Expression pitch;        // of a screw: way per turn
+  Components at;           // joint frame in the parent's body frame; not given: its origin
+  Rotation rotation;       // of the joint frame
+  Expression mass = 0.0;
+  std::vector<Components>
+      inertia;        // about the center, in body axes: one row, the diagonal; or three
+  Components center;  // of mass, in the body frame
+  std::vector<GroundPoint> points;  // in the body frame
+  std::vector<JointStart> start;
+  Expression damping;   // of the joint's rates: −damping·rate along each
+  Expression friction;  // limit of dry friction in the joint
+  Name file;            // instead of all this: a robot, whose names are prefixed by this one's
+  Location at_file;     // where `file` stands
+};
+
 /// How the coordinates would move if they were free: one of the forms.
 struct FreeMotion {
   Expression lagrangian;
@@ -83,7 +119,7 @@ struct FreeMotion {
   Components force;               // Q, with mass
   Components acceleration;        // M = I, a = this: an underdetermined system
   int order = 2;                  // 1: the relations determine rates, not accelerations
-  Components gravity;             // for particles
+  Components gravity;             // for particles and bodies
   Location at;
 };
 
@@ -93,10 +129,12 @@ struct Spring {
   Expression stiffness, length = 0.0, damping = 0.0;
 };
 
-/// A force: on a particle or a coordinate, or from a potential, or a spring.
+/// A force: on a particle, a body or a coordinate, or from a potential, or a spring.
 struct Force {
   Name on;
-  Components force;  // components, one vector formula, or a scalar for a coordinate
+  Components force;         // components, one vector formula, or a scalar for a coordinate
+  Components torque;        // on a body
+  bool body_frame = false;  // components along the body's axes, not the world's
   Expression potential;
   std::optional<Spring> spring;
   Expression for_each;  // "i in 1..N, j in i+1..N"
@@ -110,9 +148,24 @@ struct Drift {
   Expression alpha, beta;  // φ̈ + 2αφ̇ + β²φ = 0
 };
 
+/// A closure between bodies that needs no formula.
+struct Closure {
+  enum class Kind { weld, point, hinge, slider, universal, distance, gear, rack, roll };
+  Kind kind = Kind::point;
+  Name first, second;  // `between`: points of bodies ("crank.tip", "ground.pivot"), or joint angles
+  Components axis, axis2;  // in the first body's frame, axis2 in the second's; roll: in the body's
+  Expression length;       // distance; not given: as at the start
+  Expression ratio;        // gear: first = ratio·second (+ what it was at the start)
+  Expression radius;       // rack, roll
+  Name body, on;           // roll: what rolls on what; not given: on the ground
+  Expression on_radius;    // roll: `on` is a ball; negative: hollow, and `body` rolls inside
+  Location at;
+};
+
 struct Constraint {
   Name name;
   std::vector<Expression> equations;  // "left = right"; several rows under one name
+  std::optional<Closure> closure;     // instead of equations
   Expression weight = 1.0;            // Σ weight·residual² is least where constraints fight
   Drift drift;
   Expression for_each;
@@ -188,7 +241,7 @@ struct Simulation {
   Expression tolerance = 1e-9;
   Expression absolute;      // not given: 1e-3·tolerance times the largest magnitude so far
   Name method = "auto";     // dopri853 dopri5 rk4 rattle2 rattle4 rattle6 rattle8 gauss6 radau5 bdf
-  Name kernel = "auto";     // explicit bellman nullspace proximal sparse
+  Name kernel = "auto";     // explicit bellman nullspace proximal sparse bodies
   Expression step;          // of the methods with a fixed step
   Expression output;        // number of samples; not given: 200
   Expression every;         // or the time between samples
@@ -235,6 +288,7 @@ struct Description {
   std::vector<Definition> definitions;
   std::vector<Coordinate> coordinates;
   std::vector<Particle> particles;
+  std::vector<Body> bodies;
   std::vector<GroundPoint> ground;
   FreeMotion free;
   std::vector<Force> forces;

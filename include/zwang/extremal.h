@@ -63,8 +63,11 @@ struct ExtremalCurve {
   /// How many directions there are in which the action falls (of a maximum or near it: grows); none
   /// where it is not known, or the two ways to count it differ.
   std::optional<long> index, index_by_fields, index_by_second_variation;
-  std::vector<double> conjugate_times;  // as often as neighbours meet there
-  std::string legendre;                 // "positive", "negative", "indefinite" (or singular)
+  /// In how many it does not change, to second order; none where that is not known.
+  std::optional<long> nullity;
+  /// Of fixed starts: where neighbours meet again, as often as they do; of others: focal points.
+  std::vector<double> conjugate_times;
+  std::string legendre;  // "positive", "negative", "indefinite" (or singular)
   double max_position_residual = 0, max_velocity_residual = 0;  // as distances, at the mesh
   double max_dense_residual = 0;                                // of positions, between its points
   double error_estimate = 0;                                    // of the curve, relative

@@ -38,6 +38,7 @@ enum class Method {
   proximal,   // damped iteration on the dual: no rank decision
   sparse,     // the same on sparse rows, M diagonal or in blocks; from here, where numbers come
               // dense, it looks for zeros at every call, and allocates
+  bodies,     // the recursion over rigid solids, which a model has and bare numbers have not
 };
 
 /// The two tolerances of the one rank rule (linalg/rank.h), relative, rows equilibrated.

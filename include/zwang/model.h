@@ -43,7 +43,8 @@ class FileTrouble : public std::runtime_error {
 /// Values of parameters that replace those in the model.
 using Settings = std::map<std::string, double>;
 
-/// A state: coordinates and rates in the order of Model::coordinates().
+/// A state: coordinates and their rates in the order of Model::coordinates(). An orientation is four
+/// coordinates, a quaternion w, x, y, z.
 struct State {
   double t = 0;
   std::vector<double> q, v;
@@ -62,6 +63,10 @@ class Model {
   const Description& description() const;
   const Settings& settings() const;
   const std::vector<std::string>& coordinates() const;  // "theta", "bob.x", "p[3].y"
+  /// What results call the rates: "theta'", "bob.x'". Of ball and free joints "top.joint_omega.x", …
+  /// and "top.joint_velocity.x", …, so that there is one less than coordinates for each of them.
+  const std::vector<std::string>& rates() const;
+  const std::vector<std::string>& bodies() const;  // parents first
   const std::vector<std::string>& parameters() const;
   const std::vector<double>& parameter_values() const;
   const std::vector<ConstraintRows>& constraints() const;
@@ -77,6 +82,11 @@ class Model {
  private:
   std::shared_ptr<const Parts> parts_;
 };
+
+/// The numbers of Model::rates() at a state.
+std::vector<double> rates_at(const Model& model, const State& state);
+/// Gives a coordinate, or one of Model::rates(), a value; false if the model has none of this name.
+bool assign(const Model& model, std::string_view name, double value, State& state);
 
 /// All three throw ModelError; load_model throws FileTrouble too.
 Model load_model(const std::string& path, const Settings& settings = {});

@@ -2,6 +2,7 @@
 #pragma once
 // A motion of a model: from its start to a trajectory of named columns, with the truth about it.
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -71,6 +72,21 @@ struct EnergyBooks {
   double drift = 0, worst_drift = 0;  // at the end; the largest along the way
 };
 
+/// What acts on a body: a force, and a torque about the body's origin.
+struct BodyForce {
+  std::string body;
+  std::array<double, 3> force{}, torque{};                  // in the axes of the world
+  std::array<double, 3> force_in_body{}, torque_in_body{};  // the same in those of the body
+};
+
+/// What passes through the joint of a body at the end of a run, as it acts on the body; the opposite
+/// acts on the parent.
+struct JointForce : BodyForce {
+  std::string parent;
+  double power = 0;    // of drives, damping and friction in it
+  bool unique = true;  // false: redundant rows share the load in more than one way
+};
+
 /// The force of a constraint at the end of a run.
 struct ConstraintForce {
   std::string name;
@@ -78,6 +94,7 @@ struct ConstraintForce {
   std::vector<double> multipliers;
   bool unique = true;  // false: redundant rows share the load in more than one way
   double power = 0;
+  std::vector<BodyForce> bodies;  // those that it touches
 };
 
 struct RankEvent {
@@ -129,6 +146,7 @@ struct Summary {
   std::vector<Sensitivity> sensitivities;
   double gauss = 0;  // G at the end
   std::vector<ConstraintForce> forces;
+  std::vector<JointForce> joints;   // of all bodies
   std::vector<double> observables;  // at the end
 };
 

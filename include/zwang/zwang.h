@@ -7,6 +7,7 @@
 #include "zwang/certificate.h"
 #include "zwang/description.h"
 #include "zwang/extremal.h"
+#include "zwang/import.h"
 #include "zwang/instant.h"
 #include "zwang/model.h"
 #include "zwang/pseudo_inverse.h"

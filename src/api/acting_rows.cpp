@@ -67,7 +67,7 @@ Flags acting_rows(const Model& model, const State& state) {
   Flags acts(equations.rows.size(), 0);
   for (std::size_t i = 0; i < acts.size(); ++i) {
     const equations::Kind kind = equations.rows[i].kind;
-    if (kind == equations::Kind::equality) acts[i] = 1;
+    if (kind == equations::Kind::equality || kind == equations::Kind::norm) acts[i] = 1;
     if (kind == equations::Kind::unilateral) {
       acts[i] = numbers.residual()[i] <= near * row_size(equations, numbers.A(), i);
     }
@@ -87,6 +87,7 @@ ChosenRows choose_rows(const Model& model, const State& state, const Flags& flag
   chosen.Q.assign(numbers.Q(), numbers.Q() + n);
   for (std::size_t i = 0; i < flags.size(); ++i) {
     if (!flags[i]) continue;
+    chosen.norms += equations.rows[i].kind == equations::Kind::norm;
     const std::size_t first = chosen.rows.size() * n;
     chosen.A.resize(first + n, 0.0);
     for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
@@ -124,9 +125,11 @@ RowsInstant solve_rows(const ChosenRows& chosen) {
   options.tolerance = RankTolerance::stepping;
   RowsInstant result;
   result.instant = solve_instant(chosen.problem(), options);
-  result.rows = chosen.rows.size();
-  result.rank = result.instant.rank - result.instant.near_singular;
-  result.freedom = n - result.rank;
+  // Rows that keep quaternions at length one are independent, and none of the user's.
+  const std::size_t rank = result.instant.rank - result.instant.near_singular;
+  result.rows = chosen.rows.size() - chosen.norms;
+  result.rank = rank - std::min(rank, chosen.norms);
+  result.freedom = n - rank;
   rename_rows(chosen.rows, chosen.all, result.instant);
   result.A.assign(chosen.all * n, 0.0);
   for (std::size_t k = 0; k < chosen.rows.size(); ++k) {

@@ -10,13 +10,14 @@
 
 namespace zwang {
 
-/// m flags: equalities, and contacts that touch or overlap.
+/// m flags: equalities, norms of quaternions, and contacts that touch or overlap.
 std::vector<unsigned char> acting_rows(const Model& model, const State& state);
 
 /// The numbers of some rows at a state, one row after the other.
 struct ChosenRows {
   std::vector<std::size_t> rows;  // their numbers in the model
   std::size_t all = 0;            // rows of the model
+  std::size_t norms = 0;          // of the rows, those that keep quaternions at length one
   std::vector<double> M, Q, A, b, weights;
   std::vector<std::size_t> blocks;
 
@@ -31,7 +32,7 @@ ChosenRows choose_rows(const Model& model, const State& state,
 /// dependent: states come out of an iteration.
 struct RowsInstant {
   Instant instant;
-  std::size_t rows = 0, rank = 0, freedom = 0;
+  std::size_t rows = 0, rank = 0, freedom = 0;  // norms of quaternions not counted as rows
   std::vector<double> A;  // all rows of the model, m·n; zero where not chosen
 };
 RowsInstant solve_rows(const ChosenRows& chosen);

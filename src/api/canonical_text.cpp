@@ -17,6 +17,20 @@ class Writer {
 
   void put(const Name& name) { text(name.text); }
   void put(const Expression& expression) { text(expression.text); }
+  void put(const Rotation& x) {
+    word(x.form);
+    put_all(x.numbers, x.angle);
+  }
+  void put(const JointStart& x) { put_all(x.name, x.numbers); }
+  void put(const Body& x) {
+    put_all(x.name, x.parent, x.joint, x.axis, x.axis2, x.pitch, x.at, x.rotation, x.mass,
+            x.inertia, x.center, x.points, x.start, x.damping, x.friction, x.file);
+  }
+  void put(const Closure& x) {
+    word(x.kind);
+    put_all(x.first, x.second, x.axis, x.axis2, x.length, x.ratio, x.radius, x.body, x.on,
+            x.on_radius);
+  }
   void put(const Parameter& x) { put_all(x.name, x.value); }
   void put(const Definition& x) { put_all(x.name, x.formula); }
   void put(const Coordinate& x) { put_all(x.name, x.start, x.rate, x.count); }
@@ -97,6 +111,11 @@ std::string canonical_text(const Description& x) {
                  x.forces, x.constraints, x.controls, x.nonideal, x.events, x.simulate, x.observe);
   // Behind the rest and only where it says something: the text of older models stays as it was.
   if (x.extremal || x.time.text != "t") writer.put_all(x.extremal, x.time);
+  if (!x.bodies.empty()) {
+    writer.put(x.bodies);
+    for (const Force& force : x.forces) writer.put_all(force.torque, force.body_frame);
+    for (const Constraint& constraint : x.constraints) writer.put(constraint.closure);
+  }
   return std::move(writer).finish();
 }
 

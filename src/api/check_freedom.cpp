@@ -30,7 +30,8 @@ RowNumbers rows_of_kind(const equations::Equations& equations, equations::Kind k
 Finding freedom(const Model& model, const RowsInstant& here) {
   const bool first = model.parts().equations().order == 1;
   const std::string noun = first ? "free rate" : "degree";
-  std::string text = count(model.coordinates().size(), "coordinate") + ", " +
+  const bool turning = model.parts().shown.quaternions() > 0;  // more coordinates than rates
+  std::string text = count(model.rates().size(), turning ? "rate" : "coordinate") + ", " +
                      count(here.rows, "constraint row") + " of rank " + std::to_string(here.rank) +
                      ": " + count(here.freedom, noun) + (first ? "." : " of freedom.");
   return finding_about(model, "freedom", "note", {}, std::move(text), "");
@@ -63,7 +64,8 @@ void add_servo(const Model& model, const State& state, const RowNumbers& rows,
   const bool met = missed <= 1e-9 * std::max(size, 1.0);
   std::string text = count(rows.size(), "wanted relation") + " (" + names_of(model, about) +
                      "), to be met by " + count(controls, "control") + ".";
-  if (!met) text += " At the start what is wanted is missed by " + short_number(missed) + ", at the least.";
+  if (!met)
+    text += " At the start what is wanted is missed by " + short_number(missed) + ", at the least.";
   findings.push_back(finding_about(model, "servo", met ? "note" : "warning", about, std::move(text),
                                    met ? ""
                                        : "The best compromise is made; a control more may meet "

@@ -44,7 +44,7 @@ RowNumbers bad_rows(const equations::Equations& equations, equations::Workspace&
   look(equations.projection, true);
   look(equations.dynamics, false);
   for (std::size_t i = 0; i < bad.size(); ++i) {
-    if (bad[i] && equations.rows[i].kind != equations::Kind::stick) rows.push_back(i);
+    if (bad[i] && equations.rows[i].constraint != equations::no_constraint) rows.push_back(i);
   }
   return rows;
 }

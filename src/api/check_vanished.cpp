@@ -83,7 +83,7 @@ void check_vanished(const Model& model, const State& state, const std::vector<un
   for (std::size_t row = 0; row < acts.size(); ++row) {
     // Where a state was found by iteration, coefficients that vanish there are not exactly zero.
     const bool vanishes = around ? here[row] <= 1e-6 * aside[row] : here[row] == 0;
-    if (!acts[row] || !vanishes) continue;
+    if (!acts[row] || !vanishes || constraint_of(model, row) == equations::no_constraint) continue;
     const Vanishing vanishing = around ? vanishing_of(row, aside[row], beside) : Vanishing::here;
     groups[{constraint_of(model, row), vanishing}].push_back(row);
   }

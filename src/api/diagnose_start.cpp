@@ -29,7 +29,10 @@ std::size_t constraint_of(const Model& model, std::size_t row) {
 
 std::vector<std::size_t> constraints_of(const Model& model, const std::vector<std::size_t>& rows) {
   std::vector<std::size_t> numbers;
-  for (const std::size_t row : rows) numbers.push_back(constraint_of(model, row));
+  for (const std::size_t row : rows) {
+    const std::size_t number = constraint_of(model, row);
+    if (number != equations::no_constraint) numbers.push_back(number);
+  }
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   return numbers;

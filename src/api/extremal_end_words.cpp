@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "api/diagnose_start.h"
 #include "api/model_parts.h"
 #include "api/short_number.h"
 
@@ -56,7 +57,8 @@ std::string row_words(const Model& model, int end, const equations::EndRow& row)
     case equations::EndKind::coordinate:
       return "have " + value_words(model, end, model.coordinates()[number]) + ": it is";
     case equations::EndKind::rate:
-      return "have " + value_words(model, end, model.coordinates()[number] + "'") + ": it is";
+      return "have " + value_words(model, end, model.coordinates()[number] + "'") +
+             " along the constraints: it is";
     case equations::EndKind::surface:
       return "lie on the surface " + end_of(model, end).on[number].text + ": it is";
     case equations::EndKind::constraint:
@@ -101,6 +103,29 @@ std::set<std::string> given_at(const Model& model, int end) {
 std::string missed_words(const Model& model, const std::vector<extremal::Missed>& missed) {
   const std::string from = missed_at(model, missed, 0), to = missed_at(model, missed, 1);
   return from + (from.empty() || to.empty() ? "" : " ") + to;
+}
+
+std::vector<std::string> names_of_rows(const Model& model, const std::vector<Index>& rows) {
+  std::vector<std::string> names;
+  for (const Index row : rows) {
+    const auto number = constraint_of(model, static_cast<std::size_t>(row));
+    const std::string& name = model.constraints()[number].name;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+std::string no_number_words(const Model& model, const std::vector<extremal::Missed>& missed) {
+  std::string text;
+  for (const extremal::Missed& one : missed) {
+    const auto& rows = model.parts().extremal().equations.two_ends.rows[one.end];
+    const equations::EndRow& row = rows[static_cast<std::size_t>(one.row)];
+    const std::string& name = model.coordinates()[static_cast<std::size_t>(row.number)];
+    const bool rate = row.kind == equations::EndKind::rate;
+    text += (text.empty() ? "" : " ") + std::string("At the end ") + end_names[one.end] + ", " +
+            value_words(model, one.end, rate ? name + "'" : name) + " is not a number.";
+  }
+  return text;
 }
 
 std::string free_words(const Model& model) {

@@ -2,6 +2,7 @@
 // The summary of a search as JSON. Keys once released keep their meaning; doc/guide lists them.
 
 #include "api/state_json.h"
+#include "api/summary_frame.h"
 #include "zwang/extremal.h"
 
 namespace zwang {
@@ -32,6 +33,7 @@ void put_verdict(JsonWriter& json, const ExtremalCurve& curve) {
   json.key("verdict").text(curve.verdict);
   put_index(json, "index_by_fields", curve.index_by_fields);
   put_index(json, "index_by_second_variation", curve.index_by_second_variation);
+  put_index(json, "nullity", curve.nullity);
   json.key("conjugate_times").numbers(curve.conjugate_times);
   if (!curve.legendre.empty()) json.key("legendre").text(curve.legendre);
 }
@@ -75,14 +77,7 @@ std::string to_json(const Extremals& extremals, const std::map<std::string, std:
   const ExtremalSummary& summary = extremals.summary();
   JsonWriter json;
   json.begin_object();
-  json.key("model").text(summary.model).key("title").text(summary.title);
-  json.key("status").text(name(summary.ending)).key("message").text(summary.message);
-  put_count(json, "freedom", summary.freedom);
-  put_count(json, "rows", summary.rows);
-  put_count(json, "rank", summary.rank);
-  put_names(json, "redundant", summary.redundant);
-  put_names(json, "contradictory", summary.contradictory);
-  put_names(json, "undetermined", summary.undetermined);
+  put_frame(json, summary);
   json.key("method").text(summary.method).key("kernel").text(summary.kernel);
   json.key("tolerance").number(summary.tolerance);
   json.key("intervals").integer(summary.intervals);
@@ -94,9 +89,8 @@ std::string to_json(const Extremals& extremals, const std::map<std::string, std:
   json.end_array();
   json.key("more").truth(summary.more);
   put_count(json, "samples", extremals.samples());
-  json.key("files").begin_object();
-  for (const auto& [what, path] : files) json.key(what).text(path);
-  json.end_object().end_object();
+  put_files(json, files);
+  json.end_object();
   return std::move(json).finish();
 }
 

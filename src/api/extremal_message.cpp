@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/extremal_dependence_words.h"
 #include "api/extremal_end_words.h"
 #include "api/extremal_verdict_words.h"
 #include "api/model_parts.h"
+#include "api/off_constraints.h"
 #include "api/short_number.h"
 
 namespace zwang {
@@ -84,9 +86,11 @@ std::string of_mass(const Model& model, const Answer& answer) {
     return where + "the model does not determine the acceleration " + direction +
            ", which has no mass and which no constraint binds. Give it a mass, or bind it.";
   }
-  return where + "the integrand does not determine the acceleration " + direction +
-         ": its second derivative by the rates vanishes there, and no constraint binds it. Add a "
-         "term that is quadratic in these rates, or bind them by a constraint.";
+  const std::string why = where + "the integrand does not determine the acceleration " + direction +
+                          ": its second derivative by the rates vanishes there, and no constraint "
+                          "binds it. ";
+  if (answer.only_at_end) return why + "Begin or end a little beside that place.";
+  return why + "Add a term that is quadratic in these rates, or bind them by a constraint.";
 }
 
 std::string of_degree_one(const Model& model) {
@@ -114,16 +118,35 @@ std::string of_fold(const Model& model, const Answer& answer) {
 }
 
 std::string of_search(const Model& model, const Answer& answer) {
-  std::string text = "No extremal was found: Newton's iteration converges from none of the guesses";
-  if (answer.nearest > 0 && std::isfinite(answer.nearest)) {
-    text += "; the best try was still moving by " + short_number(answer.nearest) +
-            " of the size of the curve";
-  }
-  text +=
-      ". Give a guess = { x = \"…\" } that is nearer to one, begin where it is easier and go from "
-      "there (follow = { parameter = value }), or look wider with all = 10.";
+  const std::string dependence = dependence_words(model, answer.dependent);
+  if (!dependence.empty()) return "No extremal was found. " + dependence;
+  std::string text =
+      "No extremal was found: Newton's iteration converges from none of the guesses. Give a guess "
+      "= "
+      "{ x = \"…\" } that is nearer to one, begin where it is easier and go from there (follow = { "
+      "parameter = value }), or look wider with all = 10.";
   if (!has_position_rows(model)) return text;
   return text + " Perhaps no curve on the constraints joins the ends.";
+}
+
+std::string of_numbers(const Model& model, const Answer& answer) {
+  if (!answer.missed.empty())
+    return no_number_words(model, answer.missed) + " Correct the formula.";
+  return "The formulas give no number at " + at(model, answer.t) +
+         ", along the guess. Give a guess = { … } that stays where roots, logarithms and quotients "
+         "exist.";
+}
+
+// Of extremals of which nothing is known for this reason.
+std::string of_vanished(const Model& model, const Answer& answer) {
+  std::vector<Index> rows;
+  for (const extremal::Found& found : answer.found) {
+    rows.insert(rows.end(), found.vanished.begin(), found.vanished.end());
+  }
+  if (rows.empty()) return "";
+  return " The gradient of " + list_names(names_of_rows(model, rows)) +
+         " vanishes all along, so that nothing is known of its neighbours. Squares do this: write "
+         "x = 0 for x^2 = 0.";
 }
 
 std::string of_failure(const Model& model, const ExtremalSummary& summary, const Answer& answer) {
@@ -143,9 +166,7 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
     case ExtremalEnding::degree_one:
       return of_degree_one(model);
     case ExtremalEnding::not_finite:
-      return "The formulas give no number at " + at(model, answer.t) +
-             ", along the guess. Give a guess = { … } that stays where roots, logarithms and "
-             "quotients exist.";
+      return of_numbers(model, answer);
     case ExtremalEnding::fold:
       return of_fold(model, answer);
     case ExtremalEnding::conjugate_end:
@@ -231,7 +252,7 @@ std::string message_of(const Model& model, const ExtremalSummary& summary, const
   // A lone degenerate extremal is what the failure speaks of.
   const bool said =
       summary.ending == ExtremalEnding::conjugate_end && summary.extremals.size() == 1;
-  const std::string found = said ? "" : found_words(model, summary);
+  const std::string found = said ? "" : found_words(model, summary) + of_vanished(model, answer);
   return failure + (failure.empty() || found.empty() ? "" : " ") + found;
 }
 

@@ -7,12 +7,6 @@
 
 namespace zwang {
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 ExtremalSampler::ExtremalSampler(const equations::Equations& equations)
     : equations_(equations),
       numbers_(equations),

@@ -57,6 +57,7 @@ ExtremalCurve curve_of(const Model& model, const extremal::Found& found, Extrema
   curve.index_by_fields = known(found.index_by_fields);
   curve.index_by_second_variation = known(found.index_by_second_variation);
   curve.index = index_of(curve);
+  curve.nullity = known(found.nullity);
   curve.conjugate_times = found.conjugate_times;
   if (ends.variational) {
     curve.legendre = found.legendre > 0   ? "positive"

@@ -3,12 +3,6 @@
 
 namespace zwang {
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 void set_unknowns(const equations::Equations& equations, const std::vector<double>& unknowns,
                   equations::Workspace& numbers) {
   const equations::TwoEnds& ends = equations.two_ends;

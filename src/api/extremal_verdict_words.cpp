@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "api/diagnose_start.h"
+#include "api/extremal_end_words.h"
 #include "api/model_parts.h"
 #include "api/off_constraints.h"
 #include "api/short_number.h"
@@ -17,8 +17,13 @@ std::string counted(long count, const std::string& noun, const std::string& plur
   return std::to_string(count) + " " + (count == 1 ? noun : plural);
 }
 
+bool ends_move(const Model& model) {
+  const equations::TwoEnds& ends = model.parts().extremal().equations.two_ends;
+  return ends.unknowns > 0 || !ends.periodic.empty() || !free_words(model).empty();
+}
+
 // After "It is ".
-std::string verdict_words(const ExtremalCurve& curve) {
+std::string verdict_words(const Model& model, const ExtremalCurve& curve) {
   if (curve.verdict == "minimum") return "a minimum among its neighbours";
   if (curve.verdict == "maximum") return "a maximum among its neighbours";
   if (curve.verdict == "saddle") {
@@ -29,8 +34,8 @@ std::string verdict_words(const ExtremalCurve& curve) {
                         : "");
   }
   if (curve.verdict == "degenerate") {
-    return "degenerate: its end is conjugate to its start, and to second order some neighbours are "
-           "as good";
+    const std::string why = ends_move(model) ? "" : "its end is conjugate to its start, and ";
+    return "degenerate: " + why + "to second order some neighbours are as good";
   }
   if (curve.verdict == "solution") return "a solution of the model's own equations";
   if (curve.legendre != "indefinite" || !curve.action) {
@@ -60,15 +65,35 @@ std::string of_several(const ExtremalSummary& summary) {
   return std::to_string(all.size()) + " extremals were found" + order + ": " + list + ".";
 }
 
+// Where the index rests on one count alone, and why.
+std::string of_single_counts(const ExtremalSummary& summary) {
+  const auto& all = summary.extremals;
+  const auto only = [&all](auto known, auto missing) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const auto& curve) { return curve.*known && !(curve.*missing); });
+  };
+  const auto fields = &ExtremalCurve::index_by_fields;
+  const auto second = &ExtremalCurve::index_by_second_variation;
+  if (only(second, fields)) {
+    return " The index is that of the second variation alone: neighbouring extremals, between ends "
+           "that are fixed, do not come apart here.";
+  }
+  if (only(fields, second)) {
+    return " The index is that of neighbouring extremals alone: the second variation could not be "
+           "counted.";
+  }
+  return "";
+}
+
 // The two counts of the index are independent of each other.
 std::string of_counts(const ExtremalSummary& summary) {
-  std::string text;
+  std::string text = of_single_counts(summary);
   for (std::size_t k = 0; k < summary.extremals.size(); ++k) {
     const ExtremalCurve& curve = summary.extremals[k];
     const auto &fields = curve.index_by_fields, &second = curve.index_by_second_variation;
     if (!fields || !second || *fields == *second) continue;
     text += " The index of extremal " + std::to_string(k + 1) + " is " + std::to_string(*fields) +
-            " by its conjugate points and " + std::to_string(*second) +
+            " by neighbouring extremals and " + std::to_string(*second) +
             " by the second variation: do not trust its verdict before a finer tolerance makes "
             "them agree.";
   }
@@ -107,12 +132,7 @@ std::string of_errors(const ExtremalSummary& summary) {
 
 std::string of_velocity_rows(const Model& model) {
   const equations::TwoEnds& ends = model.parts().extremal().equations.two_ends;
-  std::vector<std::string> names;
-  for (const Index row : ends.lambda_rows) {
-    const auto number = constraint_of(model, static_cast<std::size_t>(row));
-    const std::string& name = model.constraints()[number].name;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  }
+  const std::vector<std::string> names = names_of_rows(model, ends.lambda_rows);
   if (names.empty()) return "";
   return " Only curves that satisfy " + list_names(names) +
          " compete: that is Lagrange's problem, not the motion of a nonholonomic system, which "
@@ -125,7 +145,7 @@ std::string found_words(const Model& model, const ExtremalSummary& summary) {
   if (summary.extremals.empty()) return "";
   std::string text =
       summary.extremals.size() == 1
-          ? "An extremal was found. It is " + verdict_words(summary.extremals.front()) + "."
+          ? "An extremal was found. It is " + verdict_words(model, summary.extremals.front()) + "."
           : of_several(summary);
   if (summary.more && summary.extremals.size() > 1) {
     text += " There may be more: these are as many as were asked for.";

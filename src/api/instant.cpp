@@ -174,6 +174,8 @@ std::string_view name(Method method) noexcept {
       return "proximal";
     case Method::sparse:
       return "sparse";
+    case Method::bodies:
+      return "bodies";
   }
   return "";
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "api/model_parts.h"
 #include "api/state_json.h"
 #include "zwang/model.h"
 
@@ -30,8 +31,13 @@ class InstantWriter {
   void put_certificate();
   void put_matrices();
 
-  /// Numbers by coordinate; `dots` stand behind each name.
-  void put(const char* key, const std::vector<double>& values, const char* dots = "");
+  void put(const char* key, const std::vector<std::string>& names,
+           const std::vector<double>& values);
+  /// Forces by what they act along, from those along coordinates.
+  void put_force(const char* key, const std::vector<double>& values);
+  /// From accelerations of coordinates, where these are the rates.
+  void put_acceleration(const char* key, const std::vector<double>& values,
+                        const std::vector<double>& rates);
   /// Numbers by constraint, an array each.
   void put_by_constraint(const char* key, const std::vector<double>& values);
   void put_constraints(const char* key, std::vector<std::size_t> rows);
@@ -43,12 +49,28 @@ class InstantWriter {
   JsonWriter json_;
 };
 
-void InstantWriter::put(const char* key, const std::vector<double>& values, const char* dots) {
+void InstantWriter::put(const char* key, const std::vector<std::string>& names,
+                        const std::vector<double>& values) {
   json_.key(key).begin_object();
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    json_.key(model_.coordinates()[i] + dots).number(values[i]);
-  }
+  for (std::size_t i = 0; i < values.size(); ++i) json_.key(names[i]).number(values[i]);
   json_.end_object();
+}
+
+void InstantWriter::put_force(const char* key, const std::vector<double>& values) {
+  const ShownRates& shown = model_.parts().shown;
+  std::vector<double> numbers(values.empty() ? 0 : shown.size());
+  if (!values.empty()) shown.forces(x_.state.q.data(), values.data(), numbers.data());
+  put(key, shown.forces(), numbers);
+}
+
+void InstantWriter::put_acceleration(const char* key, const std::vector<double>& values,
+                                     const std::vector<double>& rates) {
+  const ShownRates& shown = model_.parts().shown;
+  std::vector<double> numbers(values.empty() ? 0 : shown.size());
+  if (!values.empty()) {
+    shown.accelerations(x_.state.q.data(), rates.data(), values.data(), numbers.data());
+  }
+  put(key, order_ == 1 ? shown.rates() : shown.accelerations(), numbers);
 }
 
 void InstantWriter::put_by_constraint(const char* key, const std::vector<double>& values) {
@@ -82,15 +104,16 @@ void InstantWriter::put_matrix(const char* key, std::span<const double> values,
 
 void InstantWriter::put_motion() {
   const Instant& i = x_.instant;
-  const char* dots = order_ == 1 ? "'" : "''";
-  put("acceleration", i.acceleration, dots);
-  put("free_acceleration", i.free_acceleration, dots);
-  put("deviation", i.deviation, dots);
+  const std::vector<double>& v = x_.state.v;
+  put_acceleration("acceleration", i.acceleration, v);
+  put_acceleration("free_acceleration", i.free_acceleration, v);
+  // A difference of accelerations knows no rates.
+  put_acceleration("deviation", i.deviation, std::vector<double>(v.size(), 0.0));
   put_by_constraint("misfit", i.misfit);
-  put("force_newton", i.force_newton);
-  put("force_lagrange", i.force_lagrange);
-  put("force_coulomb", i.force_coulomb);
-  if (!x_.nonideal_force.empty()) put("nonideal_force", x_.nonideal_force);
+  put_force("force_newton", i.force_newton);
+  put_force("force_lagrange", i.force_lagrange);
+  put_force("force_coulomb", i.force_coulomb);
+  if (!x_.nonideal_force.empty()) put_force("nonideal_force", x_.nonideal_force);
 }
 
 void InstantWriter::put_controls() {
@@ -100,9 +123,9 @@ void InstantWriter::put_controls() {
     json_.key(model_.controls()[k]).number(x_.controls[k]);
   }
   json_.end_object().key("servo_residual").number(x_.servo_residual);
-  put("control_force", x_.control_force);
-  put("nature_force", x_.nature_force);
-  put("nature_acceleration", x_.nature_acceleration);
+  put_force("control_force", x_.control_force);
+  put_force("nature_force", x_.nature_force);
+  put("nature_acceleration", model_.coordinates(), x_.nature_acceleration);
 }
 
 void InstantWriter::put_rows() {
@@ -120,8 +143,10 @@ void InstantWriter::put_rows() {
 void InstantWriter::put_ranks() {
   const Instant& i = x_.instant;
   json_.key("gauss").number(i.gauss);
-  json_.key("rank").integer(static_cast<std::int64_t>(i.rank));
-  json_.key("rows").integer(static_cast<std::int64_t>(x_.constraint_rhs.size()));
+  // Rows that keep quaternions at length one are none of the user's.
+  const auto own = static_cast<std::int64_t>(model_.parts().shown.quaternions());
+  json_.key("rank").integer(static_cast<std::int64_t>(i.rank) - own);
+  json_.key("rows").integer(static_cast<std::int64_t>(x_.constraint_rhs.size()) - own);
   json_.key("freedom").integer(static_cast<std::int64_t>(i.freedom));
 }
 

@@ -12,6 +12,7 @@
 #include "model/read_code.h"
 #include "model/read_limits.h"
 #include "model/read_model.h"
+#include "model/robots.h"
 #include "record/file_error.h"
 #include "record/identity.h"
 #include "record/input.h"
@@ -73,6 +74,8 @@ void check_extremal(Model::Parts& parts) {
 
 Model compile_described(Description description, const Settings& settings,
                         std::uint64_t fingerprint) {
+  std::vector<Complaint> complaints = model::fetch_robots(description);
+  if (!complaints.empty()) throw ModelError(std::move(complaints));
   auto parts = std::make_shared<Model::Parts>();
   parts->compiled = model::compile(description, {settings, false});
   const model::Compiled& compiled = parts->compiled;
@@ -83,6 +86,7 @@ Model compile_described(Description description, const Settings& settings,
   parts->description = std::move(description);
   parts->settings = settings;
   parts->fingerprint = fingerprint;
+  parts->shown = ShownRates(compiled.names, compiled.equations);
   parts->start = {compiled.equations.t, compiled.equations.q, compiled.equations.v};
   if (parts->description.extremal) check_extremal(*parts);
   for (const model::NamedRows& rows : compiled.names.constraints) {
@@ -112,6 +116,8 @@ const std::vector<std::string>& Model::observables() const {
   return parts_->compiled.names.observables;
 }
 const State& Model::start() const { return parts_->start; }
+const std::vector<std::string>& Model::rates() const { return parts_->shown.rates(); }
+const std::vector<std::string>& Model::bodies() const { return parts_->compiled.names.bodies; }
 
 const equations::Equations& Model::Parts::tangent() const {
   std::call_once(asked_, [this] { with_tangent_ = model::compile(description, {settings, true}); });

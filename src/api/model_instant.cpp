@@ -104,6 +104,10 @@ void add_nature(const equations::Equations& equations, const motion::Mode& mode,
 ModelInstant solve_instant(const Model& model, const State& state, const Options& options) {
   check_state(model, state);
   const equations::Equations& equations = model.parts().equations();
+  if (equations.solids && !equations.solids->dense) {
+    throw InputError("model", "has bodies with " + std::to_string(equations.solids->tree.nq) +
+                                  " coordinates, too many for a full mass matrix; a run takes it");
+  }
   motion::RightSide side(equations, Method::automatic);
   equations::Workspace& numbers = side.numbers();
   set_mode_at(side, state);

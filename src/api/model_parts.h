@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 
+#include "api/shown_rates.h"
 #include "model/compile.h"
 #include "zwang/model.h"
 
@@ -18,6 +19,7 @@ struct Model::Parts {
   model::Compiled compiled;
   State start;
   std::vector<ConstraintRows> constraints;
+  ShownRates shown;
   std::uint64_t fingerprint = 0;  // of the text, or of what a program described
 
   const equations::Equations& equations() const { return compiled.equations; }

@@ -33,6 +33,7 @@ std::vector<OffConstraint> off_constraints(const Model& model, const State& stat
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     const equations::Row& row = equations.rows[i];
     if (!acts[i] || row.drift != equations::Drift::project) continue;
+    if (row.constraint == equations::no_constraint) continue;
     const Index begin = equations.A.begin[i];
     const double size = row_size(numbers.A() + begin, equations.A.begin[i + 1] - begin);
     OffConstraint& off = all[row.constraint];

@@ -58,7 +58,7 @@ std::optional<Resumption> find_resumption(const RunOptions& options, const recor
   return from_checkpoint(record::load_checkpoint(path, heading.identity), state_size, path);
 }
 
-void check_memory(const RunOptions& options, std::size_t samples, Index width) {
+void check_memory(const RunOptions& options, std::size_t samples, std::size_t width) {
   if (!options.keep.empty()) return;
   const double numbers = static_cast<double>(samples) * static_cast<double>(width);
   if (numbers <= most_in_memory) return;
@@ -75,13 +75,13 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   motion::RightSide side(with_hidden ? with_hidden->equations : *method.equations, choices.kernel,
                          choices.plan.rank_change == motion::RankRule::drop);
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
-  const record::Heading heading{identity_of(model, choices, method),
-                                name_columns(model, sampler.layout())};
-  check_memory(options, choices.plan.times.size(), sampler.layout().width);
+  ShownRow shown(model, sampler.layout());
+  const record::Heading heading{identity_of(model, choices, method), shown.columns()};
+  check_memory(options, choices.plan.times.size(), shown.width());
   const auto state_size = static_cast<std::size_t>(side.layout().size());
   const auto resumption = find_resumption(options, heading, state_size);
 
-  RunRecorder recorder(sampler, heading, options.keep, resumption ? &*resumption : nullptr);
+  RunRecorder recorder(sampler, shown, heading, options.keep, resumption ? &*resumption : nullptr);
   recorder.prepare(choices.plan.times.size());
   recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
   const motion::RunResult result = motion::run(side, choices.plan, recorder.listener(),

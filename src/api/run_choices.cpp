@@ -11,6 +11,7 @@
 #include "api/states.h"
 #include "base/number.h"
 #include "model/compile_code.h"
+#include "motion/kernel.h"
 #include "record/identity.h"
 
 namespace zwang {
@@ -130,6 +131,9 @@ RunChoices choices_of(const Model& model, const RunOptions& options) {
   plan.start = static_cast<motion::StartRule>(asked.start);
   plan.rank_change = rank_rule(model, choices.kernel);
   plan.impact = static_cast<motion::ImpactRule>(asked.impact);
+  const std::string misfit = motion::why_not(choices.kernel, model.parts().equations(),
+                                             plan.rank_change == motion::RankRule::drop);
+  if (!misfit.empty()) throw InputError("kernel", misfit);
   choices.samples = set_times(model, options, choices.t, plan);
   return choices;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "api/diagnose_start.h"
+#include "api/model_parts.h"
 
 namespace zwang {
 
@@ -34,13 +35,12 @@ motion::SampleLayout choose_layout(const Model& model, const equations::Equation
 }
 
 void add_constraint_columns(const Model& model, const motion::ConstraintColumns& group,
-                            std::vector<Column>& columns) {
+                            const std::vector<std::string>& forces, std::vector<Column>& columns) {
   const std::size_t number = constraint_of(model, static_cast<std::size_t>(group.first_row));
   const std::string& name = model.constraints()[number].name;
-  for (const Index i : group.coordinates) {
-    const std::string& coordinate = model.coordinates()[static_cast<std::size_t>(i)];
-    columns.push_back({"force(" + name + ")." + coordinate,
-                       "force of constraint " + name + " on " + coordinate, ""});
+  for (const std::string& along : forces) {
+    columns.push_back(
+        {"force(" + name + ")." + along, "force of constraint " + name + " on " + along, ""});
   }
   for (Index k = 0; k < group.rows; ++k) {
     const std::string row = group.rows == 1 ? "" : ", row " + std::to_string(k + 1);
@@ -52,6 +52,15 @@ void add_constraint_columns(const Model& model, const motion::ConstraintColumns&
   }
 }
 
+void add_constraint_columns(const Model& model, const motion::ConstraintColumns& group,
+                            std::vector<Column>& columns) {
+  std::vector<std::string> forces;
+  for (const Index i : group.coordinates) {
+    forces.push_back(model.coordinates()[static_cast<std::size_t>(i)]);
+  }
+  add_constraint_columns(model, group, forces, columns);
+}
+
 record::Column our_column(const Model& model, const std::string& name, const char* meaning) {
   return {(is_taken(model, name) ? "run." : "") + name, meaning, ""};
 }
@@ -59,14 +68,15 @@ record::Column our_column(const Model& model, const std::string& name, const cha
 record::Columns name_columns(const Model& model, const motion::SampleLayout& layout) {
   std::vector<Column> columns = {{model.description().time.text, "time", ""}};
   for (const std::string& q : model.coordinates()) columns.push_back({q, "coordinate", ""});
-  for (const std::string& q : model.coordinates()) columns.push_back({q + "'", "rate", ""});
+  const ShownRates& shown = model.parts().shown;
+  for (const std::string& name : shown.rates()) columns.push_back({name, "rate", ""});
   if (layout.acceleration != motion::not_there) {
-    for (const std::string& q : model.coordinates()) {
-      columns.push_back({q + "''", "acceleration", ""});
+    for (const std::string& name : shown.accelerations()) {
+      columns.push_back({name, "acceleration", ""});
     }
   }
   for (const motion::ConstraintColumns& group : layout.constraints) {
-    add_constraint_columns(model, group, columns);
+    add_constraint_columns(model, group, shown.forces(group.coordinates), columns);
   }
   const auto ours = [&](const char* name, const char* meaning) {
     columns.push_back(our_column(model, name, meaning));
@@ -82,8 +92,8 @@ record::Columns name_columns(const Model& model, const motion::SampleLayout& lay
   ours("gauss", "Gauss's function, the least constraint");
   ours("rank", "independent rows of the constraints");
   if (layout.nonideal != motion::not_there) {
-    for (const std::string& q : model.coordinates()) {
-      columns.push_back({"force(nonideal)." + q, "non-ideal force on " + q, ""});
+    for (const std::string& along : shown.forces()) {
+      columns.push_back({"force(nonideal)." + along, "non-ideal force on " + along, ""});
     }
   }
   if (layout.controls != motion::not_there) {

@@ -20,10 +20,15 @@ motion::SampleLayout choose_layout(const Model& model, const equations::Equation
 /// force(rod).bob.x, …, multiplier(rod), power(rod), as far as the group has them.
 void add_constraint_columns(const Model& model, const motion::ConstraintColumns& group,
                             std::vector<record::Column>& columns);
+/// The same, where forces act along what is named so.
+void add_constraint_columns(const Model& model, const motion::ConstraintColumns& group,
+                            const std::vector<std::string>& forces,
+                            std::vector<record::Column>& columns);
 
 /// The user's names come first: a column of ours that is called like one of them steps back.
 record::Column our_column(const Model& model, const std::string& name, const char* meaning);
 
+/// As ShownRow shows them.
 record::Columns name_columns(const Model& model, const motion::SampleLayout& layout);
 
 }  // namespace zwang

@@ -46,6 +46,7 @@ std::string constraint_name(const Model& model, std::size_t number) {
 std::string contact_name(const Model& model, std::size_t number) {
   const equations::Equations& equations = model.parts().equations();
   const equations::Sliding& contact = equations.sliding[number];
+  if (contact.normals.empty()) return model.bodies()[contact.law];
   std::string names;
   for (const Index normal : contact.normals) {
     const auto row =

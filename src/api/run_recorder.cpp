@@ -32,9 +32,10 @@ record::PartWriter open_part(const std::string& keep, const record::Heading& hea
 std::string part_path(const std::string& keep) { return keep + ".part"; }
 std::string checkpoint_path(const std::string& keep) { return keep + ".checkpoint"; }
 
-RunRecorder::RunRecorder(motion::Sampler& sampler, record::Heading heading, std::string keep,
-                         const Resumption* resumption)
+RunRecorder::RunRecorder(motion::Sampler& sampler, ShownRow& shown, record::Heading heading,
+                         std::string keep, const Resumption* resumption)
     : sampler_(sampler),
+      shown_(shown),
       heading_(std::move(heading)),
       keep_(std::move(keep)),
       row_(static_cast<std::size_t>(sampler.layout().width)) {
@@ -71,11 +72,12 @@ void RunRecorder::remember() noexcept {
 void RunRecorder::sample(double t, const double* y) noexcept {
   if (wrong_) return;
   sampler_.fill(t, y, row_.data());
+  const std::span<const double> shown = shown_.show(row_);
   try {
     if (table_) {
       if (table_->room() == 0) table_->prepare(1);
-      table_->append(row_);
-    } else if (!part_->append(row_)) {
+      table_->append(shown);
+    } else if (!part_->append(shown)) {
       part_->check();
     }
     ++rows_;
@@ -145,7 +147,7 @@ std::optional<record::Table> RunRecorder::close(const motion::RunResult& result)
     part_->check();
   }
   part_.reset();
-  if (rows_ * row_.size() > most_numbers) return std::nullopt;
+  if (rows_ * shown_.width() > most_numbers) return std::nullopt;
   record::PartReader reader(part_path(keep_));
   return record::read_table(reader);
 }

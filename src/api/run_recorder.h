@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "api/shown_row.h"
 #include "api/snapshot.h"
 #include "motion/sampler.h"
 #include "record/part_writer.h"
@@ -25,7 +26,7 @@ std::string checkpoint_path(const std::string& keep);
 class RunRecorder {
  public:
   /// `keep`: empty for memory. Throws record::FileError.
-  RunRecorder(motion::Sampler& sampler, record::Heading heading, std::string keep,
+  RunRecorder(motion::Sampler& sampler, ShownRow& shown, record::Heading heading, std::string keep,
               const Resumption* resumption);
 
   /// Room in memory for so many rows, now.
@@ -51,6 +52,7 @@ class RunRecorder {
   void remember() noexcept;
 
   motion::Sampler& sampler_;
+  ShownRow& shown_;
   record::Heading heading_;
   std::string keep_;
   std::vector<double> row_;

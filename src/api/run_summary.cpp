@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "api/body_forces.h"
 #include "api/diagnose_start.h"
 #include "api/model_parts.h"
 #include "api/rank_words.h"
@@ -22,16 +23,19 @@ void set_counts(const Model& model, const motion::Tally& tally, Summary& summary
   summary.evaluations = tally.evaluations;
   summary.max_position_residual = tally.worst.position;
   summary.max_velocity_residual = tally.worst.velocity;
-  summary.least_rank = tally.least_rank;
-  summary.most_rank = tally.most_rank;
+  // Rows that keep quaternions at length one are none of the user's.
+  const std::size_t norms = model.parts().shown.quaternions();
+  const auto users = [norms](std::size_t rank) { return rank - std::min(rank, norms); };
+  summary.least_rank = users(tally.least_rank);
+  summary.most_rank = users(tally.most_rank);
   summary.rank_changes = tally.rank_changes;
   summary.near_singular_steps = tally.near_singular;
   for (const motion::RankChange& change : tally.changes) {
     std::string text;
     if (!change.combination.empty()) {
-      text = rank_words(model, change.t, change.from, change.to, change.combination);
+      text = rank_words(model, change.t, users(change.from), users(change.to), change.combination);
     }
-    summary.rank_events.push_back({change.t, change.from, change.to, text});
+    summary.rank_events.push_back({change.t, users(change.from), users(change.to), text});
   }
 }
 
@@ -52,7 +56,8 @@ void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) 
   const StartDiagnosis diagnosis = diagnose_start(model, summary.start);
   const std::size_t n = model.coordinates().size();
   for (const ConstraintRows& rows : model.constraints()) summary.rows += rows.count;
-  summary.rank = diagnosis.looked ? diagnosis.rank : tally.rank;
+  const std::size_t norms = model.parts().shown.quaternions();
+  summary.rank = diagnosis.looked ? diagnosis.rank : tally.rank - std::min(tally.rank, norms);
   summary.freedom = diagnosis.looked ? diagnosis.freedom : n - std::min(n, tally.rank);
   if (!diagnosis.looked) {
     summary.message += " Dependent rows were not looked for in so large a model; check does.";
@@ -68,10 +73,12 @@ ConstraintForce force_of(const Model& model, const motion::ConstraintColumns& co
   const auto number = [&row](Index column) { return row[static_cast<std::size_t>(column)]; };
   ConstraintForce force;
   force.name = model.constraints()[constraint_of(model, first)].name;
-  for (std::size_t k = 0; k < columns.coordinates.size(); ++k) {
-    const auto i = static_cast<std::size_t>(columns.coordinates[k]);
-    force.force.emplace_back(model.coordinates()[i], number(columns.force + static_cast<Index>(k)));
-  }
+  const ShownRates& shown = model.parts().shown;
+  const std::vector<std::string> names = shown.forces(columns.coordinates);
+  std::vector<double> numbers(names.size());
+  // Coordinates stand behind the time.
+  shown.forces(columns.coordinates, row.data() + 1, row.data() + columns.force, numbers.data());
+  for (std::size_t k = 0; k < names.size(); ++k) force.force.emplace_back(names[k], numbers[k]);
   for (Index k = 0; k < columns.rows; ++k) {
     force.multipliers.push_back(number(columns.multiplier + k));
     force.unique = force.unique && instant.unique[first + static_cast<std::size_t>(k)] != 0;
@@ -97,6 +104,7 @@ void set_end(const Model& model, motion::RightSide& side, const motion::RunResul
   for (const motion::ConstraintColumns& columns : layout.constraints) {
     summary.forces.push_back(force_of(model, columns, instant, row));
   }
+  if (side.equations().solids) add_body_forces(model, side, summary.end, instant, summary);
   if (layout.controls != motion::not_there) {
     const auto controls = row.begin() + layout.controls;
     const auto count = static_cast<std::ptrdiff_t>(model.controls().size());

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/model_parts.h"
+
 namespace zwang {
 
 void check_state(const Model& model, const State& state) {
@@ -15,6 +17,28 @@ void check_state(const Model& model, const State& state) {
   };
   check(state.q, "state.q");
   check(state.v, "state.v");
+}
+
+std::vector<double> rates_at(const Model& model, const State& state) {
+  check_state(model, state);
+  std::vector<double> rates(model.rates().size());
+  model.parts().shown.rates(state.q.data(), state.v.data(), rates.data());
+  return rates;
+}
+
+bool assign(const Model& model, std::string_view name, double value, State& state) {
+  check_state(model, state);
+  const auto find = [name](const std::vector<std::string>& names) {
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  };
+  if (const std::size_t i = find(model.coordinates()); i < model.coordinates().size()) {
+    state.q[i] = value;
+    return true;
+  }
+  const std::size_t k = find(model.rates());
+  if (k == model.rates().size()) return false;
+  model.parts().shown.set_rate(k, value, state.q.data(), state.v.data());
+  return true;
 }
 
 double largest(const std::vector<double>& x) {

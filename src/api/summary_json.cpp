@@ -2,6 +2,7 @@
 // The summary of a run as JSON. Keys once released keep their meaning; doc/guide lists them.
 
 #include "api/state_json.h"
+#include "api/summary_frame.h"
 #include "zwang/run.h"
 
 namespace zwang {
@@ -55,12 +56,39 @@ void put_energy(JsonWriter& json, const EnergyBooks& energy) {
   json.end_object();
 }
 
+void put_force(JsonWriter& json, const BodyForce& force) {
+  json.key("force").numbers(force.force).key("torque").numbers(force.torque);
+  json.key("force_in_body").numbers(force.force_in_body);
+  json.key("torque_in_body").numbers(force.torque_in_body);
+}
+
+// by body: what its joint does to it
+void put_joints(JsonWriter& json, const std::vector<JointForce>& joints) {
+  if (joints.empty()) return;
+  json.key("joint_forces").begin_object();
+  for (const JointForce& joint : joints) {
+    json.key(joint.body).begin_object().key("parent").text(joint.parent);
+    put_force(json, joint);
+    json.key("power").number(joint.power).key("unique").truth(joint.unique).end_object();
+  }
+  json.end_object();
+}
+
 void put_forces(JsonWriter& json, const std::vector<ConstraintForce>& forces) {
   json.key("final_forces").begin_object();
   for (const ConstraintForce& force : forces) {
     json.key(force.name).begin_object().key("force").begin_object();
     for (const auto& [coordinate, value] : force.force) json.key(coordinate).number(value);
     json.end_object();
+    if (!force.bodies.empty()) {
+      json.key("bodies").begin_object();
+      for (const BodyForce& body : force.bodies) {
+        json.key(body.body).begin_object();
+        put_force(json, body);
+        json.end_object();
+      }
+      json.end_object();
+    }
     json.key("multipliers").numbers(force.multipliers);
     json.key("unique").truth(force.unique);
     json.key("power").number(force.power).end_object();
@@ -76,9 +104,7 @@ void put_events(JsonWriter& json, const Model& model, const Summary& summary) {
     put_state(json, "state", model, event.state);
     if (!event.rates_before.empty()) {
       json.key("rates_before").begin_object();
-      for (std::size_t i = 0; i < event.rates_before.size(); ++i) {
-        json.key(model.coordinates()[i] + "'").number(event.rates_before[i]);
-      }
+      put_rates(json, model, rates_at(model, {event.state.t, event.state.q, event.rates_before}));
       json.end_object();
     }
     if (event.what == "impact") {
@@ -125,14 +151,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   const Model& model = trajectory.model();
   JsonWriter json;
   json.begin_object();
-  json.key("model").text(summary.model).key("title").text(summary.title);
-  json.key("status").text(name(summary.ending)).key("message").text(summary.message);
-  put_count(json, "freedom", summary.freedom);
-  put_count(json, "rows", summary.rows);
-  put_count(json, "rank", summary.rank);
-  put_names(json, "redundant", summary.redundant);
-  put_names(json, "contradictory", summary.contradictory);
-  put_names(json, "undetermined", summary.undetermined);
+  put_frame(json, summary);
   put_method(json, summary);
   json.key("max_position_residual").number(summary.max_position_residual);
   json.key("max_velocity_residual").number(summary.max_velocity_residual);
@@ -145,6 +164,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   put_sensitivities(json, model, summary);
   json.key("gauss").number(summary.gauss);
   put_forces(json, summary.forces);
+  put_joints(json, summary.joints);
   put_controls(json, model, summary);
   json.key("observe").begin_object();
   for (std::size_t k = 0; k < summary.observables.size(); ++k) {
@@ -153,9 +173,8 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   json.end_object();
   put_events(json, model, summary);
   put_count(json, "samples", trajectory.samples());
-  json.key("files").begin_object();
-  for (const auto& [what, path] : files) json.key(what).text(path);
-  json.end_object().end_object();
+  put_files(json, files);
+  json.end_object();
   return std::move(json).finish();
 }
 

@@ -36,7 +36,8 @@ struct Sliding {
   std::vector<std::uint32_t> direction_slots;  // one for each
   std::vector<Index> normals;                  // numbers of the reactions it reads
   Index holding = 0;                           // number of the (watched) reaction of its stick rows
-  std::uint32_t law = 0;                       // number of the [[nonideal]], or of the constraint
+  std::uint32_t law = 0;  // number of the [[nonideal]], or of the constraint; without normals: of
+                          // the body whose joint rubs
   bool of_constraint = false;  // law counts constraints: a unilateral one's friction
 };
 

@@ -5,6 +5,7 @@
 // starts, shared by all threads.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,39 +14,16 @@
 #include "equations/block.h"
 #include "equations/contact.h"
 #include "equations/event.h"
+#include "equations/layout.h"
 #include "equations/pattern.h"
 #include "equations/row.h"
+#include "equations/solids.h"
+#include "equations/stage.h"
 #include "equations/two_ends.h"
 
 namespace zwang::equations {
 
 inline constexpr std::uint32_t no_slot = 0xFFFFFFFFu;
-
-/// Where each array begins in the one array of numbers that a workspace holds.
-struct Layout {
-  Index M = 0;         // blocks of the mass matrix, row-major, one after the other
-  Index Q = 0;         // n
-  Index A = 0;         // the entries of its pattern
-  Index b = 0;         // m
-  Index residual = 0;  // m  φ, f or g
-  Index rate = 0;      // m  φ̇ of the position level, f of the velocity level
-  Index energy = 0;    // 1
-  Index power = 0;     // 1  of what the energy does not contain, constraints excepted
-  Index observables = 0;
-  Index G = 0, H = 0;     // the entries of their patterns
-  Index C = 0;            // n  of the non-ideal forces
-  Index C_slope = 0;      // the entries of its pattern: ∂C/∂reaction
-  Index limits = 0;       // two for each sliding contact: of sliding, of sticking
-  Index sliding = 0;      // sliding velocities, contact after contact, as many as it has rows
-  Index B = 0;            // the entries of its pattern: ∂Q/∂control
-  Index events = 0;       // one for each event: what is watched
-  Index sets = 0;         // one for each target of the events' sets
-  Index A1 = 0, b1 = 0;   // the entries of its pattern, and m: the rows, differentiated once more
-  Index force_slope = 0;  // n for each parameter of Sensitivity: ∂(Q − M ẍ + Aᵀλ)
-  Index row_slope = 0;    // m for each: ∂(b − A ẍ)
-  Index residual_slope = 0, rate_slope = 0;  // m for each
-  Index size = 0;
-};
 
 /// The rows differentiated once more: where wᵀA = 0 along the motion, wᵀA₁ ẍ = wᵀb₁ is a row that
 /// they hide, with A₁ = ∂b/∂v − Ȧ, b₁ = −∂b/∂q q̇ − ∂b/∂t.
@@ -79,13 +57,6 @@ struct Sensitivity {
 struct Traits {
   bool mass_varies = true;    // M contains a coordinate, a rate or the time
   bool force_by_rate = true;  // Q contains a rate
-};
-
-/// A set of blocks that are evaluated together.
-struct Stage {
-  std::vector<Block> blocks;
-  std::vector<Prologue> prologues;
-  std::vector<std::uint32_t> zero;  // numbers that blocks add to
 };
 
 struct Equations {
@@ -132,6 +103,8 @@ struct Equations {
   Hidden hidden;
   Sensitivity sensitivity;
   TwoEnds two_ends;
+  /// Rigid solids, and how what formulas say of their points reaches the coordinates.
+  std::optional<Solids> solids;
 
   std::vector<Row> rows;
   std::vector<double> weights;     // m, or empty: all 1

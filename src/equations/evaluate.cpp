@@ -10,14 +10,30 @@ namespace zwang::equations {
 
 namespace {
 
-std::array<const Stage*, 21> stages(const Equations& equations) {
-  return {&equations.dynamics,       &equations.projection,       &equations.energy,
-          &equations.observe,        &equations.derivatives,      &equations.nonideal,
-          &equations.slide,          &equations.control,          &equations.watch,
-          &equations.set,            &equations.hide,             &equations.by_parameter,
-          &equations.settle,         &equations.guess,            &equations.density,
-          &equations.density_slopes, &equations.second,           &equations.ends[0],
-          &equations.ends[1],        &equations.end_curvature[0], &equations.end_curvature[1]};
+std::array<const Stage*, 22> stages(const Equations& equations) {
+  static const Stage none;
+  return {equations.solids ? &equations.solids->properties : &none,
+          &equations.dynamics,
+          &equations.projection,
+          &equations.energy,
+          &equations.observe,
+          &equations.derivatives,
+          &equations.nonideal,
+          &equations.slide,
+          &equations.control,
+          &equations.watch,
+          &equations.set,
+          &equations.hide,
+          &equations.by_parameter,
+          &equations.settle,
+          &equations.guess,
+          &equations.density,
+          &equations.density_slopes,
+          &equations.second,
+          &equations.ends[0],
+          &equations.ends[1],
+          &equations.end_curvature[0],
+          &equations.end_curvature[1]};
 }
 
 struct Need {
@@ -45,7 +61,12 @@ Workspace::Workspace(const Equations& equations)
       x_(equations.inputs),
       outputs_(need(equations).outputs),
       scratch_(need(equations).scratch),
-      numbers_(equations.layout.size) {
+      numbers_(equations.layout.size),
+      acceleration_(std::max(equations.n, Index{1})) {
+  if (equations.solids) solids_ = std::make_unique<MovingSolids>(equations);
+  if (equations.solids && equations.tangent.compiled) {
+    tangent_ = std::make_unique<SolidsTangent>(equations, *solids_);
+  }
   std::copy(equations.constants.begin(), equations.constants.end(),
             x_.data() + equations.constants_begin);
   set_parameters(equations.parameters);
@@ -61,6 +82,25 @@ void Workspace::set_parameters(std::span<const double> parameters) noexcept {
       prologue.program.run(x_.data(), x_.data() + prologue.begin, scratch_.data());
     }
   }
+  if (!solids_) return;
+  run_blocks(equations_->solids->properties);
+  solids_->read(numbers_.data());
+}
+
+void Workspace::run_blocks(const Stage& stage) noexcept {
+  for (const std::uint32_t at : stage.zero) numbers_.data()[at] = 0;
+  for (const Block& block : stage.blocks) {
+    run(block, x_.data(), outputs_.data(), scratch_.data(), numbers_.data());
+  }
+}
+
+// Rows, forces and masses know rates at most.
+bool Workspace::reads_accelerations(const Stage& stage) const noexcept {
+  for (const Stage* plain : {&equations_->dynamics, &equations_->projection, &equations_->energy,
+                             &equations_->nonideal, &equations_->slide, &equations_->control}) {
+    if (&stage == plain) return false;
+  }
+  return true;
 }
 
 void Workspace::evaluate(const Stage& stage, double t, const double* q, const double* v) noexcept {
@@ -70,15 +110,16 @@ void Workspace::evaluate(const Stage& stage, double t, const double* q, const do
     x[equations_->q_slots[i]] = q[i];
     x[equations_->v_slots[i]] = v[i];
   }
-  for (const std::uint32_t at : stage.zero) numbers_.data()[at] = 0;
-  for (const Block& block : stage.blocks) {
-    run(block, x, outputs_.data(), scratch_.data(), numbers_.data());
-  }
+  if (!solids_) return run_blocks(stage);
+  solids_->move(q, v, x);
+  if (reads_accelerations(stage)) solids_->accelerate(acceleration_.data(), x);
+  run_blocks(stage);
+  reduce(stage);
 }
 
 void Workspace::set_accelerations(const double* acceleration) noexcept {
   for (std::size_t i = 0; i < equations_->v_slots.size(); ++i) {
-    x_.data()[equations_->v_slots[i] + 1] = acceleration[i];
+    x_.data()[equations_->v_slots[i] + 1] = acceleration_.data()[i] = acceleration[i];
   }
 }
 
@@ -104,6 +145,9 @@ void Workspace::evaluate_tangent(double t, const double* q, const double* v,
                                  const double* acceleration, const double* multipliers) noexcept {
   set_instant(acceleration, multipliers);
   evaluate(equations_->derivatives, t, q, v);
+  if (!tangent_) return;
+  run_blocks(equations_->dynamics);  // the forces along X turn with the bodies
+  tangent_->form(numbers_.data(), acceleration, multipliers);
 }
 
 void Workspace::evaluate_by_parameter(double t, const double* q, const double* v,

@@ -2,10 +2,13 @@
 #pragma once
 // From a state to numbers.
 
+#include <memory>
 #include <span>
 
 #include "base/aligned.h"
 #include "equations/equations.h"
+#include "equations/moving_solids.h"
+#include "equations/solids_tangent.h"
 
 namespace zwang::equations {
 
@@ -61,15 +64,42 @@ class Workspace {
     return numbers_.data() + equations_->layout.residual_slope;
   }
   const double* rate_slope() const { return numbers_.data() + equations_->layout.rate_slope; }
+  /// ½ vᵀM v at the state of the last evaluation of dynamics or projection, v its rates.
+  double kinetic(const double* v) noexcept;
+
+  /// Null where there are no solids.
+  MovingSolids* solids() { return solids_.get(); }
+  const MovingSolids* solids() const { return solids_.get(); }
+  /// Ẍ for the accelerations that were set, at the state evaluated last.
+  void accelerate_solids() noexcept { solids_->accelerate(acceleration_.data(), x_.data()); }
+  /// Of solids M and the forces of inertia in Q are long sums, which the recursions do without:
+  /// whether each evaluation fills them in (so at first), or only who asks for them.
+  void set_sums_are_wanted(bool wanted) noexcept { sums_are_wanted_ = wanted; }
+  /// M of the last evaluation of dynamics or projection, if it is not there yet.
+  void want_mass() noexcept;
+  /// Q of the last evaluation of dynamics, if it is not there yet.
+  void want_force() noexcept;
+  /// m rows over (q, X) as programs filled them in, in the pattern of Solids::A; A where there are
+  /// no solids.
+  const double* written_A() const {
+    return numbers_.data() + (solids_ ? equations_->solids->written.A : equations_->layout.A);
+  }
   /// Any number of the layout.
   const double* at(Index position) const { return numbers_.data() + position; }
   const double* observables() const { return numbers_.data() + equations_->layout.observables; }
 
  private:
   void set_instant(const double* acceleration, const double* multipliers) noexcept;
+  void run_blocks(const Stage& stage) noexcept;
+  bool reads_accelerations(const Stage& stage) const noexcept;
+  void reduce(const Stage& stage) noexcept;
+  void reduce_by_parameter() noexcept;
 
   const Equations* equations_;
-  AlignedArray x_, outputs_, scratch_, numbers_;
+  AlignedArray x_, outputs_, scratch_, numbers_, acceleration_;
+  std::unique_ptr<MovingSolids> solids_;
+  std::unique_ptr<SolidsTangent> tangent_;  // where it was compiled
+  bool sums_are_wanted_ = true, has_mass_ = true, has_force_ = true;
 };
 
 }  // namespace zwang::equations

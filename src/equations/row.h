@@ -12,8 +12,9 @@ enum class Drift : std::uint8_t { project, baumgarte, none };
 /// unilateral: φ ≥ 0, binds while it touches. servo: met by controls, never by a reaction. stick:
 /// holds a sliding contact still while it sticks; such rows stand behind all others and belong to
 /// no constraint of the user.
+/// norm: a quaternion has length one; behind those of the user, never felt by a force.
 /// hidden: what other rows hide (Hidden), filled in by the number half; behind all others too.
-enum class Kind : std::uint8_t { equality, unilateral, servo, stick, hidden };
+enum class Kind : std::uint8_t { equality, unilateral, servo, stick, norm, hidden };
 
 inline constexpr std::uint32_t no_constraint = 0xFFFFFFFFu;
 

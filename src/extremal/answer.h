@@ -13,7 +13,7 @@ enum class Verdict : std::uint8_t {
   minimum,     // weak: index 0, Legendre positive, the end is not conjugate
   maximum,     // the same of −F
   saddle,      // index > 0 (of −F too, where Legendre is negative)
-  degenerate,  // the end is conjugate: neighbours join the same ends, to first order
+  degenerate,  // index 0, but neighbours are as good, to second order: the end is conjugate
   stationary,  // Legendre indefinite, or the index is not known: no more can be said
   solution,    // of a system without a functional
 };
@@ -31,8 +31,11 @@ struct Found {
   int legendre = 0;            // of ZᵀF_vvZ: 1 positive, −1 negative, 0 indefinite or singular
   Index index_by_fields = -1;  // −1: not known
   Index index_by_second_variation = -1;
+  Index nullity = -1;  // directions in which the action does not change, to second order; or −1
   std::vector<double> conjugate_times;  // repeated as often as fields vanish there
   bool end_conjugate = false;
+  std::vector<Index>
+      vanished;  // rows whose gradients vanish all along: no fields could be followed
 
   double position_residual = 0, velocity_residual = 0;  // largest, as distances, at the mesh
   double dense_residual = 0;                            // of positions, between its points
@@ -66,6 +69,16 @@ struct Missed {
   double by = 0;
 };
 
+/// Conditions that say something twice, or what cannot be: no isolated extremal satisfies them.
+struct Dependent {
+  std::vector<Index> integrals;    // those that depend on each other; one: the ends determine it
+  std::vector<Index> rows;         // of the velocity level: of each other; or, with the start, they
+  std::vector<Index> coordinates;  // determine a combination of these where the curve ends
+  bool contradicts = false;
+  double by = 0;  // then
+  bool any() const { return !integrals.empty() || !rows.empty(); }
+};
+
 struct Answer {
   Failure failure = Failure::none;
   std::vector<Found> found;  // least action first
@@ -77,11 +90,12 @@ struct Answer {
   Index unknown = 0;                   // for natural_unknown
   std::vector<double> null_direction;  // n, for bad_mass
   double t = 0;                        // bad_mass, not_finite: where
+  bool only_at_end = false;            // bad_mass: at an end, not all along
   double fold_t = 0;                   // fold: the last end time with an extremal
   bool fold_in_time = false;           // else in a followed parameter, fold_value
   Index fold_parameter = 0;
   double fold_value = 0;
-  double nearest = 0;  // not_found: the smallest relative step that was reached
+  Dependent dependent;  // not_found: perhaps because of this
 
   Index intervals = 0;  // of the last mesh
   long iterations = 0, evaluations = 0;

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 
-#include "extremal/cubic.h"
+#include "extremal/bound_descent.h"
 #include "extremal/deflation.h"
 #include "extremal/discrete.h"
 #include "extremal/guess.h"
+#include "extremal/multiplier_guess.h"
 #include "extremal/refine.h"
 #include "extremal/shooting.h"
 
@@ -15,14 +16,28 @@ namespace zwang::extremal {
 namespace {
 
 constexpr Index first_intervals = 8;  // of the first mesh: where they are too few, it is refined
-constexpr Index few_links = 16, many_links = 64;  // of the discrete action, at first and then
+constexpr Index many_links = 64;      // of the discrete action, where as few do not do
 // Smooth curves need some hundred at the most; more only tell that they are not smooth.
 constexpr Index most_intervals = 20'000, most_rough_intervals = 1000;
 constexpr double nearly_singular = 1e8;       // of the linear system, largest over smallest pivot
-constexpr long most_evaluations = 6'000'000;  // before a first extremal is found: some ten seconds
+constexpr long most_evaluations = 1'000'000;  // before a first extremal is found: a second or two
 constexpr int most_descents = 200;
+constexpr long near_sweeps = 100;  // over all points of a neighbour's mesh: finer ones count more
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+// λ of links to the nodes between them.
+void spread_multipliers(const Shape& shape, const std::vector<double>& of_links, Curve& curve) {
+  const Index N = curve.intervals(), m = shape.lambdas;
+  for (Index k = 0; k <= N; ++k) {
+    const Index before = std::clamp(k - 1, Index{0}, N - 2);
+    const double part = static_cast<double>(k - before) - 0.5;
+    for (Index j = 0; j < m; ++j) {
+      const double left = of_links[at(before * m + j)], right = of_links[at((before + 1) * m + j)];
+      curve.at(k)[shape.lambda() + j] = left + part * (right - left);
+    }
+  }
+}
 
 }  // namespace
 
@@ -41,6 +56,16 @@ Solution Attempt::from(Curve guess, double tolerance) {
   return from(std::move(guess), tolerance, {});
 }
 
+Solution Attempt::from_near(Curve guess, double tolerance) {
+  limit_ = question_.evaluations() + near_sweeps * guess.stages * guess.intervals();
+  Solution solution = from(std::move(guess), tolerance, {});
+  limit_ = 0;
+  if (solution.outcome == Outcome::interrupted && goes_on()) {
+    solution.outcome = Outcome::not_converged;
+  }
+  return solution;
+}
+
 Solution Attempt::from(Curve guess, double tolerance, const std::vector<const Curve*>& known) {
   SolveOptions options;
   options.tolerance = tolerance > 0 ? tolerance : plan_.tolerance;
@@ -52,7 +77,9 @@ Solution Attempt::from(Curve guess, double tolerance, const std::vector<const Cu
   } asked{this, &deflation};
   options.newton.self = &asked;
   options.newton.goes_on = [](void* self) noexcept {
-    return static_cast<Asked*>(self)->attempt->goes_on();
+    const Attempt& attempt = *static_cast<Asked*>(self)->attempt;
+    const bool within = attempt.limit_ == 0 || attempt.question_.evaluations() <= attempt.limit_;
+    return within && attempt.goes_on();
   };
   if (!known.empty()) {
     options.newton.factor = [](void* self, const Curve& curve, const Curve& step) noexcept {
@@ -86,8 +113,10 @@ Solution Attempt::roughly_from(Curve guess) {
 Curve Attempt::plain_guess() {
   const std::vector<double> p = question_.first_p();
   question_.set(p.data());
-  return curve_through(question_, default_stages, guessed_points(question_, first_intervals), p,
-                       false);
+  Curve curve =
+      curve_through(question_, default_stages, guessed_points(question_, first_intervals), p);
+  guess_multipliers(question_, curve);
+  return curve;
 }
 
 // The guess as a polygon, its p set.
@@ -117,19 +146,52 @@ DiscreteGuess Attempt::polygon(Index links) {
 bool Attempt::minimised_guess(Curve& guess, int sign, bool fine) {
   const equations::TwoEnds& two = question_.two_ends();
   if (!two.variational || two.lambdas > 0 || !two.periodic.empty()) return false;
-  DiscreteGuess lower = polygon(fine ? many_links : few_links);
+  DiscreteGuess lower = polygon(fine ? many_links : first_intervals);
   View view(question_);
   view.set_sign(sign);
-  const DiscreteResult result = minimise(view.functional(), lower, most_descents);
+  const DiscreteResult result = minimise(view.functional(), lower, most_descents, !fine);
   if (!result.converged) return false;
   std::vector<double> p = question_.first_p();
   for (std::size_t k = 0; k < lower.mu.size(); ++k) p[k] = sign * lower.mu[k];
   question_.set(p.data());
-  guess = curve_through(question_, default_stages, lower.x, p, true);
-  if (!fine) {
-    cubic_rates(guess);
-    guess = resample(guess, even_mesh(first_intervals));
+  guess = curve_through(question_, default_stages, lower.x, p);
+  return true;
+}
+
+bool Attempt::bound_guess(Curve& guess, bool fine) {
+  const equations::TwoEnds& two = question_.two_ends();
+  if (!two.variational || two.lambdas == 0 || !two.periodic.empty()) return false;
+  DiscreteGuess lower = polygon(fine ? many_links : first_intervals);
+  View view(question_);
+  // Of the unknowns those vary that nothing but the action determines.
+  struct Varied {
+    Question& question;
+    std::vector<double> p;
+    const std::vector<Index>& which;
+    Index first;
+    void take(const double* values) noexcept {
+      for (std::size_t j = 0; j < which.size(); ++j) p[at(first + which[j])] = values[j];
+    }
+  } varied{question_, question_.first_p(), question_.shape().quadratures,
+           question_.shape().unknown()};
+  Constants constants;
+  constants.self = &varied;
+  constants.set = [](void* self, const double* values, double* t0, double* t1) noexcept {
+    Varied& to = *static_cast<Varied*>(self);
+    to.take(values);
+    const bool possible = to.question.set(to.p.data());
+    *t0 = to.question.span().t0;
+    *t1 = *t0 + to.question.span().length;
+    return possible;
+  };
+  std::vector<double> p;
+  for (const Index j : varied.which) p.push_back(varied.p[at(varied.first + j)]);
+  if (!minimise_bound(view.functional(), constants, lower, p, most_descents).converged) {
+    return false;
   }
+  varied.take(p.data());
+  guess = curve_through(question_, default_stages, lower.x, varied.p);
+  spread_multipliers(question_.shape(), lower.lambda, guess);
   return true;
 }
 
@@ -140,7 +202,8 @@ Curve Attempt::guess_on_rows() {
   minimise(functional, on_rows, 0);
   const std::vector<double> p = question_.first_p();
   question_.set(p.data());
-  Curve curve = curve_through(question_, default_stages, on_rows.x, p, false);
+  Curve curve = curve_through(question_, default_stages, on_rows.x, p);
+  guess_multipliers(question_, curve);
   std::vector<double> phi(at(functional.rows)), A(at(functional.rows * curve.n));
   for (Index k = 0; k <= curve.intervals() && functional.rows > 0; ++k) {
     const double t = question_.span().time(curve.mesh[at(k)]);
@@ -186,11 +249,15 @@ Solution Attempt::first(double tolerance) {
     Solution solution = from(std::move(guess), tolerance);
     const bool told = best.outcome == Outcome::too_fine || best.outcome == Outcome::singular ||
                       best.condition > nearly_singular;
-    const bool tells =
-        solution.outcome == Outcome::done || solution.outcome == Outcome::interrupted;
+    const bool tells = solution.outcome == Outcome::done ||
+                       (solution.outcome == Outcome::interrupted && !exhausted());
     if (!told || tells) best = std::move(solution);
   };
-  if (by_user) try_from(plain_guess());
+  for (const bool fine : {false, true}) {
+    Curve guess;
+    if (!over() && bound_guess(guess, fine)) try_from(std::move(guess));
+  }
+  if (!over() && by_user) try_from(plain_guess());
   // A few links at first; where these do not do, many; and perhaps there is a maximum.
   const int likely = mass_is_negative() ? -1 : 1;
   const std::pair<int, bool> ways[] = {{likely, false}, {likely, true}, {-likely, false}};

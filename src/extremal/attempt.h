@@ -17,6 +17,8 @@ class Attempt {
   Solution from(Curve guess, double tolerance = 0);
   /// The same, kept away from curves that are known.
   Solution from(Curve guess, double tolerance, const std::vector<const Curve*>& known);
+  /// From a neighbour: Newton's iteration is soon there, or the neighbour is too far.
+  Solution from_near(Curve guess, double tolerance);
 
   /// Newton's iteration alone, on the mesh that the curve has, a few steps of it.
   Solution roughly_from(Curve guess);
@@ -28,6 +30,8 @@ class Attempt {
   /// From there down to a minimum of the discrete action (sign −1: up to a maximum); false if that
   /// does not apply, or leads nowhere.
   bool minimised_guess(Curve& guess, int sign, bool fine);
+  /// The same where velocity rows bind the curve, which then gives λ as well.
+  bool bound_guess(Curve& guess, bool fine);
 
   /// Tries one first curve after the other; the first that works. Its outcome is that of the last
   /// attempt if none does.
@@ -49,6 +53,7 @@ class Attempt {
   const Plan& plan_;
   Index found_ = 0, intervals_ = 0;
   long iterations_ = 0;
+  long limit_ = 0;  // of evaluations, for the attempt at hand; 0: none
 };
 
 }  // namespace zwang::extremal

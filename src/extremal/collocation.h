@@ -24,6 +24,7 @@ struct NewtonOptions {
   double tolerance = 1e-12;  // of the last step, relative to the scales of the components
   int most_iterations = 50;
   bool damped = true;
+  double bend = 0;  // of NewtonResult, if it is known from an iteration near by
   /// Asked with every Newton step from where it starts: a factor for it. Deflation of curves that are
   /// known already. Null: 1.
   double (*factor)(void* self, const Curve& from, const Curve& step) noexcept = nullptr;
@@ -37,7 +38,9 @@ struct NewtonResult {
   long evaluations = 0;  // of the equations, one for each Gauss point
   double last_step = 0;  // relative; above the tolerance where it was clear that the next one
                          // would be below, or where rounding let none be smaller
+  double left = 0;       // relative: what the last step leaves, as far as the steps tell
   double condition = 0;  // of the last linear system: largest over smallest pivot at the end
+  double bend = 0;       // the last step over the square of a full one before it; 0: there was none
 };
 
 /// Newton's iteration on the mesh that the curve has. Needs no more than values of z and p as a
@@ -55,17 +58,17 @@ struct SolveOptions {
 struct Solution {
   Outcome outcome = Outcome::done;
   Curve curve;
-  /// The largest difference, relative as the tolerance, between the curve and the one on the mesh
-  /// with intervals twice as long: the error of that one, and so a safe bound for this. Above the
-  /// tolerance, with outcome done, where rounding allows no less.
+  /// The largest difference, relative as the tolerance, between the curve and one with two stages
+  /// fewer: the error of that one, and so a safe bound for this. Above the tolerance, with outcome
+  /// done, where rounding allows no less.
   double error = 0;
   long iterations = 0, evaluations = 0;
   double condition = 0;
 };
 
-/// Newton, estimates of the error, and meshes that follow them, until the tolerance is met; then once
-/// more with every interval halved, which tells the error independently. A guess whose rates are all
-/// zero has none: they are taken as by newton().
+/// Newton, estimates of the error, and meshes that follow them, until the tolerance is met; then a
+/// step with two stages more, which tells the error independently. The answer has as many stages as
+/// suit the tolerance. A guess whose rates are all zero has none: they are taken as by newton().
 Solution solve(const Bvp& bvp, const SolveOptions& options, Curve guess);
 
 }  // namespace zwang::extremal

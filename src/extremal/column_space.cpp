@@ -57,6 +57,14 @@ Index orthonormalise(Index N, double* W, double* C, double* size, double least) 
   return N;
 }
 
+void combine_columns(Index rows, Index count, const double* C, double* columns,
+                     double* row) noexcept {
+  for (Index i = 0; i < rows; ++i) {
+    for (Index c = 0; c < count; ++c) row[c] = columns[c * rows + i];
+    for (Index c = 0; c < count; ++c) columns[c * rows + i] = dot(C + c * count, row, count);
+  }
+}
+
 void multiply(Index N, const double* A, const double* B, double* R) noexcept {
   std::fill_n(R, N * N, 0.0);
   for (Index j = 0; j < N; ++j)

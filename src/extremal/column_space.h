@@ -12,6 +12,10 @@ namespace zwang::extremal {
 /// spoilt). Returns their number; what is left of the others stands behind them.
 Index orthonormalise(Index N, double* W, double* C, double* size, double least) noexcept;
 
+/// The first `count` of columns of length `rows` ← their product with C (count × count). `row`: count.
+void combine_columns(Index rows, Index count, const double* C, double* columns,
+                     double* row) noexcept;
+
 /// R ← A B, all N × N, column-major; or AᵀB.
 void multiply(Index N, const double* A, const double* B, double* R) noexcept;
 void multiply_transposed(Index N, const double* A, const double* B, double* R) noexcept;

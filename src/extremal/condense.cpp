@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "extremal/dense.h"
-#include "linalg/lu.h"
 
 namespace zwang::extremal {
 
@@ -15,98 +15,218 @@ std::vector<double> room(Index count) {
   return std::vector<double>(static_cast<std::size_t>(count));
 }
 
-bool finite(const std::vector<double>& x) noexcept {
-  return std::all_of(x.begin(), x.end(), [](double entry) { return std::isfinite(entry); });
+bool finite(const double* x, Index count) noexcept {
+  double sum = 0;
+  for (Index i = 0; i < count; ++i) sum += 0 * x[i];
+  return sum == 0;
 }
 
-/// The rows of stage j in the stages' matrix: 1 − ∂g/∂K.
-void fill_matrix(Condenser& c, Index j, double h) noexcept {
-  const Index n = c.bvp->n, m = c.bvp->rates(), d = c.bvp->size(), size = c.stage_rows();
-  const Gauss& t = *c.table;
-  for (Index k = 0; k < t.s; ++k) {
-    const double once = h * t.stage[j].once[k], twice = h * h * t.stage[j].twice[k];
-    for (Index col = 0; col < m; ++col) {
-      double* column = c.S.data() + (k * m + col) * size + j * m;
-      const double *by_x = c.gz.data() + col, *by_v = by_x + n;  // of w: by_v alone
-      for (Index r = 0; r < m; ++r)
-        column[r] = col < n ? -(twice * by_x[r * d] + once * by_v[r * d]) : -(once * by_v[r * d]);
-    }
+/// Whether g at some stage of the interval knows component r of x, of its rate, or of w.
+bool is_known(const Condenser& c, Index r) noexcept {
+  const Index n = c.bvp->n, d = c.bvp->size(), rows = c.stage_rows();
+  for (Index row = 0; row < rows; ++row) {
+    const double* by = c.gz.data() + row * d;
+    if (by[n + r] != 0 || (r < n && by[r] != 0)) return true;
   }
-  for (Index r = 0; r < m; ++r) c.S[(j * m + r) * size + j * m + r] += 1;
+  return false;
 }
 
-/// The rows of stage j on the right: how g moves with z, with p, and what K misses.
-void fill_right(Condenser& c, Index j, double h, const double* missing, const Scales& scales,
-                double* U) noexcept {
+void choose_places(Condenser& c) noexcept {
+  const Index m = c.bvp->rates(), s = c.table->s;
+  Index next = 0, known[2] = {0, 0};
+  for (Index r = 0; r < m; ++r) ++known[is_known(c, r)];
+  if (known[0] == 0) {
+    for (Index k = 0; k < s * m; ++k) c.place[k] = k;
+    return;
+  }
+  Index first = 0;
+  next = known[0] * s;
+  for (Index r = 0; r < m; ++r) {
+    Index& at = is_known(c, r) ? next : first;
+    for (Index j = 0; j < s; ++j) c.place[j * m + r] = at++;
+  }
+}
+
+/// The rows of stage j in the stages' matrix, 1 − ∂g/∂K; on the right how g moves with z, with p, and
+/// what K misses.
+void fill_rows(Condenser& c, Index j, double h, const double* missing,
+               const Scales& scales) noexcept {
   const Index n = c.bvp->n, m = c.bvp->rates(), d = c.bvp->size(), np = c.bvp->parameters;
-  const Index size = c.stage_rows();
-  const double reach = c.table->c[j] * h;
-  for (Index col = 0; col < d; ++col) {
-    double* u = U + col * size + j * m;
-    const bool is_v = col >= n && col < 2 * n;
-    for (Index r = 0; r < m; ++r) {
-      const double* row = c.gz.data() + r * d;
-      u[r] = scales.z[col] * (is_v ? row[col] + reach * row[col - n] : row[col]);
+  const Index size = c.stage_rows(), width = size + c.columns();
+  const Gauss& t = *c.table;
+  const double reach = t.c[j] * h;
+  for (Index r = 0; r < m; ++r) {
+    const double *by_x = c.gz.data() + (j * m + r) * d, *by_v = by_x + n;
+    double* row = c.S.data() + c.place[j * m + r] * width;
+    const Index* place = c.place.data();
+    for (Index k = 0; k < t.s; ++k, place += m) {
+      const double once = h * t.stage[j].once[k], twice = h * h * t.stage[j].twice[k];
+      for (Index col = 0; col < n; ++col) row[place[col]] = -(twice * by_x[col] + once * by_v[col]);
+      for (Index col = n; col < m; ++col) row[place[col]] = -(once * by_v[col]);
+    }
+    row[c.place[j * m + r]] += 1;
+    row += size;
+    for (Index col = 0; col < n; ++col) *row++ = scales.z[col] * by_x[col];
+    for (Index col = 0; col < n; ++col)
+      *row++ = scales.z[n + col] * (by_v[col] + reach * by_x[col]);
+    for (Index col = 2 * n; col < d; ++col) *row++ = scales.z[col] * by_x[col];
+    for (Index col = 0; col < np; ++col) *row++ = scales.p[col] * c.gp[(j * m + r) * np + col];
+    *row = missing[r];
+  }
+}
+
+/// y ← y − s x.
+void subtract(Index count, double s, const double* x, double* y) noexcept {
+  for (Index i = 0; i < count; ++i) y[i] -= s * x[i];
+}
+
+/// The row from k on whose entry in column k is largest; the first of equals. A NaN is taken, and
+/// refused as a pivot.
+Index pivot_row(Index size, Index width, const double* S, Index k) noexcept {
+  Index best = k;
+  double largest = -1;
+  for (Index i = k; i < size; ++i) {
+    const double candidate = std::fabs(S[i * width + k]);
+    if (!(candidate <= largest)) {
+      largest = candidate;
+      best = i;
     }
   }
-  for (Index col = 0; col < np; ++col)
-    for (Index r = 0; r < m; ++r)
-      U[(d + col) * size + j * m + r] = scales.p[col] * c.gp[r * np + col];
-  std::copy_n(missing, m, U + (d + np) * size + j * m);
+  return best;
+}
+
+/// Gauss's elimination with the right sides alongside, which become the solutions.
+bool solve(Index size, Index columns, double* S, Index* order) noexcept {
+  const Index width = size + columns;
+  for (Index k = 0; k < size; ++k) {
+    const Index p = order[k] = pivot_row(size, width, S, k);
+    double* const row = S + k * width;
+    if (p != k) std::swap_ranges(row, row + width, S + p * width);
+    if (row[k] == 0 || !std::isfinite(row[k])) return false;
+    const double inverse = 1 / row[k];
+    for (Index i = k + 1; i < size; ++i) {
+      double* const other = S + i * width;
+      if (other[k] == 0) continue;
+      other[k] *= inverse;
+      subtract(width - k - 1, other[k], row + k + 1, other + k + 1);
+    }
+  }
+  for (Index k = size; k-- > 0;) {
+    double* const x = S + k * width + size;
+    const double inverse = 1 / S[k * width + k];
+    for (Index col = 0; col < columns; ++col) x[col] *= inverse;
+    for (Index i = 0; i < k; ++i) {
+      const double by = S[i * width + k];
+      if (by != 0) subtract(columns, by, x, S + i * width + size);
+    }
+  }
+  return true;
+}
+
+/// Rows of `ends`: what K adds to z over the interval, by (dz, dp, 1).
+void gather(Condenser& c, double h, const double* U) noexcept {
+  const Index n = c.bvp->n, m = c.bvp->rates(), columns = c.columns();
+  const GaussWeights& end = c.table->end;
+  std::fill(c.ends.begin(), c.ends.end(), 0.0);
+  for (Index k = 0; k < c.table->s; ++k) {
+    const double once = h * end.once[k], twice = h * h * end.twice[k];
+    for (Index r = 0; r < m; ++r) {
+      const double* u = U + (k * m + r) * columns;
+      double *x = c.ends.data() + r * columns, *v = x + n * columns;  // of w: v alone
+      for (Index col = 0; col < columns; ++col) v[col] += once * u[col];
+      if (r >= n) continue;
+      for (Index col = 0; col < columns; ++col) x[col] += twice * u[col];
+    }
+  }
 }
 
 /// C dz + D dz_next + E dp = f, dz_next being the linearised end of the interval's polynomial.
-void fill_rung(const Condenser& c, double h, const Scales& scales, const double* U,
-               const double* joint, double* rung) noexcept {
-  const Index n = c.bvp->n, d = c.bvp->size(), np = c.bvp->parameters, size = c.stage_rows();
-  const auto gather = [&](Index column, double* to) {
-    gather_rates(*c.table, n, c.bvp->extra, h, U + column * size, to);
-  };
+void fill_rung(Condenser& c, double h, const Scales& scales, const double* joint,
+               double* rung) noexcept {
+  const Index n = c.bvp->n, d = c.bvp->size(), np = c.bvp->parameters, columns = c.columns();
   double *C = rung, *D = C + d * d, *E = D + d * d, *f = E + np * d;
-  for (Index col = 0; col < d; ++col) {
-    gather(col, C + col * d);
-    C[col * d + col] += scales.z[col];
-    if (col >= n && col < 2 * n) C[col * d + col - n] += h * scales.z[col];
-    std::fill_n(D + col * d, d, 0.0);
-    D[col * d + col] = -scales.z[col];
+  std::fill_n(D, d * d, 0.0);
+  for (Index r = 0; r < d; ++r) {
+    const double* row = c.ends.data() + r * columns;
+    for (Index col = 0; col < d; ++col) C[col * d + r] = row[col];
+    for (Index col = 0; col < np; ++col) E[col * d + r] = row[d + col];
+    f[r] = joint[r] - row[d + np];
+    C[r * d + r] += scales.z[r];
+    if (r < n) C[(n + r) * d + r] += h * scales.z[n + r];
+    D[r * d + r] = -scales.z[r];
   }
-  for (Index col = 0; col < np; ++col) gather(d + col, E + col * d);
-  gather(d + np, f);
-  for (Index r = 0; r < d; ++r) f[r] = joint[r] - f[r];
 }
 
 }  // namespace
 
-Condenser::Condenser(const Bvp& problem, const Gauss& gauss) : bvp(&problem), table(&gauss) {
-  const Index m = bvp->rates(), size = stage_rows();
-  S = room(size * size);
-  order.resize(static_cast<std::size_t>(size));
+Condenser::Condenser(const Bvp& problem) : bvp(&problem) {
+  ends = room(bvp->size() * columns());
   z = room(bvp->size());
-  g = room(m);
-  gz = room(m * bvp->size());
-  gp = room(m * bvp->parameters);
+}
+
+void Condenser::set_stages(Index s) {
+  table = &gauss(s);
+  const auto wanted = static_cast<std::size_t>(stage_rows() * (stage_rows() + columns()));
+  if (S.size() < wanted) S.resize(wanted);
+  const auto rows = static_cast<std::size_t>(stage_rows());
+  order.resize(rows);
+  place.resize(rows);
+  g.resize(rows);
+  gz.resize(rows * static_cast<std::size_t>(bvp->size()));
+  gp.resize(rows * static_cast<std::size_t>(bvp->parameters));
+}
+
+void keep_factors(const Condenser& c, const StageFactors& to) noexcept {
+  const Index size = c.stage_rows(), width = size + c.columns();
+  for (Index r = 0; r < size; ++r) std::copy_n(c.S.data() + r * width, size, to.LU + r * size);
+  std::copy_n(c.order.data(), size, to.order);
+  std::copy_n(c.place.data(), size, to.order + size);
+}
+
+void solve_stages(Index stage_rows, const StageFactors& factors, double* x,
+                  double* scratch) noexcept {
+  const Index size = stage_rows;
+  const Index *order = factors.order, *place = order + size;
+  double* y = scratch;
+  for (Index k = 0; k < size; ++k) y[place[k]] = x[k];
+  for (Index k = 0; k < size; ++k) std::swap(y[k], y[order[k]]);
+  for (Index i = 1; i < size; ++i) {
+    const double* row = factors.LU + i * size;
+    double sum = 0;
+    for (Index k = 0; k < i; ++k) sum += row[k] * y[k];
+    y[i] -= sum;
+  }
+  for (Index i = size; i-- > 0;) {
+    const double* row = factors.LU + i * size;
+    double sum = 0;
+    for (Index k = i + 1; k < size; ++k) sum += row[k] * y[k];
+    y[i] = (y[i] - sum) / row[i];
+  }
+  for (Index k = 0; k < size; ++k) x[k] = y[place[k]];
 }
 
 Condensed condense(Condenser& c, const Curve& curve, Index i, const Residual* residual,
                    const Scales& scales, double* U, double* rung) noexcept {
   const double tau = curve.mesh[i], h = curve.mesh[i + 1] - tau;
-  const Index m = c.bvp->rates(), d = c.bvp->size();
-  for (Index j = 0; j < c.table->s; ++j) {
+  const Index m = c.bvp->rates(), d = c.bvp->size(), np = c.bvp->parameters, s = c.table->s;
+  const Index size = c.stage_rows(), columns = c.columns(), width = size + columns;
+  for (Index j = 0; j < s; ++j) {
     value_within(curve, i, c.table->stage[j], c.z.data());
-    if (!c.bvp->slopes(c.bvp->self, tau + c.table->c[j] * h, c.z.data(), c.g.data(), c.gz.data(),
-                       c.gp.data()) ||
-        !finite(c.g) || !finite(c.gz))
+    if (!c.bvp->slopes(c.bvp->self, tau + c.table->c[j] * h, c.z.data(), c.g.data() + j * m,
+                       c.gz.data() + j * m * d, c.gp.data() + j * m * np))
       return Condensed::not_finite;
-    for (Index r = 0; r < m; ++r) c.g[r] -= curve.rates_of(i)[j * m + r];
-    const Index at = (i * c.table->s + j) * m;
-    fill_matrix(c, j, h);
-    fill_right(c, j, h, residual ? residual->stages.data() + at : c.g.data(), scales, U);
   }
-  const linalg::Lu lu{c.stage_rows(), c.S.data(), c.order.data()};
-  if (!linalg::factor_lu(lu)) return Condensed::singular;
-  for (Index col = 0; col < c.columns(); ++col) linalg::solve_lu(lu, U + col * c.stage_rows());
+  if (!finite(c.g.data(), size) || !finite(c.gz.data(), size * d)) return Condensed::not_finite;
+  choose_places(c);
+  for (Index k = 0; k < size; ++k) c.g[k] -= curve.rates_of(i)[k];
+  const double* missing = residual ? residual->stages.data() + i * size : c.g.data();
+  for (Index j = 0; j < s; ++j) fill_rows(c, j, h, missing + j * m, scales);
+  if (!solve(size, columns, c.S.data(), c.order.data())) return Condensed::singular;
+  for (Index k = 0; k < size; ++k)
+    std::copy_n(c.S.data() + c.place[k] * width + size, columns, U + k * columns);
+  gather(c, h, U);
   if (!residual) joint_of(curve, i, c.z.data());
-  fill_rung(c, h, scales, U, residual ? residual->joints.data() + i * d : c.z.data(), rung);
+  fill_rung(c, h, scales, residual ? residual->joints.data() + i * d : c.z.data(), rung);
   return Condensed::good;
 }
 

@@ -13,8 +13,9 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kPlace = 1e-13;  // of τ: rounding of the times that it stands for
-constexpr double kNear = 1e-9;    // of b − a: a secant gains half as many digits again from here
+constexpr double finest = 1e-13;  // of τ: rounding of the times that it stands for
+constexpr double near_enough =
+    1e-9;  // of b − a: a secant gains half as many digits again from here
 
 }  // namespace
 
@@ -39,11 +40,11 @@ bool ConjugateSweep::count() {
   const Index negative = negative_eigenvalues();
   if (negative <= below_) return true;
   fields_.mark(at_b_);
-  fields_.move_only(2 * N_);
+  fields_.move_only(all_ + N_);
   const std::vector<double> at_b = eigenvalues(), at_a = eigenvalues(at_a_.tau);
   for (Index which = below_; which < negative && which < std::ssize(at_b); ++which)
     vanished_.push_back(locate(which, at_a.empty() ? HUGE_VAL : at_a[which], at_b[which]));
-  fields_.move_only(3 * N_);
+  fields_.move_only(all_ + 2 * N_);
   fields_.go_back(at_b_);
   return take_here();
 }
@@ -60,8 +61,8 @@ std::vector<double> ConjugateSweep::eigenvalues(double tau) {
 double ConjugateSweep::locate(Index which, double at_a, double at_b) {
   double low = at_a_.tau, high = at_b_.tau;
   double before = low, at_before = at_a, last = high, at_last = at_b;
-  const double near = std::fmax(kPlace, kNear * (high - low));
-  for (int i = 0; at_b < 0 && high - low > kPlace; ++i) {
+  const double near = std::fmax(finest, near_enough * (high - low));
+  for (int i = 0; at_b < 0 && high - low > finest; ++i) {
     double tau = last - at_last * (last - before) / (at_last - at_before);
     const bool known = std::isfinite(at_before) && std::isfinite(at_last);
     if (known && std::fabs(tau - last) <= near) return std::clamp(tau, low, high);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "extremal/column_space.h"
 #include "linalg/singular_values.h"
@@ -14,19 +15,27 @@ namespace {
 
 // Remainders of columns, beside the columns: what is smaller could be the error of the fields, some
 // 1e-12 of a column.
-constexpr double kRegular = 1e-6;  // of W: else a zero is near, and another point tells more
-constexpr double kApart = 1e-9;    // of H: else the fields have not come apart yet
-constexpr double kSkew = 1e-2;     // of Q, beside its largest entry: more is no rounding
+constexpr double far = 1e-6;           // of W: else a zero is near, and another point tells more
+constexpr double come_apart = 1e-9;    // of H: else the fields have not come apart yet
+constexpr double skew_at_most = 1e-2;  // of Q, beside its largest entry: more is no rounding
 
 }  // namespace
 
 ConjugateSweep::ConjugateSweep(const JacobiPlan& plan, const FieldScales& scales,
                                LagrangianPlane& plane, int sign)
-    : plan_(plan), plane_(plane), sign_(sign), N_(plane.size()), fields_(plan, scales, 3 * N_) {
-  for (auto* matrix :
-       {&o_.W, &o_.P, &o_.E, &a_.W, &a_.P, &a_.E, &W_, &H_, &Q_, &gram_, &K_, &C_, &R_, &S_})
+    : plan_(plan),
+      scales_(scales),
+      plane_(plane),
+      sign_(sign),
+      N_(plane.size()),
+      all_(N_ + static_cast<Index>(plan.others.size()) / plane.length()),
+      fields_(plan, scales, all_ + 2 * N_) {
+  for (auto* matrix : {&o_.P, &o_.E, &a_.P, &a_.E, &H_, &Q_, &C_, &R_, &S_})
     matrix->resize(N_ * N_);
+  for (auto* matrix : {&o_.W, &a_.W, &W_}) matrix->resize(N_ * all_);
+  for (auto* matrix : {&gram_, &K_}) matrix->resize(all_ * all_);
   size_.resize(N_);
+  row_.resize(all_);
 }
 
 bool ConjugateSweep::begin() {
@@ -37,25 +46,30 @@ bool ConjugateSweep::begin() {
     if (static_cast<Index>(plan_.start.size()) != N_ * fields_.length()) return false;
     std::copy(plan_.start.begin(), plan_.start.end(), fields_.column(0));
   }
-  for (Index c = 0; c < N_; ++c) {  // columns of any size were allowed
+  std::copy(plan_.others.begin(), plan_.others.end(), fields_.column(N_));
+  for (Index c = 0; c < all_; ++c) {  // columns of any size were allowed
     const double size = fields_.size_of(c);
     for (Index i = 0; size > 0 && i < fields_.length(); ++i) fields_.column(c)[i] /= size;
+    start_.insert(start_.end(), fields_.column(c), fields_.column(c) + plan_.bvp->size());
   }
+  fields_.let_vanish(N_, all_ - N_);
+  start_G_v_ = plane_.G_v();
   begin_here(o_, 1);
   begin_here(a_, 2);
-  find_regular(o_, kApart);
-  find_regular(a_, kApart);
+  find_regular(o_, come_apart);
+  find_regular(a_, come_apart);
   fields_.mark(at_a_);
   return true;
 }
 
 void ConjugateSweep::begin_here(Origin& origin, Index set) {
-  plane_.vertical(fields_.column(set * N_));
-  for (Index c = 0; c < N_; ++c) {
-    plane_.position(fields_.column(c), origin.W.data() + c * N_);
-    plane_.momentum(fields_.column(set * N_ + c), origin.P.data() + c * N_);
-  }
+  plane_.vertical(set_of(set));
+  for (Index c = 0; c < all_; ++c) plane_.position(fields_.column(c), origin.W.data() + c * N_);
+  for (Index c = 0; c < N_; ++c)
+    plane_.momentum(set_of(set) + c * fields_.length(), origin.P.data() + c * N_);
+  origin.tau = fields_.tau();
   origin.regular = N_;
+  origin.vanished = static_cast<Index>(vanished_.size());
 }
 
 // What vanishes at the start itself does not count, and must not be counted for its rounding: what
@@ -71,26 +85,28 @@ void ConjugateSweep::find_regular(Origin& origin, double least) noexcept {
 // W where the fields are.
 bool ConjugateSweep::take_here() noexcept {
   if (!plane_.take(fields_.tau(), fields_.z()) || plane_.size() != N_) return false;
-  for (Index c = 0; c < N_; ++c) plane_.position(fields_.column(c), W_.data() + c * N_);
+  for (Index c = 0; c < all_; ++c) plane_.position(fields_.column(c), W_.data() + c * N_);
   return true;
 }
 
-// Whether H of a set can be inverted here; then H C has orthonormal columns.
+// Whether H of a set can be inverted here; then H C has orthonormal columns. A field that moves
+// nothing, such as λ where F is of no account, leaves but its rounding.
 bool ConjugateSweep::apart(Index set) noexcept {
+  const Index first = all_ + (set - 1) * N_;
   for (Index c = 0; c < N_; ++c) {
-    plane_.position(fields_.column(set * N_ + c), H_.data() + c * N_);
-    size_[c] = linalg::norm(H_.data() + c * N_, N_);
+    plane_.position(fields_.column(first + c), H_.data() + c * N_);
+    size_[c] = std::fmax(linalg::norm(H_.data() + c * N_, N_), fields_.size_of(first + c));
   }
-  return orthonormalise(N_, H_.data(), C_.data(), size_.data(), kApart) == N_;
+  return orthonormalise(N_, H_.data(), C_.data(), size_.data(), come_apart) == N_;
 }
 
 // Whether W is far from vanishing here, beside what it was at a; K is how to make it orthonormal.
 bool ConjugateSweep::regular() noexcept {
-  std::copy(W_.begin(), W_.end(), R_.begin());
+  std::copy_n(W_.begin(), N_ * N_, R_.begin());
   for (Index c = 0; c < N_; ++c)
     size_[c] =
         std::fmax(linalg::norm(a_.W.data() + c * N_, N_), linalg::norm(W_.data() + c * N_, N_));
-  return orthonormalise(N_, R_.data(), K_.data(), size_.data(), kRegular) == N_;
+  return orthonormalise(N_, R_.data(), S_.data(), size_.data(), far) == N_;
 }
 
 // Q from o; false where H has no inverse.
@@ -114,7 +130,7 @@ bool ConjugateSweep::compare() noexcept {
       largest = std::fmax(largest, std::fabs(above));
       skew = std::fmax(skew, std::fabs(above - below));
     }
-  if (!(skew <= kSkew * largest)) planes_ = false;
+  if (!(skew <= skew_at_most * largest)) planes_ = false;
   return true;
 }
 
@@ -130,17 +146,37 @@ bool ConjugateSweep::settle() {
   return told_ && planes_;
 }
 
-// a becomes o, and here becomes a: the fields are combined so that W is orthonormal here.
+// The fields are combined so that W is orthonormal here, and the others vanish here: so they never
+// grow, nor become like each other.
+void ConjugateSweep::combine() {
+  const double* const U = R_.data();  // W C of those asked about
+  std::fill(K_.begin(), K_.end(), 0.0);
+  for (Index c = 0; c < N_; ++c) std::copy_n(S_.data() + c * N_, N_, K_.data() + c * all_);
+  for (Index c = N_; c < all_; ++c) {
+    K_[c * all_ + c] = 1;
+    for (Index k = 0; k < N_; ++k) {
+      const double part = linalg::dot(U + k * N_, W_.data() + c * N_, N_);
+      for (Index i = 0; i < N_; ++i) K_[c * all_ + i] -= part * S_[k * N_ + i];
+    }
+  }
+  fields_.combine(all_, K_.data());
+  combine_columns(plan_.bvp->size(), all_, K_.data(), start_.data(), row_.data());
+  combine_columns(N_, all_, K_.data(), o_.W.data(), row_.data());
+  for (int side = 0; side < 2; ++side) {
+    combine_columns(all_, all_, K_.data(), gram_.data(), row_.data());
+    for (Index i = 0; i < all_; ++i)
+      for (Index j = 0; j < i; ++j) std::swap(gram_[i * all_ + j], gram_[j * all_ + i]);
+  }
+}
+
+// a becomes o, and here becomes a.
 bool ConjugateSweep::renew() {
   add_to_gram(gram_);
-  multiply(N_, gram_.data(), K_.data(), R_.data());
-  multiply_transposed(N_, K_.data(), R_.data(), gram_.data());
-  fields_.combine(N_, K_.data());
+  if (!regular()) return false;  // R and S, which others have used
   std::swap(o_, a_);
-  multiply(N_, o_.W.data(), K_.data(), R_.data());
-  std::copy(R_.begin(), R_.end(), o_.W.begin());
+  combine();
   if (o_.regular < N_) find_regular(o_, 0);  // the same number
-  std::copy_n(fields_.column(2 * N_), N_ * fields_.length(), fields_.column(N_));
+  std::copy_n(set_of(2), N_ * fields_.length(), set_of(1));
   begin_here(a_, 2);
   fields_.mark(at_a_);
   if (!take_here() || !compare()) return false;
@@ -149,20 +185,21 @@ bool ConjugateSweep::renew() {
 }
 
 // From a to here, by the rule of the trapezium: a measure of size needs no better.
-void ConjugateSweep::add_to_gram(std::vector<double>& gram) noexcept {
+void ConjugateSweep::add_to_gram(std::vector<double>& gram) const {
   const double half = 0.5 * (fields_.tau() - at_a_.tau);
-  for (const auto* W : {&a_.W, &W_}) {
-    multiply_transposed(N_, W->data(), W->data(), R_.data());
-    for (Index k = 0; k < N_ * N_; ++k) gram[k] += half * R_[k];
-  }
+  for (const auto* W : {&a_.W, &W_})
+    for (Index i = 0; i < all_; ++i)
+      for (Index j = 0; j < all_; ++j)
+        gram[j * all_ + i] += half * linalg::dot(W->data() + i * N_, W->data() + j * N_, N_);
 }
 
 std::vector<double> ConjugateSweep::ratios() {
   if (!take_here()) return {};
-  std::vector<double> gram = gram_;
+  std::vector<double> gram = gram_, own;
   add_to_gram(gram);
-  for (double& entry : gram) entry /= fields_.tau();
-  return linalg::relative_singular_values(N_, W_, gram);
+  for (Index c = 0; c < N_; ++c)
+    for (Index i = 0; i < N_; ++i) own.push_back(gram[c * all_ + i] / fields_.tau());
+  return linalg::relative_singular_values(N_, {W_.data(), at(N_ * N_)}, own);
 }
 
 }  // namespace zwang::extremal

@@ -16,6 +16,7 @@
 
 #include <vector>
 
+#include "extremal/broken_fields.h"
 #include "extremal/fields.h"
 #include "extremal/lagrangian_plane.h"
 
@@ -40,12 +41,19 @@ class ConjugateSweep {
   std::vector<double> ratios();
   const std::vector<double>& vanished() const { return vanished_; }  // τ, repeated, not sorted
 
+  /// What has vanished up to o, and the fields, broken there, that tell the rest; here is the end.
+  Index vanished_before() const { return o_.vanished; }
+  BrokenFields broken();
+
  private:
   /// Where fields H begin, with W = 0, and what they and the others are there.
   struct Origin {
-    std::vector<double> W, P;  // N × N, column-major: W, and the momenta of H
-    Index regular = 0;         // the rank of W
-    std::vector<double> E;     // N × regular, where that is less: fields that do not vanish there
+    double tau = 0;
+    std::vector<double> W;  // N × all, column-major
+    std::vector<double> P;  // N × N: the momenta of H
+    Index regular = 0;      // the rank of W of those asked about
+    std::vector<double> E;  // N × regular, where that is less: fields that do not vanish there
+    Index vanished = 0;     // so many have, up to here
   };
 
   void begin_here(Origin& origin, Index set);
@@ -55,28 +63,37 @@ class ConjugateSweep {
   bool regular() noexcept;
   bool compare() noexcept;
   bool renew();
+  void combine();
   Index negative_eigenvalues() const;
   bool count();
   double locate(Index which, double at_a, double at_b);
   std::vector<double> eigenvalues() const;
   std::vector<double> eigenvalues(double tau);
-  void add_to_gram(std::vector<double>& gram) noexcept;
+  void add_to_gram(std::vector<double>& gram) const;
+  double square_of_speed() const;
+  std::vector<double> combinations() const;
+  void measure(const std::vector<double>& combined, BrokenFields& broken);
+  /// H from o (1), from a (2).
+  double* set_of(Index set) { return fields_.column(all_ + (set - 1) * N_); }
 
   const JacobiPlan& plan_;
+  const FieldScales& scales_;
   LagrangianPlane& plane_;
   int sign_;
-  Index N_;
-  Fields fields_;  // three sets of N: those asked about, H from o, H from a
+  Index N_, all_;  // of those asked about; with plan.others, which are kept from growing by them
+  Fields fields_;  // those asked about, the others, H from o, H from a
+  std::vector<double> start_;      // size × all: δz where they began
+  std::vector<double> start_G_v_;  // integrals × n
   Origin o_, a_;
   Fields::Mark at_a_, at_b_;
-  Index below_ = 0;     // negative eigenvalues of Q at a: counted before
-  bool told_ = false;   // something has been counted
-  bool planes_ = true;  // Q was symmetric
-  std::vector<double> W_, H_;
-  std::vector<double> Q_;     // regular × regular
-  std::vector<double> gram_;  // ∫ WᵀW of the fields as they are combined now
-  std::vector<double> K_;     // how they would be combined here
-  std::vector<double> C_, R_, S_, size_;
+  Index below_ = 0;            // negative eigenvalues of Q at a: counted before
+  bool told_ = false;          // something has been counted
+  bool planes_ = true;         // Q was symmetric
+  std::vector<double> W_;      // N × all
+  std::vector<double> H_, Q_;  // N × N; regular × regular
+  std::vector<double> gram_;   // all²: ∫ WᵀW of the fields as they are combined now
+  std::vector<double> K_;      // all²: how they are combined
+  std::vector<double> C_, R_, S_, size_, row_;
   std::vector<double> vanished_;
 };
 

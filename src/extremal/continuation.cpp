@@ -26,7 +26,10 @@ Continued follow(Attempt& attempt, Solution solution, double first, Set set, boo
     const double next = std::min(1.0, result.reached + step);
     set(next);
     Solution trial = roughly ? attempt.roughly_from(result.solution.curve)
-                             : attempt.from(result.solution.curve, next == 1 ? 0 : rough);
+                             : attempt.from_near(result.solution.curve, rough);
+    if (!roughly && next == 1 && trial.outcome == Outcome::done) {
+      trial = attempt.from(std::move(trial.curve));
+    }
     if (trial.outcome == Outcome::interrupted) {
       result.solution.outcome = Outcome::interrupted;
       return result;

@@ -12,8 +12,6 @@ namespace zwang::extremal {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 // Largest difference of x and v at the points of the first, relative to the largest of each.
 double difference(const Curve& a, const Curve& b) {
   std::vector<double> z(at(b.size()));

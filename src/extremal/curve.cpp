@@ -20,4 +20,10 @@ Curve make_curve(const Bvp& bvp, Index stages, Index intervals) {
   return curve;
 }
 
+void combine(const Curve& a, double lambda, const Curve& b, Curve& to) noexcept {
+  for (std::size_t k = 0; k < a.z.size(); ++k) to.z[k] = a.z[k] + lambda * b.z[k];
+  for (std::size_t k = 0; k < a.rates.size(); ++k) to.rates[k] = a.rates[k] + lambda * b.rates[k];
+  for (std::size_t k = 0; k < a.p.size(); ++k) to.p[k] = a.p[k] + lambda * b.p[k];
+}
+
 }  // namespace zwang::extremal

@@ -27,10 +27,17 @@ struct Curve {
 /// With room for so many intervals, all zero; the mesh is even.
 Curve make_curve(const Bvp& bvp, Index stages, Index intervals);
 
+/// to ← a + λ b, all on one mesh with as many stages: differences of curves are curves.
+void combine(const Curve& a, double lambda, const Curve& b, Curve& to) noexcept;
+
 /// z at τ, in the interval that contains it. O(log N).
 void evaluate(const Curve& curve, double tau, double* z) noexcept;
 
-/// The same curve on another mesh (its values at the new points and Gauss points).
-Curve resample(const Curve& curve, std::vector<double> mesh);
+/// The same curve on another mesh (its values at the new points and Gauss points), with as many
+/// stages or so many.
+Curve resample(const Curve& curve, std::vector<double> mesh, Index stages = 0);
+
+/// The same curve with so many stages: with more of them the very same.
+Curve restage(const Curve& curve, Index stages);
 
 }  // namespace zwang::extremal

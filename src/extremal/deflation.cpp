@@ -11,6 +11,8 @@ namespace {
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 constexpr double rest = 1e-8;
+// Of x, which differs from v by the unit of τ alone: rates below are rounding, of a curve that rests.
+constexpr double least_share = 1e-6;
 
 // Sizes of x and of v, so that neither drowns the other.
 struct Sizes {
@@ -25,6 +27,8 @@ Sizes sizes(const Curve& curve) {
       size.v = std::max(size.v, std::abs(curve.at(k)[curve.n + i]));
     }
   }
+  size.x = std::max(size.x, least_share * size.v);
+  size.v = std::max(size.v, least_share * size.x);
   return {size.x > 0 ? size.x : rest / 2, size.v > 0 ? size.v : rest / 2};
 }
 

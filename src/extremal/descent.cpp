@@ -22,6 +22,8 @@ constexpr double nearly_flat = 1e-6;
 /// A curvature above −this (in units of the weight, see ReducedHessian) does not fall.
 constexpr double level = 1e-8;
 constexpr int most_halvings = 30;
+/// Of what a step foretells: the error that it leaves is about this part of it.
+constexpr double told = 0.05;
 constexpr double endless = 1e4;  // in units of the reach: there is no minimum
 
 double largest(const std::vector<double>& x) {
@@ -32,8 +34,12 @@ double largest(const std::vector<double>& x) {
 
 }  // namespace
 
-Descent::Descent(const Polygon& polygon, const std::vector<double>& targets, double reach)
-    : reach_(reach), hessian_(polygon, targets, reach), nothing_(targets.size() + 1, 0.0) {}
+Descent::Descent(const Polygon& polygon, const std::vector<double>& targets, double reach,
+                 bool roughly)
+    : reach_(reach),
+      roughly_(roughly),
+      hessian_(polygon, targets, reach, roughly),
+      nothing_(targets.size() + 1, 0.0) {}
 
 bool Descent::meet_integrals(std::vector<double>& x) {
   if (hessian_.integrals.count() == 0) return true;
@@ -66,6 +72,7 @@ bool Descent::search(std::vector<double>& x, double rate) {
     if (!(action <= action_ + 1e-4 * part * rate + rounding_)) continue;
     sigma_ = halving > 1 ? std::max(4 * sigma_, 1e-2) : cut || sigma_ < 1e-4 ? sigma_ : sigma_ / 8;
     if (sigma_ < 1e-4) sigma_ = 0;
+    reached_ = action;
     x.swap(trial_);
     return true;
   }
@@ -82,7 +89,10 @@ bool Descent::newton_step(std::vector<double>& x, Bordered& system) {
   const double rate = linalg::dot(eta_.data(), hessian_.slope.data(), hessian_.tangents.unknowns());
   step_.resize(x.size());
   hessian_.tangents.lift(eta_.data(), step_.data());
-  return rate <= 0 && search(x, rate);
+  if (!(rate <= 0) || !search(x, rate)) return false;
+  const double foretold = rate / 2;
+  as_foretold_ = sigma == 0 && std::fabs(reached_ - action_ - foretold) <= told * -foretold;
+  return true;
 }
 
 bool Descent::leave_saddle(std::vector<double>& x, Bordered& system) {
@@ -126,7 +136,12 @@ DiscreteResult Descent::run(std::vector<double>& x, int most_iterations) {
     }
     if (result.converged || result.iterations >= most_iterations) return result;
     if (largest(x) > endless * std::max(reach_, start_)) return result;
-    if (at_rest ? leave_saddle(x, system) : newton_step(x, system)) continue;
+    if (at_rest ? leave_saddle(x, system) : newton_step(x, system)) {
+      if (!roughly_ || at_rest || !as_foretold_) continue;
+      result.action = reached_;
+      result.converged = true;
+      return result;
+    }
     result.negative = system.factor(level).negative;
     result.converged = result.slope <= nearly_flat && result.negative == 0;
     return result;

@@ -12,7 +12,9 @@ namespace zwang::extremal {
 class Descent {
  public:
   /// `reach`: how far the polygon reaches; the unit of long steps.
-  Descent(const Polygon& polygon, const std::vector<double>& targets, double reach);
+  /// Roughly: until a full step, from where every direction rises, goes down by as much as it said;
+  /// else down to a slope of rounding.
+  Descent(const Polygon& polygon, const std::vector<double>& targets, double reach, bool roughly);
 
   /// Moves x, whose nodes are on their rows, until the integrals are met. False: they do not get
   /// there; a straight line is where lengths do not answer to the nodes.
@@ -20,6 +22,9 @@ class Descent {
 
   DiscreteResult run(std::vector<double>& x, int most_iterations);
 
+  double action_at(const std::vector<double>& x) noexcept {
+    return hessian_.action.value(x.data(), nothing_.data());
+  }
   const std::vector<double>& mu() const { return hessian_.mu; }
 
  private:
@@ -29,9 +34,12 @@ class Descent {
   bool search(std::vector<double>& x, double rate);
 
   double reach_;
+  bool roughly_;
   ReducedHessian hessian_;
   std::vector<double> eta_, step_, trial_, nothing_;
   double action_ = 0, rounding_ = 0, sigma_ = 0, start_ = 0;
+  double reached_ = 0;        // the action behind the last step
+  bool as_foretold_ = false;  // by its quadratic model
 };
 
 }  // namespace zwang::extremal

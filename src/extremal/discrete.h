@@ -18,8 +18,9 @@ struct DiscreteEnd {
 struct DiscreteGuess {
   double t0 = 0, t1 = 1;
   Index intervals = 0;
-  std::vector<double> x;   // (N + 1) × n; in: a guess, need not satisfy the rows; out: better
-  std::vector<double> mu;  // in and out
+  std::vector<double> x;       // (N + 1) × n; in: a guess, need not satisfy the rows; out: better
+  std::vector<double> mu;      // in and out
+  std::vector<double> lambda;  // N × velocities, of each link; out
   DiscreteEnd ends[2];
   std::vector<double> targets;  // of the integrals
 };
@@ -34,8 +35,9 @@ struct DiscreteResult {
 
 /// Brings the nodes onto the rows, then goes down to a minimum, with damping. Integrals that cannot
 /// be met leave the nodes on their rows, not converged. Functionals with velocity rows are not
-/// taken: returned as they came, not converged.
-DiscreteResult minimise(const Functional& functional, DiscreteGuess& guess, int most_iterations);
+/// taken: returned as they came, not converged. Roughly: until a step of Newton's does as it said.
+DiscreteResult minimise(const Functional& functional, DiscreteGuess& guess, int most_iterations,
+                        bool roughly = false);
 
 /// A curve, sampled: what the second variation of its action needs.
 struct SampledCurve {

@@ -30,6 +30,8 @@ DiscreteAction::DiscreteAction(const Polygon& polygon)
   G_.assign(m, 0);
   integral_size.assign(m, 0);
   for (auto* matrix : {&G_x_, &G_v_}) matrix->assign(m * n, 0);
+  const auto velocities = static_cast<std::size_t>(polygon.functional->velocities);
+  for (auto* matrix : {&f_x_, &f_v_}) matrix->assign(velocities * n, 0);
   slope.assign((links + 1) * n, 0);
   for (auto* blocks : {&left, &cross, &right}) blocks->assign(links * n * n, 0);
 }
@@ -59,15 +61,16 @@ double DiscreteAction::value(const double* x, const double* mu, double* magnitud
   return std::isfinite(sum) ? sum : std::numeric_limits<double>::infinity();
 }
 
-bool DiscreteAction::expand(const double* x, const double* mu) noexcept {
+bool DiscreteAction::expand(const double* x, const double* mu, const double* lambda) noexcept {
   const Functional& f = *polygon_.functional;
   std::fill(slope.begin(), slope.end(), 0.0);
   action = slope_size = mass_size = 0;
   for (Index k = 0; k < polygon_.links; ++k) {
     middle(x, k);
     double F = 0;
-    if (!f.slopes(f.self, polygon_.middle(k), x_.data(), v_.data(), zeros_.data(), mu, &F,
-                  F_x_.data(), F_v_.data(), F_xx_.data(), F_xv_.data(), F_vv_.data()))
+    const double* const lambda_k = lambda ? lambda + k * f.velocities : zeros_.data();
+    if (!f.slopes(f.self, polygon_.middle(k), x_.data(), v_.data(), lambda_k, mu, &F, F_x_.data(),
+                  F_v_.data(), F_xx_.data(), F_xv_.data(), F_vv_.data()))
       return false;
     const double force = largest(F_v_) + polygon_.step() * largest(F_x_), mass = largest(F_vv_);
     if (!std::isfinite(F + force + mass + largest(F_xx_) + largest(F_xv_))) return false;
@@ -117,6 +120,31 @@ bool DiscreteAction::integrals(const double* x, double* c, double* J) noexcept {
         J[j * size + k * n + i] += h / 2 * G_x_[j * n + i] - G_v_[j * n + i];
         J[j * size + (k + 1) * n + i] += h / 2 * G_x_[j * n + i] + G_v_[j * n + i];
       }
+    }
+  }
+  return true;
+}
+
+bool DiscreteAction::velocities(const double* x, double* c, double* by_left,
+                                double* by_right) noexcept {
+  const Functional& f = *polygon_.functional;
+  const Index n = polygon_.n(), m = f.velocities;
+  const double h = polygon_.step();
+  for (Index k = 0; k < polygon_.links; ++k) {
+    middle(x, k);
+    double* const c_k = c + k * m;
+    if (!f.velocity_rows(f.self, polygon_.middle(k), x_.data(), v_.data(), c_k, f_x_.data(),
+                         f_v_.data()))
+      return false;
+    for (Index j = 0; j < m; ++j) {
+      c_k[j] *= h;
+      if (!std::isfinite(c_k[j])) return false;
+    }
+    if (!by_left) continue;
+    if (!std::isfinite(largest(f_x_) + largest(f_v_))) return false;
+    for (Index e = 0; e < m * n; ++e) {
+      by_left[k * m * n + e] = h / 2 * f_x_[e] - f_v_[e];
+      by_right[k * m * n + e] = h / 2 * f_x_[e] + f_v_[e];
     }
   }
   return true;

@@ -9,12 +9,6 @@
 
 namespace zwang::extremal {
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 void EndRows::put_given(const equations::Workspace& numbers, const EndStates& states,
                         Out& out) noexcept {
   for (const Given& g : chosen_) {
@@ -33,7 +27,7 @@ void EndRows::put_given(const equations::Workspace& numbers, const EndStates& st
 void EndRows::put_rates(const equations::Workspace& numbers, const Span& span, const double* z0,
                         const double* z1, Out& out) noexcept {
   const equations::TwoEndsLayout& layout = equations_.two_ends.layout;
-  for (const Given& g : rates_) {
+  for (const Given& g : chosen_rates_) {
     const auto rows = static_cast<Index>(equations_.two_ends.rows[g.end].size());
     out.B[out.next] = numbers.at(layout.end_values[g.end])[g.row];
     if (out.B0) {

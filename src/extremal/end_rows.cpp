@@ -17,8 +17,6 @@ namespace {
 // the constraints, where a redundant row differs from the others by rounding only.
 constexpr double dependent = 1e-7;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 }  // namespace
 
 EndRows::EndRows(const equations::Equations& equations)
@@ -176,19 +174,22 @@ bool EndRows::take_place_of_natural(int end, Index coordinate) {
   return false;
 }
 
-Failure EndRows::choose(equations::Workspace& numbers) {
-  const equations::TwoEnds& two = equations_.two_ends;
+void EndRows::choose_positions(equations::Workspace& numbers) {
   space_.clear();
   chosen_.clear();
   left_out_.clear();
-  held_.clear();
   for (const Given& g : positions_) {
     gradient(numbers, g, row_.data());
     (space_.add(row_.data(), dependent) ? chosen_ : left_out_).push_back(g);
   }
+}
+
+Failure EndRows::choose_naturals() {
+  const equations::TwoEnds& two = equations_.two_ends;
+  held_.clear();
   given_ = space_.rank();
   bool fits = true;
-  for (const Given& g : rates_) {
+  for (const Given& g : chosen_rates_) {
     const equations::EndRow& row = two.rows[g.end][at(g.row)];
     if (row.kind == EndKind::velocity && two.lambdas > 0) continue;  // determines λ
     ++given_;
@@ -218,19 +219,23 @@ Failure EndRows::choose(equations::Workspace& numbers) {
 
 Failure EndRows::prepare(equations::Workspace& numbers, const Span& span, double tolerance,
                          double* x) {
+  missed_ = without_number(numbers, span, x);
+  if (!missed_.empty()) return Failure::not_finite;
   settle(numbers, span, x);
   evaluate(numbers, span, {{x, x + n_}, {zero_.data(), zero_.data()}, {}});
-  const Failure failure = choose(numbers);
+  choose_positions(numbers);
+  choose_rates(numbers, span, tolerance, x);
+  const Failure failure = choose_naturals();
   if (failure != Failure::none) return failure;
-  missed_ = misses(numbers, span, x, positions_, tolerance);
+  const std::vector<Missed> off = misses(numbers, span, x, positions_, tolerance);
+  missed_.insert(missed_.begin(), off.begin(), off.end());
   return missed_.empty() ? Failure::none : Failure::infeasible_end;
 }
 
-bool EndRows::starts_fixed() const {
-  // The rows at the start alone must determine it.
-  Index count = 0;
-  for (const Given& g : chosen_) count += g.end == 0;
-  return count == n_;
+bool EndRows::fixed(int end) const {
+  // Its own rows alone must determine it.
+  return std::count_if(chosen_.begin(), chosen_.end(),
+                       [end](const Given& g) { return g.end == end; }) == n_;
 }
 
 bool EndRows::all_fixed() const {
@@ -238,12 +243,13 @@ bool EndRows::all_fixed() const {
 }
 
 std::vector<double> EndRows::variation_rows() const {
-  std::vector<double> rows;
-  for (Index k = 0; k < rank(); ++k) {
-    // What the chosen rows span; the held directions stand behind them.
-    rows.insert(rows.end(), space_.basis(k), space_.basis(k) + columns_);
-  }
-  return rows;
+  const double* const first = space_.basis(0);
+  return {first, first + (columns_ - naturals_) * columns_};
+}
+
+std::vector<double> EndRows::variation_directions() const {
+  const double* const first = space_.free_basis(0);
+  return {first, first + naturals_ * columns_};
 }
 
 std::vector<double> EndRows::variation_curvature() const {

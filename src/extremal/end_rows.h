@@ -32,12 +32,13 @@ class EndRows {
 
   const Shape& shape() const { return shape_; }
   Index naturals() const { return naturals_; }
-  bool starts_fixed() const;  // x₀ does not move, whatever x₁ and the unknowns do
-  bool all_fixed() const;     // neither x₁ nor an unknown, and no rate is given
+  bool starts_fixed() const { return fixed(0); }  // x₀ does not move, whatever x₁ and p do
+  bool ends_fixed() const { return fixed(1); }
+  bool all_fixed() const;  // neither x₁ nor an unknown, and no rate is given
   Index rank() const { return static_cast<Index>(chosen_.size()); }
   Index unknown() const { return unknown_; }                     // for natural_unknown
   Index given() const { return given_; }                         // for counts
-  const std::vector<Missed>& missed() const { return missed_; }  // for infeasible_end
+  const std::vector<Missed>& missed() const { return missed_; }  // for infeasible_end, not_finite
 
   /// Rows that were left out, because others imply them: by how much they are missed now.
   std::vector<Missed> look(equations::Workspace& numbers, const Span& span, const double* x,
@@ -47,9 +48,11 @@ class EndRows {
   bool fill(equations::Workspace& numbers, const Span& span, const double* z0, const double* z1,
             double* B, double* B0, double* B1, double* Bp) noexcept;
 
-  /// Rows over (δx₀, δx₁, δp) that variations satisfy, rank × (2n + u), and the second derivatives of
-  /// Σ ν·row, (2n + u)²; at the states of the last fill.
+  /// Rows over (δx₀, δx₁, δp), 2n + u long, that variations satisfy; the directions that they leave,
+  /// in the order of the natural conditions; and the second derivatives of Σ ν·row, (2n + u)²; at the
+  /// states of the last fill. Where a rate is given, what it takes the place of is held.
   std::vector<double> variation_rows() const;
+  std::vector<double> variation_directions() const;
   std::vector<double> variation_curvature() const;
 
  private:
@@ -64,8 +67,18 @@ class EndRows {
   void settle(equations::Workspace& numbers, const Span& span, double* x);
   std::vector<Missed> misses(equations::Workspace& numbers, const Span& span, const double* x,
                              const std::vector<Given>& which, double tolerance);
-  Failure choose(equations::Workspace& numbers);
+  void choose_positions(equations::Workspace& numbers);
+  Failure choose_naturals();
   bool take_place_of_natural(int end, Index coordinate);
+  bool fixed(int end) const;
+  bool knows_unknowns(const equations::Workspace& numbers, const Given& g) const;
+  std::vector<Missed> without_number(equations::Workspace& numbers, const Span& span,
+                                     const double* x);
+  void bind_rates(equations::Workspace& numbers, RowSpace& space,
+                  std::vector<double>& demand) const;
+  void choose_rates_of(equations::Workspace& numbers, int end, double tolerance);
+  void choose_rates(equations::Workspace& numbers, const Span& span, double tolerance,
+                    const double* x);
 
   struct Out {  // of fill
     double *B, *B0, *B1, *Bp;
@@ -91,7 +104,7 @@ class EndRows {
   Shape shape_;
   std::vector<Given> positions_;  // all rows over (x₀, x₁, p)
   std::vector<Given> rates_;      // rows over rates
-  std::vector<Given> chosen_, left_out_;
+  std::vector<Given> chosen_, left_out_, chosen_rates_;
   std::vector<std::vector<double>>
       held_;  // unit rows: directions whose natural condition is replaced
   RowSpace space_;

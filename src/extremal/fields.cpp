@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "extremal/column_space.h"
 #include "linalg/rank.h"
 #include "ode/controller.h"
 
@@ -11,8 +12,8 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kFinest = 20 * linalg::kEps;  // below, rounding would be taken for an error
-constexpr double kCoarsest = 1e-11;  // fields that nearly depend on each other must be told apart
+constexpr double finest = 20 * linalg::kEps;  // below, rounding would be taken for an error
+constexpr double coarsest = 1e-11;  // fields that nearly depend on each other must be told apart
 
 /// The largest |x_i|/unit_i.
 double largest(Index count, const double* x, const double* unit) {
@@ -50,7 +51,10 @@ Fields::Fields(const JacobiPlan& plan, const FieldScales& scales, Index columns)
       gp_(plan.bvp->rates() * plan.bvp->parameters),
       by_(plan.bvp->rates() * length_),
       row_(columns),
-      step_(size_ + columns * length_) {
+      along_(*plan.bvp),
+      after_(columns * length_),
+      off_(size_),
+      step_(plan.beyond > 1 ? size_ + columns * length_ : 0) {
   std::copy_n(plan.curve->at(plan.curve->intervals()), size_, y_.data());
 }
 
@@ -123,10 +127,57 @@ double Fields::size_of_error(const double* error) const noexcept {
   return worst;
 }
 
+// How far off a step of this length along the curve would be, beside what is allowed.
+double Fields::try_step(double dt) noexcept {
+  if (!along_.prepare(*plan_.curve, tau_, dt)) return HUGE_VAL;
+  double worst = 0;
+  for (Index c = 0; c < moving_; ++c) {
+    const double *before = column(c), *unit = unit_.data();
+    double* const after = after_.data() + c * length_;
+    along_.take(before, after, off_.data());
+    const double least = c >= vanishing_.first && c < vanishing_.second ? 1 : 0;
+    const double whole =
+        std::fmax(least, std::fmax(largest(judged_, before, unit), largest(judged_, after, unit)));
+    const auto look = [&](Index from, Index count) {
+      const double kind = std::fmax(largest(count, before + from, unit + from),
+                                    largest(count, after + from, unit + from));
+      const double off = dt * largest(count, off_.data() + from - n_, unit + from);
+      if (off > 0) worst = std::fmax(worst, off / std::fmax(kind, 1e-3 * whole));
+    };
+    look(n_, n_);
+    for (Index k = 2 * n_; k < judged_; ++k) look(k, 1);
+  }
+  return worst / std::sqrt(std::clamp(plan_.tolerance, finest, coarsest));
+}
+
+bool Fields::step_along(double to) noexcept {
+  ode::Controller controller;
+  controller.alpha = 1.0 / 5;  // rates are missed by h⁵
+  const double left = to - tau_;
+  for (;;) {
+    const double tried = dt_ >= left ? left : 2 * dt_ > left ? left / 2 : dt_;
+    if (ode::too_small(tau_, tried)) return false;
+    const ode::Decision decision = decide(controller, try_step(tried), tried);
+    if (!decision.accepted) {
+      dt_ = decision.dt;
+      continue;
+    }
+    // A step that was cut by its goal says little about the next.
+    dt_ = std::fmax(decision.dt, tried < dt_ ? dt_ : 0);
+    tau_ = tried == left ? to : tau_ + tried;
+    std::copy_n(after_.data(), moving_ * length_, column(0));
+    return true;
+  }
+}
+
 bool Fields::step(double to) noexcept {
+  return tau_ < 1 ? step_along(std::fmin(to, 1)) : step_beyond(to);
+}
+
+bool Fields::step_beyond(double to) noexcept {
   const ode::System system{step_.n, this, &Fields::rate, nullptr};
   ode::Controller controller = controller_for(step_);
-  const double tolerance = std::clamp(plan_.tolerance, kFinest, kCoarsest);
+  const double tolerance = std::clamp(plan_.tolerance, finest, coarsest);
   const double left = to - tau_;
   for (;;) {
     const double tried = dt_ >= left ? left : 2 * dt_ > left ? left / 2 : dt_;
@@ -155,14 +206,7 @@ bool Fields::go(double to) noexcept {
 }
 
 void Fields::combine(Index N, const double* C) noexcept {
-  for (Index i = 0; i < length_; ++i) {
-    for (Index c = 0; c < N; ++c) row_[c] = column(c)[i];
-    for (Index c = 0; c < N; ++c) {
-      double sum = 0;
-      for (Index k = 0; k < N; ++k) sum += row_[k] * C[c * N + k];
-      column(c)[i] = sum;
-    }
-  }
+  combine_columns(length_, N, C, column(0), row_.data());
 }
 
 void Fields::mark(Mark& here) const {

@@ -7,6 +7,7 @@
 
 #include "extremal/continuation.h"
 #include "extremal/cross_check.h"
+#include "extremal/explain.h"
 #include "extremal/judge.h"
 #include "extremal/search.h"
 
@@ -54,7 +55,10 @@ class Finder {
       if (!mass_vanishes()) answer_.failure = Failure::degree_one;
     } else {
       find_first();
-      if (solutions_.empty()) look_at_mass();
+      if (solutions_.empty()) {
+        look_at_mass();
+        explain(attempt_, answer_);
+      }
       if (!solutions_.empty() && plan_.all > 1) search(attempt_, plan_.all, solutions_);
       judge_all();
     }

@@ -80,6 +80,21 @@ GaussWeights weights_of(Index s, const Matrix& l, Real theta) {
   return w;
 }
 
+/// The largest integrals of P_s, by Simpson's rule on a grid: three digits are plenty.
+void measure_last(Gauss& g) {
+  constexpr int grid = 200;
+  constexpr double h = 1.0 / grid;
+  double once = 0, twice = 0;
+  for (int i = 0; i < grid; ++i) {
+    const double theta = i * h, P0 = last_legendre(g, theta), P1 = last_legendre(g, theta + h / 2),
+                 P2 = last_legendre(g, theta + h);
+    twice += h * once + h * h * (P0 + 2 * P1) / 6;
+    once += h * (P0 + 4 * P1 + P2) / 6;
+    g.largest_once = std::fmax(g.largest_once, std::fabs(once));
+    g.largest_twice = std::fmax(g.largest_twice, std::fabs(twice));
+  }
+}
+
 Gauss make(Index s) {
   Gauss g;
   g.s = s;
@@ -96,6 +111,13 @@ Gauss make(Index s) {
   }
   for (Index j = 0; j < s; ++j) g.stage[j] = weights_of<long double>(s, l, nodes[j].c);
   g.end = weights_of<long double>(s, l, 1);
+  for (Index k = 0; k < s; ++k) {
+    long double product = 1;
+    for (Index i = 0; i < s; ++i)
+      if (i != k) product *= nodes[k].c - nodes[i].c;
+    g.factor[k] = static_cast<double>(1 / product);
+  }
+  measure_last(g);
   return g;
 }
 
@@ -116,6 +138,25 @@ const Gauss& gauss(Index s) noexcept {
 
 GaussWeights weights_at(const Gauss& g, double theta) noexcept {
   return weights_of<double>(g.s, g.legendre, theta);
+}
+
+void values_at(const Gauss& g, double theta, double* value) noexcept {
+  double left = 1;
+  for (Index k = 0; k < g.s; ++k) {
+    value[k] = g.factor[k] * left;
+    left *= theta - g.c[k];
+  }
+  double right = 1;
+  for (Index k = g.s; k-- > 0;) {
+    value[k] *= right;
+    right *= theta - g.c[k];
+  }
+}
+
+double last_legendre(const Gauss& g, double theta) noexcept {
+  double P = 1;
+  for (Index k = 0; k < g.s; ++k) P *= (theta - g.c[k]) / (1 - g.c[k]);
+  return P;
 }
 
 }  // namespace zwang::extremal

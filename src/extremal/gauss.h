@@ -24,11 +24,20 @@ struct Gauss {
   GaussWeights stage[most_stages];                 // at c_j: once is a_jk, twice is abar_jk
   GaussWeights end;                                // at 1: once is b_k, twice is bbar_k
   double legendre[most_stages][most_stages] = {};  // ℓ_k = Σ_m legendre[k][m] P_m(2u − 1)
+  double factor[most_stages] = {};                 // ℓ_k = factor[k] Π (u − c_l), l ≠ k
+  // Of P_s(2u − 1), which is 1 at the end and zero at all points: the largest of |∫_0^θ| and |∫∫_0^θ|.
+  double largest_once = 0, largest_twice = 0;
 };
 
 /// The table for s points, least_stages ≤ s ≤ most_stages.
 const Gauss& gauss(Index s) noexcept;
 
 GaussWeights weights_at(const Gauss& g, double theta) noexcept;
+
+/// Their values alone: s.
+void values_at(const Gauss& g, double theta, double* value) noexcept;
+
+/// P_s(2θ − 1).
+double last_legendre(const Gauss& g, double theta) noexcept;
 
 }  // namespace zwang::extremal

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "extremal/multiplier_guess.h"
-
 namespace zwang::extremal {
 
 namespace {
@@ -81,7 +79,7 @@ std::vector<double> guessed_points(Question& question, Index intervals) {
 }
 
 Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
-                    const std::vector<double>& p, bool keep_mu) {
+                    const std::vector<double>& p) {
   const Shape& shape = question.shape();
   const Index n = shape.n, N = static_cast<Index>(x.size()) / n - 1;
   Curve curve = make_curve(question.bvp(), stages, N);
@@ -94,8 +92,12 @@ Curve curve_through(Question& question, Index stages, const std::vector<double>&
       curve.at(k)[n + i] = (x[at(after * n + i)] - x[at(before * n + i)]) / width;
     }
   }
+  // At the ends these are rates half a link away.
+  for (Index i = n; i < 2 * n && N > 1; ++i) {
+    curve.at(0)[i] = 2 * curve.at(0)[i] - curve.at(1)[i];
+    curve.at(N)[i] = 2 * curve.at(N)[i] - curve.at(N - 1)[i];
+  }
   question.set(p.data());
-  guess_multipliers(question, curve, keep_mu);
   sum_integrals(question, curve);
   return curve;
 }

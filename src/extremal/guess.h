@@ -11,9 +11,8 @@ namespace zwang::extremal {
 /// along the line between the ends. p has been set.
 std::vector<double> guessed_points(Question& question, Index intervals);
 
-/// The curve through such points, rates by differences. λ and μ are estimated (see
-/// multiplier_guess.h), μ unless those of p are to be kept; integrals are summed up.
+/// The curve through such points, rates by differences; integrals are summed up, λ is left zero.
 Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
-                    const std::vector<double>& p, bool keep_mu);
+                    const std::vector<double>& p);
 
 }  // namespace zwang::extremal

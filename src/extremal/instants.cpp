@@ -2,6 +2,7 @@
 #include "extremal/instants.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "linalg/lu.h"
 
@@ -14,7 +15,35 @@ Index directions_that_matter(const equations::TwoEnds& two) {
   return two.unknowns > 0 ? two.directions() : two.lambdas + two.integrals;
 }
 
+std::vector<double> room(Index count) {
+  return std::vector<double>(static_cast<std::size_t>(count));
+}
+
+/// Of the entries of a pattern: i·by_row + column·by_column.
+std::vector<Index> places_of(const equations::Pattern& pattern, Index by_row, Index by_column) {
+  std::vector<Index> places;
+  for (Index i = 0; i < pattern.rows(); ++i) {
+    const auto row = static_cast<std::size_t>(i);
+    for (Index k = pattern.begin[row]; k < pattern.begin[row + 1]; ++k) {
+      places.push_back(i * by_row +
+                       static_cast<Index>(pattern.column[static_cast<std::size_t>(k)]) * by_column);
+    }
+  }
+  return places;
+}
+
+void spread(const std::vector<Index>& places, const double* values, double* full) noexcept {
+  for (const Index place : places) full[place] = *values++;
+}
+
+bool finite(const double* x, Index count) noexcept {
+  return std::all_of(x, x + count, [](double entry) { return std::isfinite(entry); });
+}
+
 }  // namespace
+
+Instants::General::General(const equations::Equations& equations)
+    : kernel(equations, Method::automatic), derivative(equations.n, equations.m) {}
 
 Instants::Instants(const equations::Equations& equations, Route route)
     : equations_(equations),
@@ -23,31 +52,73 @@ Instants::Instants(const equations::Equations& equations, Route route)
       m_(equations.m),
       directions_(directions_that_matter(equations.two_ends)),
       columns_(2 * n_ + directions_),
-      kernel_(equations, Method::automatic),
-      derivative_(n_, m_),
-      g_(columns_ * n_),
-      h_(std::max(columns_ * m_, Index{1})),
-      dx_(columns_ * n_),
-      dm_(std::max(columns_ * m_, Index{1})),
-      K_((n_ + m_) * (n_ + m_)),
-      rhs_(n_ + m_),
-      change_(n_ + m_),
-      w_(n_),
-      order_(static_cast<std::size_t>(n_ + m_)) {}
+      mass_(static_cast<Index>(equations.mass_blocks.size()) == n_ ? least::Mass::diagonal
+            : equations.mass_blocks.size() == 1                    ? least::Mass::full
+                                                                   : least::Mass::blocks),
+      A_(room(m_ * n_)),
+      a_(room(n_)),
+      lambda_(room(m_)),
+      g_(room(columns_ * n_)),
+      h_(room(columns_ * m_)),
+      dx_(room(columns_ * n_)),
+      dm_(room(columns_ * m_)),
+      w_(room(n_)),
+      A_places_(places_of(equations.A, n_, 1)),
+      G_places_(places_of(equations.tangent.G, 1, n_)),
+      H_places_(places_of(equations.tangent.H, 1, m_)) {
+  if (route_ == Route::explicit_equation) return;
+  K_ = room((n_ + m_) * (n_ + m_));
+  rhs_ = change_ = room(n_ + m_);
+  order_.resize(static_cast<std::size_t>(n_ + m_));
+}
+
+least::Task Instants::task(equations::Workspace& numbers) noexcept {
+  spread(A_places_, numbers.A(), A_.data());
+  least::Task task;
+  task.n = n_;
+  task.m = m_;
+  task.mass = mass_;
+  task.M = numbers.M();
+  task.blocks = equations_.mass_blocks.data();
+  task.block_count = static_cast<Index>(equations_.mass_blocks.size());
+  task.Q = numbers.Q();
+  task.A = A_.data();
+  task.b = numbers.b();
+  task.W = equations_.weights.empty() ? nullptr : equations_.weights.data();
+  return task;
+}
 
 bool Instants::solve(equations::Workspace& numbers) noexcept {
-  if (route_ == Route::multipliers) return solve_with_multipliers(numbers);
-  const Instant& now = kernel_.solve_in_full(numbers);
+  const least::Task now = task(numbers);
+  if (route_ == Route::multipliers) return solve_with_multipliers(now);
+  regular_ = solve_regular(now);
+  return regular_ || solve_any(numbers);
+}
+
+// ẍ = N Q + K₁ b, which is [UK92 5a] where rows are independent, from the factors that give its
+// derivatives too.
+bool Instants::solve_regular(const least::Task& task) noexcept {
+  if (!small_.factor(task)) return false;
+  small_.tangent(task.Q, task.b, 1, a_.data());
+  acceleration_ = a_.data();
+  multipliers_ = lambda_.data();
+  if (m_ > 0) small_.multipliers(a_.data(), task.Q, lambda_.data());
+  return finite(a_.data(), n_) && finite(lambda_.data(), m_);
+}
+
+bool Instants::solve_any(equations::Workspace& numbers) noexcept {
+  if (!general_) general_ = std::make_unique<General>(equations_);
+  const Instant& now = general_->kernel.solve_in_full(numbers);
   acceleration_ = now.acceleration.data();
   multipliers_ = now.multipliers.data();
-  status_ = now.status;
-  null_direction_ = &now.null_direction;
-  return now.status == Status::ok || now.status == Status::contradictory;
+  general_->status = now.status;
+  const bool solved = now.status == Status::ok || now.status == Status::contradictory;
+  if (!solved) general_->null_direction = now.null_direction;
+  return solved;
 }
 
 // M ẍ − Aᵀλ = Q, A ẍ = b  [XUMK94 6-8]
-bool Instants::solve_with_multipliers(equations::Workspace& numbers) noexcept {
-  const least::Task task = kernel_.task(numbers);
+bool Instants::solve_with_multipliers(const least::Task& task) noexcept {
   const Index size = n_ + m_;
   double* const K = K_.data();  // column-major
   std::fill_n(K, size * size, 0.0);
@@ -74,17 +145,8 @@ bool Instants::solve_with_multipliers(equations::Workspace& numbers) noexcept {
 
 // g = ∂(Q − M ẍ + Aᵀλ), h = ∂(b − A ẍ), column by column.
 void Instants::fill_changes(const equations::Workspace& numbers) noexcept {
-  const auto spread = [](const equations::Pattern& pattern, const double* values, Index rows,
-                         double* dense) {
-    for (Index i = 0; i < pattern.rows(); ++i) {
-      const auto row = static_cast<std::size_t>(i);
-      for (Index k = pattern.begin[row]; k < pattern.begin[row + 1]; ++k) {
-        dense[pattern.column[static_cast<std::size_t>(k)] * rows + i] = values[k];
-      }
-    }
-  };
-  spread(equations_.tangent.G, numbers.G(), n_, g_.data());
-  spread(equations_.tangent.H, numbers.H(), m_, h_.data());
+  spread(G_places_, numbers.G(), g_.data());
+  spread(H_places_, numbers.H(), h_.data());
   std::copy_n(numbers.force_slope(), directions_ * n_, g_.data() + 2 * n_ * n_);
   std::copy_n(numbers.row_slope(), directions_ * m_, h_.data() + 2 * n_ * m_);
 }
@@ -92,8 +154,8 @@ void Instants::fill_changes(const equations::Workspace& numbers) noexcept {
 bool Instants::differentiate(equations::Workspace& numbers, double t, const double* x,
                              const double* v) noexcept {
   // Programs overwrite neither M nor A: those of the dynamics are still there.
-  if (route_ == Route::explicit_equation &&
-      !derivative_.factor(kernel_.task(numbers), RankTolerance::stepping)) {
+  if (route_ == Route::explicit_equation && !regular_ &&
+      !general_->derivative.factor(task(numbers), RankTolerance::stepping)) {
     return false;
   }
   numbers.evaluate_tangent(t, x, v, acceleration_, multipliers_);
@@ -103,16 +165,27 @@ bool Instants::differentiate(equations::Workspace& numbers, double t, const doub
     differentiate_multipliers();
     return true;
   }
-  derivative_.tangent(g_.data(), m_ > 0 ? h_.data() : nullptr, nullptr, columns_, dx_.data());
-  if (equations_.two_ends.lambdas == 0) return true;
-  // Aᵀ∂λ = M ∂ẍ − g, which lies in the range of Aᵀ.
-  const least::Task task = kernel_.task(numbers);
-  for (Index k = 0; k < columns_; ++k) {
-    least::mass_times(task, dx_.data() + k * n_, w_.data());
-    for (Index i = 0; i < n_; ++i) w_.data()[i] -= g_.data()[k * n_ + i];
-    derivative_.adjoint(w_.data(), nullptr, dm_.data() + k * m_, nullptr);
-  }
+  differentiate_explicitly(task(numbers));
   return true;
+}
+
+void Instants::differentiate_explicitly(const least::Task& task) noexcept {
+  const double *const g = g_.data(), *const h = h_.data();
+  const bool multipliers = equations_.two_ends.lambdas > 0;
+  if (regular_) {
+    small_.tangent(g, h, columns_, dx_.data());
+    for (Index k = 0; k < columns_ && multipliers; ++k)
+      small_.multipliers(by(k), g + k * n_, dm_.data() + k * m_);
+    return;
+  }
+  least::Derivative& derivative = general_->derivative;
+  derivative.tangent(g, m_ > 0 ? h : nullptr, nullptr, columns_, dx_.data());
+  // Aᵀ∂λ = M ∂ẍ − g, which lies in the range of Aᵀ.
+  for (Index k = 0; k < columns_ && multipliers; ++k) {
+    least::mass_times(task, by(k), w_.data());
+    for (Index i = 0; i < n_; ++i) w_[i] -= g[k * n_ + i];
+    derivative.adjoint(w_.data(), nullptr, dm_.data() + k * m_, nullptr);
+  }
 }
 
 void Instants::differentiate_multipliers() noexcept {

@@ -5,8 +5,10 @@
 // any rows, and, to check it, the elimination of multipliers from M ẍ − Aᵀλ = Q, A ẍ = b, which
 // needs independent rows.
 
+#include <memory>
 #include <vector>
 
+#include "least/derivative_regular.h"
 #include "motion/dense_kernel.h"
 
 namespace zwang::extremal {
@@ -32,27 +34,46 @@ class Instants {
   Index columns() const { return columns_; }
 
   /// The last solve() failed because ZᵀMZ is singular; then a direction in which it is zero.
-  bool degenerate() const { return status_ == Status::degenerate; }
+  bool degenerate() const { return !regular_ && general_ && general_->degenerate(); }
   std::vector<double> null_direction() const {
-    return null_direction_ ? *null_direction_ : std::vector<double>{};
+    return general_ ? general_->null_direction : std::vector<double>{};
   }
 
  private:
-  bool solve_with_multipliers(equations::Workspace& numbers) noexcept;
+  /// For instants that are not regular, or large. Made at the first of them: most questions have
+  /// none, and it takes longer to make than a small question to answer.
+  struct General {
+    explicit General(const equations::Equations& equations);
+    bool degenerate() const { return status == Status::degenerate; }
+
+    motion::DenseKernel kernel;
+    least::Derivative derivative;
+    Status status = Status::ok;
+    std::vector<double> null_direction;
+  };
+
+  least::Task task(equations::Workspace& numbers) noexcept;
+  bool solve_regular(const least::Task& task) noexcept;
+  bool solve_any(equations::Workspace& numbers) noexcept;
+  bool solve_with_multipliers(const least::Task& task) noexcept;
+  void differentiate_explicitly(const least::Task& task) noexcept;
   void differentiate_multipliers() noexcept;
   void fill_changes(const equations::Workspace& numbers) noexcept;
 
   const equations::Equations& equations_;
   Route route_;
   Index n_, m_, directions_, columns_;
-  motion::DenseKernel kernel_;
-  least::Derivative derivative_;
+  least::Mass mass_;
+  bool regular_ = false;  // the last solve() was
+  least::RegularDerivative small_;
+  std::unique_ptr<General> general_;
   const double *acceleration_ = nullptr, *multipliers_ = nullptr;
-  AlignedArray g_, h_, dx_, dm_;       // for each column n, m, n, m
-  AlignedArray K_, rhs_, change_, w_;  // (n + m)², n + m, n + m, n
+  std::vector<double> A_;                     // m × n, zero outside the pattern
+  std::vector<double> a_, lambda_;            // n, m
+  std::vector<double> g_, h_, dx_, dm_;       // for each column n, m, n, m
+  std::vector<double> K_, rhs_, change_, w_;  // (n + m)², n + m, n + m, n
   std::vector<Index> order_;
-  Status status_ = Status::ok;
-  const std::vector<double>* null_direction_ = nullptr;
+  std::vector<Index> A_places_, G_places_, H_places_;  // of a pattern's entries in a full array
 };
 
 }  // namespace zwang::extremal

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "extremal/conjugate_sweep.h"
+#include "extremal/end_fields.h"
 
 namespace zwang::extremal {
 
@@ -12,9 +13,10 @@ namespace {
 
 // A field that is smaller than this at the end, beside its own size on the way, vanishes there: the
 // curve is known to some 1e-9 only.
-constexpr double kVanishes = 1e-7;
+constexpr double vanishes = 1e-7;
 // Points nearer to each other are one: with a curve that is off by 1e-9, so are they.
-constexpr double kSame = 1e-8;
+constexpr double same = 1e-8;
+constexpr int most_steps = 20'000;  // of fields that turn some thousand times
 
 /// Those of them that are the end itself, seen a little before or behind.
 void take_out_end(std::vector<double>& vanished, Index ends) {
@@ -28,7 +30,7 @@ std::vector<ConjugatePoint> gather(std::vector<double> vanished) {
   std::sort(vanished.begin(), vanished.end());
   std::vector<ConjugatePoint> points;
   for (double tau : vanished) {
-    if (points.empty() || tau - points.back().tau > kSame)
+    if (points.empty() || tau - points.back().tau > same)
       points.push_back({tau, 1});
     else
       ++points.back().multiplicity;
@@ -36,14 +38,24 @@ std::vector<ConjugatePoint> gather(std::vector<double> vanished) {
   return points;
 }
 
-/// Up to the end; then as far as is asked for, or the motion goes.
-bool walk(const JacobiPlan& plan, ConjugateSweep& sweep, std::vector<double>& ratios) {
+/// What the ends allow beside the fields that vanish there.
+void look_at_ends(const JacobiPlan& plan, ConjugateSweep& sweep, JacobiResult& result) {
+  const Inertia inertia = inertia_of(sweep.broken(), plan, plan.sign);
+  if (!inertia.known) return;
+  result.index = sweep.vanished_before() + inertia.negative;
+  result.nullity = inertia.zero;
+}
+
+/// Up to the end.
+bool walk(ConjugateSweep& sweep) {
   if (!sweep.begin()) return false;
-  for (double knot : plan.curve->mesh)  // steps do not straddle them: the curve is not smooth there
-    while (sweep.tau() < knot)
-      if (!sweep.step(knot)) return false;
-  ratios = sweep.ratios();
-  if (ratios.empty()) return false;
+  for (int steps = 0; sweep.tau() < 1; ++steps)
+    if (steps > most_steps || !sweep.step(1)) return false;
+  return true;
+}
+
+/// As far as is asked for, or the motion goes.
+bool walk_on(const JacobiPlan& plan, ConjugateSweep& sweep) {
   while (sweep.tau() < plan.beyond && sweep.step(plan.beyond)) {
   }
   return sweep.settle();
@@ -51,25 +63,34 @@ bool walk(const JacobiPlan& plan, ConjugateSweep& sweep, std::vector<double>& ra
 
 }  // namespace
 
-JacobiResult conjugate_points(const JacobiPlan& plan) {
+JacobiResult conjugate_points(const JacobiPlan& asked) {
   JacobiResult result;
-  const Legendre form = legendre(plan);
+  JacobiPlan plan = asked;
+  if (plan.sign == 0) {
+    const Legendre form = legendre(plan);
+    plan.sign = form.positive ? 1 : form.negative ? -1 : 0;
+  }
   FieldScales scales;
-  if (form.positive == form.negative || !measure(plan, scales)) {
-    result.done = form.positive;  // nothing is free
+  if (plan.sign == 0 || !measure(plan, scales)) return result;
+  LagrangianPlane plane(plan, scales);
+  if (!plane.take(0, plan.curve->at(0))) return result;
+  if (plane.size() == 0) {
+    result.done = true;
     result.end_gap = 1;
     return result;
   }
-  LagrangianPlane plane(plan, scales);
-  if (!plane.take(0, plan.curve->at(0))) return result;
-  ConjugateSweep sweep(plan, scales, plane, form.positive ? 1 : -1);
-  std::vector<double> ratios, vanished;
-  if (!walk(plan, sweep, ratios)) return result;
+  if (plan.ends && !leave_start(plane, plan, result.focal)) return result;
+  ConjugateSweep sweep(plan, scales, plane, plan.sign);
+  if (!walk(sweep)) return result;
+  const std::vector<double> ratios = sweep.ratios();
+  if (plan.ends) look_at_ends(plan, sweep, result);
+  if (ratios.empty() || !walk_on(plan, sweep)) return result;
   result.end_gap = ratios.back();
-  const Index ends = std::count_if(ratios.begin(), ratios.end(),
-                                   [](double ratio) { return !(ratio > kVanishes); });
+  const Index ends =
+      std::count_if(ratios.begin(), ratios.end(), [](double ratio) { return !(ratio > vanishes); });
   result.at_end = ends > 0;
-  vanished = sweep.vanished();
+  if (!plan.ends) result.nullity = ends;
+  std::vector<double> vanished = sweep.vanished();
   take_out_end(vanished, ends);
   result.points = gather(std::move(vanished));
   result.done = true;

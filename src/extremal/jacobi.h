@@ -22,6 +22,10 @@ struct JacobiResult {
   bool at_end = false;                 // the end is conjugate itself
   /// How far from it: the smallest ratio of a field at the end to its root mean square on the way.
   double end_gap = 0;
+  /// Directions in which the second variation vanishes, of all that the ends allow; −1: not known.
+  Index nullity = -1;
+  Index index = -1;   // with plan.ends: directions in which it is negative; −1: not known
+  bool focal = true;  // the points are those of the ends; else of a start that is fixed
 };
 
 JacobiResult conjugate_points(const JacobiPlan& plan);

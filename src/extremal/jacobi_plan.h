@@ -9,6 +9,16 @@
 
 namespace zwang::extremal {
 
+/// Ends that may move. Rows act on (δz(0), δz(1), δp), 2·size + parameters long, one after the
+/// other. Of fields y, y' whose ends are allowed, the second variation is Σ (along·y)(natural·y').
+struct EndForm {
+  std::vector<double> held;     // vanish for ends that are allowed
+  std::vector<double> along;    // directions in which ends may move: the share of a field's
+  std::vector<double> natural;  // how the condition that is natural in each answers to a field
+  std::vector<double> stretch;  // parameters: by which part of the span each moves the ends' times,
+                                // or by which part of itself, for a measure of its size
+};
+
 struct JacobiPlan {
   const Bvp* bvp = nullptr;  // p has been set
   const Functional* functional = nullptr;
@@ -18,9 +28,13 @@ struct JacobiPlan {
   Index integrals = 0;    // the first of p are their multipliers
   double tolerance = 1e-12;
   double beyond = 1;  // look as far as τ = this: later than the end only for fixed starts
+  int sign = 0;       // of F_vv on what is free, where that is known
   /// Variations (δz, δp) that the start allows, one column of size + parameters after the other;
-  /// empty: fixed start, x does not move.
+  /// empty: fixed start, x does not move; or as `ends` say.
   std::vector<double> start;
+  /// Further variations of the start: of p, for ends that answer to it.
+  std::vector<double> others;
+  const EndForm* ends = nullptr;  // none: the end is fixed
 };
 
 }  // namespace zwang::extremal

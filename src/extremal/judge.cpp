@@ -5,18 +5,15 @@
 #include <cmath>
 
 #include "extremal/dense.h"
-#include "extremal/discrete.h"
 #include "extremal/jacobi.h"
+#include "extremal/morse.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
 
 namespace {
 
-// Nodes of the second variation: for smooth arcs the count of negative directions is right with far
-// fewer, and it costs little.
-constexpr Index least_nodes = 48, most_nodes = 600;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+constexpr double vanished = 1e-6;  // of a row's gradient, beside that of its neighbourhood
 
 // Largest distance from the rows at one point.
 struct Distance {
@@ -60,109 +57,31 @@ void measure_rows(Question& question, const Curve& curve, Found& found) {
   }
 }
 
-SampledCurve sample(Question& question, const View& view, const Curve& curve, Index intervals) {
-  const Shape& shape = question.shape();
-  SampledCurve sampled;
-  std::vector<double> z(at(curve.size()));
-  for (Index k = 0; k <= intervals; ++k) {
-    const double tau = static_cast<double>(k) / static_cast<double>(intervals);
-    evaluate(curve, tau, z.data());
-    question.evaluate(question.equations().dynamics, tau, z.data());
-    sampled.t.push_back(question.span().time(tau));
-    sampled.x.insert(sampled.x.end(), z.begin(), z.begin() + shape.n);
-    sampled.v.insert(sampled.v.end(), question.v(), question.v() + shape.n);
-    for (Index j = 0; j < shape.lambdas; ++j) {
-      sampled.lambda.push_back(view.sign() * z[at(shape.lambda() + j)]);
-    }
-    const bool solved = question.instants().solve(question.numbers());
-    for (const Index row : view.position_rows()) {
-      sampled.multipliers.push_back(solved ? view.sign() * question.instants().multipliers()[row]
-                                           : 0.0);
-    }
-  }
-  for (Index j = 0; j < shape.integrals; ++j) {
-    sampled.mu.push_back(view.sign() * curve.p[at(j)]);
-  }
-  return sampled;
+// A row's gradient here, and beside.
+double length_of_row(Question& question, double tau, const double* z, Index row) {
+  const equations::Equations& equations = question.equations();
+  question.evaluate(equations.projection, tau, z);
+  const auto first = equations.A.begin[at(row)], last = equations.A.begin[at(row + 1)];
+  return linalg::norm(question.numbers().A() + first, last - first);
 }
 
-// An unknown that F itself contains; the second variation knows end times only.
-bool in_functional(Question& question, const Curve& curve) {
-  const Shape& shape = question.shape();
-  const equations::TwoEndsLayout& layout = question.two_ends().layout;
-  std::vector<double> z(at(curve.size()));
-  for (const double tau : {0.13, 0.52, 0.91}) {
-    evaluate(curve, tau, z.data());
-    question.evaluate(question.equations().density, tau, z.data());
-    for (const Index j : shape.quadratures) {
-      if (question.numbers().at(layout.densities)[shape.integrals + 2 + j] != 0) return true;
+// Squares do this: (x² + y² − 1)² = 0 has no gradient where it holds.
+std::vector<Index> vanished_rows(Question& question, const Curve& curve) {
+  const equations::Equations& equations = question.equations();
+  std::vector<Index> rows;
+  std::vector<double> beside(at(curve.size()));
+  for (Index row = 0; row < equations.m; ++row) {
+    bool all_along = true;
+    for (Index i = 0; all_along && i <= curve.intervals(); ++i) {
+      std::copy_n(curve.at(i), curve.size(), beside.begin());
+      for (Index k = 0; k < curve.n; ++k) beside[at(k)] += 1e-2 * (1 + std::abs(beside[at(k)]));
+      const double tau = curve.mesh[at(i)],
+                   there = length_of_row(question, tau, beside.data(), row);
+      all_along = length_of_row(question, tau, curve.at(i), row) <= vanished * there;
     }
+    if (all_along) rows.push_back(row);
   }
-  return false;
-}
-
-// By the second variation of the discrete action.
-Index index_by_second_variation(Question& question, View& view, const Curve& curve) {
-  const Shape& shape = question.shape();
-  const Index n = shape.n, u = shape.unknowns;
-  if (in_functional(question, curve)) return -1;
-  const Index nodes = std::clamp(4 * curve.intervals(), least_nodes, most_nodes);
-  SampledCurve sampled = sample(question, view, curve, nodes);
-  // Of all unknowns those that are free, and of rows and curvature their columns.
-  std::vector<Index> columns;
-  for (Index i = 0; i < 2 * n; ++i) columns.push_back(i);
-  for (const Index j : shape.quadratures) {
-    columns.push_back(2 * n + j);
-    sampled.time_slopes.push_back(question.span().t0_slopes[at(j)]);
-    sampled.time_slopes.push_back(question.span().t0_slopes[at(j)] +
-                                  question.span().length_slopes[at(j)]);
-  }
-  sampled.free = static_cast<Index>(shape.quadratures.size());
-  const std::vector<double> rows = question.end_rows().variation_rows();
-  const std::vector<double> bend = question.end_rows().variation_curvature();
-  for (Index k = 0; k < question.end_rows().rank(); ++k) {
-    for (const Index j : columns) sampled.end_rows.push_back(rows[at(k * (2 * n + u) + j)]);
-  }
-  for (const Index i : columns) {
-    for (const Index j : columns) {
-      sampled.end_curvature.push_back(-view.sign() * bend[at(i * (2 * n + u) + j)]);
-    }
-  }
-  const Inertia inertia = second_variation(view.functional(), sampled);
-  question.set(curve.p.data());
-  return inertia.known ? inertia.negative : Index{-1};
-}
-
-// The rows at the ends of this curve, for what variations they allow.
-void look_at_ends(Question& question, const Curve& curve) {
-  const Bvp bvp = question.bvp();
-  const Index count = bvp.conditions(), size = bvp.size();
-  std::vector<double> B(at(count)), B0(at(count * size)), B1(at(count * size)),
-      Bp(at(count * bvp.parameters));
-  question.ends(curve.at(0), curve.at(curve.intervals()), B.data(), B0.data(), B1.data(),
-                Bp.data());
-}
-
-// By Jacobi fields that leave a fixed start; the index where the end is fixed as well.
-void judge_by_fields(Question& question, const JacobiPlan& plan, Found& found) {
-  const EndRows& ends = question.end_rows();
-  // With a free end time neighbours need not arrive at the same time, and fields of a fixed one mean
-  // nothing.
-  if (!ends.starts_fixed() || !question.shape().quadratures.empty()) return;
-  const JacobiResult result = conjugate_points(plan);
-  if (!result.done) {  // fields that could not be followed: rows whose gradients vanish
-    if (ends.all_fixed()) found.index_by_second_variation = -1;
-    return;
-  }
-  Index count = 0;
-  for (const ConjugatePoint& point : result.points) {
-    count += point.multiplicity;
-    const double t = found.t0 + point.tau * (found.t1 - found.t0);
-    found.conjugate_times.insert(found.conjugate_times.end(), at(point.multiplicity), t);
-  }
-  if (!ends.all_fixed()) return;
-  found.index_by_fields = count;
-  found.end_conjugate = result.at_end;
+  return rows;
 }
 
 void set_verdict(bool variational, Found& found) {
@@ -176,6 +95,8 @@ void set_verdict(bool variational, Found& found) {
     found.verdict = Verdict::stationary;
   } else if (index > 0) {
     found.verdict = Verdict::saddle;
+  } else if (found.nullity > 0) {
+    found.verdict = Verdict::degenerate;
   } else {
     found.verdict = found.legendre > 0 ? Verdict::minimum : Verdict::maximum;
   }
@@ -189,20 +110,6 @@ bool is_variational(const Question& question) {
   // The rolling of mechanics makes no integral stationary.
   return two.variational &&
          (two.lagrange || std::none_of(two.rows[0].begin(), two.rows[0].end(), is_velocity));
-}
-
-JacobiPlan plan_for(const Question& question, const Bvp& bvp, const Functional& functional,
-                    const Curve& curve, double tolerance) {
-  JacobiPlan plan;
-  plan.bvp = &bvp;
-  plan.functional = &functional;
-  plan.curve = &curve;
-  plan.t0 = question.span().t0;
-  plan.t1 = plan.t0 + question.span().length;
-  plan.lambdas = question.shape().lambdas;
-  plan.integrals = question.shape().integrals;
-  plan.tolerance = tolerance;
-  return plan;
 }
 
 }  // namespace
@@ -258,19 +165,13 @@ Found judge(Question& question, const Solution& solution, const Plan& asked) {
     View view(question);
     const Functional functional = view.functional();
     const Bvp bvp = question.bvp();
-    const JacobiPlan plan =
+    JacobiPlan plan =
         plan_for(question, bvp, functional, curve, std::clamp(0.1 * asked.tolerance, 1e-13, 1e-9));
     const Legendre legendre_of = legendre(plan);
     question.set(curve.p.data());
-    found.legendre = legendre_of.positive ? 1 : legendre_of.negative ? -1 : 0;
-    look_at_ends(question, curve);
-    if (found.legendre != 0) {
-      view.set_sign(found.legendre);  // of a maximum, what counts is −F
-      found.index_by_second_variation = index_by_second_variation(question, view, curve);
-      view.set_sign(1);
-      judge_by_fields(question, plan, found);
-    }
-    question.set(curve.p.data());
+    found.legendre = plan.sign = legendre_of.positive ? 1 : legendre_of.negative ? -1 : 0;
+    if (found.legendre != 0) count_index(question, view, plan, found);
+    if (found.index_by_fields < 0) found.vanished = vanished_rows(question, curve);
   }
   set_verdict(variational, found);
   return found;

@@ -21,12 +21,16 @@ class LagrangianPlane {
   /// Goes to τ, where the extremal has z. False: no numbers there, or dependent velocity rows.
   bool take(double tau, const double* z) noexcept;
 
-  Index rank() const { return rank_; }                    // of A
-  Index size() const { return n_ - rank_ + integrals_; }  // of W and P: rows, and columns
+  Index length() const { return length_; }                    // of a column
+  Index rank() const { return rank_; }                        // of A
+  Index size() const { return n_ - rank_ + integrals_; }      // of W and P: rows, and columns
+  const std::vector<double>& G_v() const { return at_.G_v; }  // integrals × n
   void position(const double* column, double* w) const noexcept;
   void momentum(const double* column, double* p) const noexcept;
   /// The columns with W = 0: x does not move. size() of them.
   void vertical(double* columns) const noexcept;
+  /// Columns along which x moves in all directions that A leaves free, n − rank() of them.
+  bool horizontal(double* columns);
 
  private:
   const JacobiPlan& plan_;
@@ -34,8 +38,11 @@ class LagrangianPlane {
   Index n_, lambdas_, integrals_, length_, rank_ = 0;
   double span_;
   FunctionalPoint at_;
-  RowSpace rows_;  // of A, then f_v; the rest of a basis behind them
-  std::vector<double> row_;
+  RowSpace rows_;            // of A, then f_v; the rest of a basis behind them
+  std::vector<Index> kept_;  // rows of A that are independent
+  bool slope_of_row(Index k, double* slope);
+
+  std::vector<double> x_, row_;
   mutable std::vector<double> dp_;
 };
 

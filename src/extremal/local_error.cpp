@@ -5,63 +5,33 @@
 #include <cmath>
 
 #include "base/contract.h"
-#include "extremal/dense.h"
+#include "extremal/gauss.h"
 
 namespace zwang::extremal {
 
 namespace {
 
-/// P_s(2θ − 1) by Rodrigues: the product over its zeros, 1 at θ = 1.
-double legendre(const Gauss& g, double theta) {
-  double P = 1;
-  for (Index k = 0; k < g.s; ++k) P *= (theta - g.c[k]) / (1 - g.c[k]);
-  return P;
-}
-
-/// The largest of |∫_0^θ P_s| and of |∫∫ P_s| within [0, 1], by Simpson's rule on a grid: three
-/// digits are plenty.
-struct Integrals {
-  double once = 0, twice = 0;
-};
-
-Integrals integrals_of(const Gauss& g) {
-  constexpr int kGrid = 200;
-  constexpr double h = 1.0 / kGrid;
-  double once = 0, twice = 0;
-  Integrals largest;
-  for (int i = 0; i < kGrid; ++i) {
-    const double theta = i * h;
-    const double P0 = legendre(g, theta), P1 = legendre(g, theta + h / 2),
-                 P2 = legendre(g, theta + h);
-    twice += h * once + h * h * (P0 + 2 * P1) / 6;
-    once += h * (P0 + 4 * P1 + P2) / 6;
-    largest.once = std::fmax(largest.once, std::fabs(once));
-    largest.twice = std::fmax(largest.twice, std::fabs(twice));
-  }
-  return largest;
-}
-
 class Estimate {
  public:
   Estimate(const Curve& curve, const Scales& scales)
-      : curve_(curve),
-        scales_(scales),
-        g_(gauss(curve.stages)),
-        largest_(integrals_of(g_)),
-        rate_(static_cast<std::size_t>(curve.n + curve.extra)) {}
+      : curve_(curve), scales_(scales), g_(gauss(curve.stages)), m_(curve.n + curve.extra) {}
 
   /// In interval i, from the rate at the Gauss point j of interval `beside`.
   double error(Index i, Index beside, Index j) {
     const double h = width(i), there = curve_.mesh[beside] + g_.c[j] * width(beside);
     const double theta = (there - curve_.mesh[i]) / h;
-    rate_within(curve_, i, weights_at(g_, theta), rate_.data());
-    const Index n = curve_.n, m = n + curve_.extra;
-    const double *K = curve_.rates_of(beside) + j * m, P = legendre(g_, theta);
+    double value[most_stages];
+    values_at(g_, theta, value);
+    const double *K = curve_.rates_of(i), *known = curve_.rates_of(beside) + j * m_;
+    const double P = last_legendre(g_, theta), once = std::fabs(h * g_.largest_once / P),
+                 twice = std::fabs(h * h * g_.largest_twice / P);
     double error = 0;
-    for (Index r = 0; r < m; ++r) {
-      const double G = std::fabs((K[r] - rate_[r]) / P);
-      error = std::fmax(error, h * largest_.once * G / scales_.z[n + r]);
-      if (r < n) error = std::fmax(error, h * h * largest_.twice * G / scales_.z[r]);
+    for (Index r = 0; r < m_; ++r) {
+      double rate = 0;
+      for (Index k = 0; k < g_.s; ++k) rate += value[k] * K[k * m_ + r];
+      const double off = std::fabs(known[r] - rate);
+      const double of_x = r < curve_.n ? twice * off / scales_.z[r] : 0;
+      error = std::max({error, once * off / scales_.z[curve_.n + r], of_x});
     }
     return error;
   }
@@ -72,8 +42,7 @@ class Estimate {
   const Curve& curve_;
   const Scales& scales_;
   const Gauss& g_;
-  Integrals largest_;
-  std::vector<double> rate_;
+  Index m_;
 };
 
 }  // namespace

@@ -124,19 +124,19 @@ class Residual {
 };
 
 // Where the numbers that are looked for stand in the curve.
-std::vector<double*> places(const Shape& shape, Curve& curve, bool keep_mu) {
+std::vector<double*> places(const Shape& shape, Curve& curve) {
   std::vector<double*> found;
   for (Index k = 0; k <= curve.intervals(); ++k) {
     for (Index j = 0; j < shape.lambdas; ++j) found.push_back(curve.at(k) + shape.lambda() + j);
   }
-  for (Index k = 0; k < shape.integrals && !keep_mu; ++k) found.push_back(&curve.p[at(k)]);
+  for (Index k = 0; k < shape.integrals; ++k) found.push_back(&curve.p[at(k)]);
   return found;
 }
 
 }  // namespace
 
-void guess_multipliers(Question& question, Curve& curve, bool keep_mu) {
-  const std::vector<double*> y = places(question.shape(), curve, keep_mu);
+void guess_multipliers(Question& question, Curve& curve) {
+  const std::vector<double*> y = places(question.shape(), curve);
   if (y.empty()) return;
   Residual residual(question, curve);
   for (double* place : y) *place = 0;

@@ -7,7 +7,7 @@
 
 namespace zwang::extremal {
 
-/// Fills λ into the points of the curve, and μ into its p unless `keep_mu`.
-void guess_multipliers(Question& question, Curve& curve, bool keep_mu);
+/// Fills λ into the points of the curve, and μ into its p.
+void guess_multipliers(Question& question, Curve& curve);
 
 }  // namespace zwang::extremal

@@ -7,12 +7,6 @@
 
 namespace zwang::extremal {
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 // (−F_v(t₀), F_v(t₁), ∂S/∂p), and how the momenta answer to their states.
 void EndRows::gather_momenta(equations::Workspace& numbers, const Span& span,
                              const EndStates& states, const double* z1, bool slopes) noexcept {

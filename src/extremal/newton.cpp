@@ -16,19 +16,14 @@ namespace {
 
 constexpr double kLeastFactor = 1e-4;
 constexpr double kHelps = 0.5;  // a full step is as it should be where the next is so much shorter
+constexpr double kSquares = 0.1;  // where the next is so much shorter, it is that by squares
+constexpr double kCaution = 10;   // a bend from elsewhere may be so much too small
 
 /// Where full steps stop to shrink below this, relative, it is rounding that stops them: equations
 /// bent enough to do so would be as near to a singular system.
 constexpr double kRounding = 1e-9;
 /// The same after a step that gained so much: the next should have gained no less.
 constexpr double kRoundingAfterGain = 1e-6, kGain = 1e-2;
-
-/// to ← a + λ b.
-void combine(const Curve& a, double lambda, const Curve& b, Curve& to) {
-  for (std::size_t k = 0; k < a.z.size(); ++k) to.z[k] = a.z[k] + lambda * b.z[k];
-  for (std::size_t k = 0; k < a.rates.size(); ++k) to.rates[k] = a.rates[k] + lambda * b.rates[k];
-  for (std::size_t k = 0; k < a.p.size(); ++k) to.p[k] = a.p[k] + lambda * b.p[k];
-}
 
 class Iteration {
  public:
@@ -41,7 +36,7 @@ class Iteration {
         next_(memory.next),
         rest_(memory.rest) {
     trial_ = step_ = next_ = rest_ = curve;
-    system_.reserve(curve.intervals());
+    system_.reserve(curve.stages, curve.intervals());
   }
 
   NewtonResult run();
@@ -54,8 +49,8 @@ class Iteration {
   bool free() const { return !options_.damped || factor_ != 1; }
   bool helps_in_full(const StepSize& next);
   bool helps(double lambda, double& shorter);
-  void predict(double lambda);
-  void accept(double lambda);
+  void predict(double lambda, double next);
+  void accept(double lambda, const StepSize& next);
 
   const NewtonOptions& options_;
   NewtonSystem& system_;
@@ -77,10 +72,19 @@ Outcome Iteration::linearise(const Curve& at, Curve& step) {
   return outcome;
 }
 
-/// The last step is small, or would be followed by a small one even if the gain stayed as it is.
+/// The last step is small, or would be followed by a small one: where steps begin to fall as fast as
+/// that, each is as long as the square of the one before. Not where steps are deflated: what they
+/// shrink to may be the pole.
 bool Iteration::converged() {
   result_.last_step = std::fmax(1, std::fabs(factor_)) * size_.largest;
-  return result_.last_step * std::fmin(gain_, 1) <= options_.tolerance;
+  double gain = std::fmin(gain_, 1);
+  if (!options_.factor && gain <= kSquares) gain *= gain;
+  if (result_.iterations == 1 && options_.bend > 0) {
+    const double expected = kCaution * options_.bend * size_.largest;
+    if (expected <= kSquares) gain = expected;
+  }
+  result_.left = result_.last_step * gain;
+  return result_.left <= options_.tolerance;
 }
 
 /// Whether the step after a full one tells that it was a good one, or that no other will be.
@@ -106,19 +110,21 @@ bool Iteration::helps(double lambda, double& shorter) {
 }
 
 /// How long the next step may be: from how far old and new matrix differ.
-void Iteration::predict(double lambda) {
-  const double simplified = step_size(rest_, scales_).mean, next = step_size(next_, scales_).mean;
+void Iteration::predict(double lambda, double next) {
+  const double simplified = step_size(rest_, scales_).mean;
   combine(rest_, -1, next_, rest_);
   const double bend = step_size(rest_, scales_).mean * next;
   const double longest = lambda * size_.mean * simplified / bend;
   lambda_ = std::fmin(1, std::fmax(lambda / 10, std::fmin(longest, 10 * lambda)));
 }
 
-void Iteration::accept(double lambda) {
+void Iteration::accept(double lambda, const StepSize& next) {
   const bool full = lambda == 1 && std::fabs(factor_ - 1) < 0.1;
-  gain_ = full ? step_size(next_, scales_).largest / size_.largest : 1;
+  gain_ = full ? next.largest / size_.largest : 1;
+  result_.bend = full ? gain_ / size_.largest : 0;
   std::swap(curve_, trial_);
   std::swap(step_, next_);
+  system_.keep();
   scales_ = scales_of(curve_);
   size_ = step_size(step_, scales_);
 }
@@ -137,11 +143,12 @@ Outcome Iteration::advance() {
     if (outcome == Outcome::interrupted) return outcome;
     if (outcome != Outcome::done) continue;
     lambda_ = 1;
-    if (!(in_full || free()) || !helps_in_full(step_size(next_, scales_))) {
+    const StepSize next = step_size(next_, scales_);
+    if (!(in_full || free()) || !helps_in_full(next)) {
       if (free() || (in_full && !helps(lambda, shorter))) continue;
-      predict(lambda);
+      predict(lambda, next.mean);
     }
-    accept(lambda);
+    accept(lambda, next);
     return Outcome::done;
   }
   return interrupted_ ? Outcome::interrupted : Outcome::not_converged;
@@ -151,6 +158,7 @@ Outcome Iteration::iterate() {
   scales_ = scales_of(curve_);
   const Outcome outcome = linearise(curve_, step_);
   if (outcome != Outcome::done) return outcome;
+  system_.keep();
   size_ = step_size(step_, scales_);
   if (!std::isfinite(size_.mean)) return Outcome::not_finite;
   for (;;) {
@@ -182,7 +190,7 @@ NewtonResult newton(const Bvp& bvp, const NewtonOptions& options, NewtonMemory& 
 NewtonResult newton(const Bvp& bvp, const NewtonOptions& options, Curve& curve, bool fresh_rates) {
   // The equations are then linearised along that very curve, whatever rates it should have.
   if (fresh_rates) cubic_rates(curve);
-  NewtonMemory memory(bvp, curve.stages);
+  NewtonMemory memory(bvp);
   return newton(bvp, options, memory, curve);
 }
 

@@ -7,7 +7,7 @@
 namespace zwang::extremal {
 
 struct NewtonMemory {
-  NewtonMemory(const Bvp& bvp, Index stages) : system(bvp, stages) {}
+  explicit NewtonMemory(const Bvp& bvp) : system(bvp) {}
 
   NewtonSystem system;
   Curve trial, step, next, rest;

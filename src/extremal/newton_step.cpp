@@ -8,7 +8,8 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr Index kAsk = 256;  // intervals between two questions whether to go on
+constexpr Index kAsk = 256;              // intervals between two questions whether to go on
+constexpr Index kMostFactors = 1 << 16;  // of stages: more are computed anew where they are needed
 
 std::vector<double> room(Index count) {
   return std::vector<double>(static_cast<std::size_t>(count));
@@ -29,8 +30,8 @@ double* put(const std::vector<double>& from, Index rows, const std::vector<doubl
 
 }  // namespace
 
-NewtonSystem::NewtonSystem(const Bvp& bvp, Index stages)
-    : bvp_(&bvp), condenser_(bvp, gauss(stages)), ladder_(bvp.size(), bvp.parameters) {
+NewtonSystem::NewtonSystem(const Bvp& bvp)
+    : bvp_(&bvp), condenser_(bvp), linear_{Linear(bvp), Linear(bvp)} {
   const Index rows = bvp.conditions();
   rung_ = room(bvp.size() * condenser_.rung_columns());
   B_ = room(rows);
@@ -39,13 +40,27 @@ NewtonSystem::NewtonSystem(const Bvp& bvp, Index stages)
   ends_ = room(rows * condenser_.rung_columns());
 }
 
-void NewtonSystem::reserve(Index intervals) {
-  const Index stages = condenser_.table->s;
-  const auto U =
-      static_cast<std::size_t>(intervals * condenser_.stage_rows() * condenser_.columns());
-  if (U_.size() < U) U_.resize(U);
+void NewtonSystem::reserve(Index stages, Index intervals, bool simplified) {
+  condenser_.set_stages(stages);
+  const Index rows = condenser_.stage_rows();
+  keeps_ = simplified && intervals * rows * rows <= kMostFactors;
+  const auto grow = [](auto& numbers, Index count) {
+    if (static_cast<Index>(numbers.size()) < count) numbers.resize(static_cast<std::size_t>(count));
+  };
+  for (Linear& linear : linear_) {
+    if (!keeps_ && &linear == &linear_[kept_]) continue;
+    grow(linear.U, intervals * rows * condenser_.columns());
+    if (keeps_) grow(linear.LU, intervals * rows * rows);
+    if (keeps_) grow(linear.order, 2 * intervals * rows);
+    linear.ladder.begin(intervals, keeps_);
+  }
   residual_.resize(*bvp_, stages, intervals);
-  ladder_.begin(intervals);
+  grow(f_, intervals * bvp_->size());
+}
+
+StageFactors NewtonSystem::factors_of(Linear& linear, Index interval) const noexcept {
+  const Index rows = condenser_.stage_rows();
+  return {linear.LU.data() + interval * rows * rows, linear.order.data() + 2 * interval * rows};
 }
 
 Outcome NewtonSystem::step_from(const Curve& curve, const Scales& scales,
@@ -56,27 +71,51 @@ Outcome NewtonSystem::step_from(const Curve& curve, const Scales& scales,
 Outcome NewtonSystem::simplified_step(const Curve& matrix, const Curve& right, const Scales& scales,
                                       const NewtonOptions& options, Curve& step) noexcept {
   evaluations_ += right.stages * right.intervals();
+  if (!goes_on(options)) return Outcome::interrupted;
   if (!fill_residual(*bvp_, right, residual_)) return Outcome::not_finite;
-  return solve(matrix, &residual_, scales, options, step);
+  if (!keeps_) return solve(matrix, &residual_, scales, options, step);
+  solve_again(right, step);
+  return Outcome::done;
+}
+
+/// What is kept, with the right sides of the residual.
+void NewtonSystem::solve_again(const Curve& right, Curve& step) noexcept {
+  Linear& linear = linear_[kept_];
+  const Index d = bvp_->size(), rows = condenser_.stage_rows(), columns = condenser_.columns();
+  for (Index i = 0; i < right.intervals(); ++i) {
+    double *K = residual_.stages.data() + i * rows, *f = f_.data() + i * d;
+    solve_stages(rows, factors_of(linear, i), K, condenser_.g.data());
+    for (Index r = 0; r < rows; ++r) linear.U[(i * rows + r + 1) * columns - 1] = K[r];
+    gather_rates(*condenser_.table, bvp_->n, bvp_->extra, right.mesh[i + 1] - right.mesh[i], K, f);
+    for (Index r = 0; r < d; ++r) f[r] = residual_.joints[i * d + r] - f[r];
+  }
+  for (Index r = 0; r < bvp_->conditions(); ++r) B_[r] = -residual_.ends[r];
+  linear.ladder.solve_again(f_.data(), B_.data());
+  read_step(linear, step);
 }
 
 Outcome NewtonSystem::solve(const Curve& curve, const Residual* residual, const Scales& scales,
                             const NewtonOptions& options, Curve& step) noexcept {
   if (!bvp_->set(bvp_->self, curve.p.data())) return Outcome::not_finite;
+  Linear& linear = linear_[fresh_];
   const Index N = curve.intervals(), stride = condenser_.stage_rows() * condenser_.columns();
-  ladder_.begin(N);
+  linear.scales = scales;
+  linear.ladder.begin(N, keeps_);
   for (Index i = 0; i < N; ++i) {
     if (i % kAsk == 0 && !goes_on(options)) return Outcome::interrupted;
-    const Condensed condensed =
-        condense(condenser_, curve, i, residual, scales, U_.data() + i * stride, rung_.data());
+    const Condensed condensed = condense(condenser_, curve, i, residual, scales,
+                                         linear.U.data() + i * stride, rung_.data());
     evaluations_ += curve.stages;
     if (condensed != Condensed::good)
       return condensed == Condensed::singular ? Outcome::singular : Outcome::not_finite;
-    ladder_.add(rung_.data());
+    if (keeps_) keep_factors(condenser_, factors_of(linear, i));
+    linear.ladder.add(rung_.data());
   }
   if (!fill_ends(curve, residual, scales)) return Outcome::not_finite;
-  if (!ladder_.close(ends_.data())) return Outcome::singular;
-  read_step(curve, scales, step);
+  const bool closed = linear.ladder.close(ends_.data());
+  condition_ = linear.ladder.condition();
+  if (!closed) return Outcome::singular;
+  read_step(linear, step);
   return Outcome::done;
 }
 
@@ -95,20 +134,21 @@ bool NewtonSystem::fill_ends(const Curve& curve, const Residual* residual,
   return std::all_of(ends_.begin(), ends_.end(), [](double x) { return std::isfinite(x); });
 }
 
-void NewtonSystem::read_step(const Curve& curve, const Scales& scales, Curve& step) const noexcept {
+void NewtonSystem::read_step(const Linear& linear, Curve& step) const noexcept {
   const Index d = bvp_->size(), np = bvp_->parameters, rows = condenser_.stage_rows();
-  const double* q = ladder_.p();
+  const Scales& scales = linear.scales;
+  const double *q = linear.ladder.p(), *u = linear.U.data();
   for (Index k = 0; k < np; ++k) step.p[k] = scales.p[k] * q[k];
-  for (Index i = 0; i <= curve.intervals(); ++i) {
-    const double* y = ladder_.z(i);
+  for (Index i = 0; i <= step.intervals(); ++i) {
+    const double* y = linear.ladder.z(i);
     for (Index k = 0; k < d; ++k) step.at(i)[k] = scales.z[k] * y[k];
-    if (i == curve.intervals()) break;
-    const double* U = U_.data() + i * rows * condenser_.columns();
+    if (i == step.intervals()) break;
     double* dK = step.rates_of(i);
-    std::copy_n(U + (d + np) * rows, rows, dK);
-    for (Index k = 0; k < d + np; ++k) {
-      const double by = k < d ? y[k] : q[k - d];
-      for (Index r = 0; r < rows; ++r) dK[r] += U[k * rows + r] * by;
+    for (Index r = 0; r < rows; ++r) {
+      double sum = 0;
+      for (Index k = 0; k < d; ++k) sum += *u++ * y[k];
+      for (Index k = 0; k < np; ++k) sum += *u++ * q[k];
+      dK[r] = sum + *u++;
     }
   }
 }

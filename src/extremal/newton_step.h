@@ -2,6 +2,7 @@
 #pragma once
 // Newton's step from a curve: every interval condensed, the intervals joined by a ladder.
 
+#include <utility>
 #include <vector>
 
 #include "extremal/collocation.h"
@@ -13,34 +14,55 @@ namespace zwang::extremal {
 
 class NewtonSystem {
  public:
-  NewtonSystem(const Bvp& bvp, Index stages);
+  explicit NewtonSystem(const Bvp& bvp);
 
-  /// Room for steps on meshes of so many intervals; then nothing allocates. Room is kept.
-  void reserve(Index intervals);
+  /// Room for steps of curves with so many stages, on meshes of so many intervals; then nothing
+  /// allocates. Room is kept. Matrices are kept only for simplified steps.
+  void reserve(Index stages, Index intervals, bool simplified = true);
 
   /// done, not_finite, singular or interrupted; only when done there is a step.
   Outcome step_from(const Curve& curve, const Scales& scales, const NewtonOptions& options,
                     Curve& step) noexcept;
 
-  /// The same with the matrix of one curve and the right sides of another.
+  /// From now on the matrix of the last step_from() is the one of simplified steps.
+  void keep() noexcept {
+    if (keeps_) std::swap(kept_, fresh_);
+  }
+
+  /// The same with the matrix of one curve, which was kept, and the right sides of another.
   Outcome simplified_step(const Curve& matrix, const Curve& right, const Scales& scales,
                           const NewtonOptions& options, Curve& step) noexcept;
 
-  double condition() const noexcept { return ladder_.condition(); }
+  double condition() const noexcept { return condition_; }
   long evaluations() const noexcept { return evaluations_; }
 
  private:
+  /// A linearised problem, solved.
+  struct Linear {
+    explicit Linear(const Bvp& bvp) : ladder(bvp.size(), bvp.parameters, 1, true) {}
+
+    linalg::Ladder ladder;
+    Scales scales;
+    std::vector<double> U;   // of all intervals
+    std::vector<double> LU;  // the stages' factors, if they are not too many
+    std::vector<Index> order;
+  };
+
   Outcome solve(const Curve& curve, const Residual* residual, const Scales& scales,
                 const NewtonOptions& options, Curve& step) noexcept;
+  void solve_again(const Curve& right, Curve& step) noexcept;
   bool fill_ends(const Curve& curve, const Residual* residual, const Scales& scales) noexcept;
-  void read_step(const Curve& curve, const Scales& scales, Curve& step) const noexcept;
+  void read_step(const Linear& linear, Curve& step) const noexcept;
+  StageFactors factors_of(Linear& linear, Index interval) const noexcept;
 
   const Bvp* bvp_;
   Condenser condenser_;
   Residual residual_;
-  linalg::Ladder ladder_;
-  std::vector<double> U_;  // of all intervals
-  std::vector<double> rung_, B_, B0_, B1_, Bp_, ends_;
+  Linear linear_[2];
+  Index kept_ = 0, fresh_ = 1;
+  bool keeps_ = false;  // the stages' factors
+  std::vector<double> rung_, B_, B0_, B1_, Bp_, ends_, f_;
+  double condition_ = 0;
   long evaluations_ = 0;
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The rows A δ = d at one point of a curve, factored by the rank rule: what they leave free, the
-// shortest δ that meets them, and multipliers. Rows may repeat each other, in any units.
+// shortest δ that meets them, and multipliers. Rows may repeat each other, in any units. A single row,
+// the most frequent case, needs no factors: it counts unless it vanishes.
+
+#include <vector>
 
 #include "least/workspace.h"
 
@@ -29,6 +32,11 @@ class NodeRows {
   void multipliers(const double* g, double* lambda) noexcept;
 
  private:
+  void take_one(const double* A, double d) noexcept;
+
+  bool one_ = false;           // a single row
+  double length_ = 0;          // of it
+  std::vector<double> along_;  // it, of length 1
   Index n_, count_ = 0, rank_ = 0;
   least::LaneQr qr_;
   AlignedArray demand_, z_, x_;

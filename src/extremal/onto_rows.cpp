@@ -17,11 +17,14 @@ constexpr double eps = std::numeric_limits<double>::epsilon();
 /// Of a node's size: what repeated rows may still ask for. Rows that the rank rule calls dependent
 /// differ by up to its tolerance, so that they agree no better than this.
 constexpr double agreed = 1e-6;
+constexpr double hardly_seen = 1e-3;  // of a node's size: the step after such a one
 
 }  // namespace
 
-OntoRows::OntoRows(const Polygon& polygon)
-    : polygon_(polygon), rows_(polygon.n(), polygon.functional->rows + polygon.n()) {
+OntoRows::OntoRows(const Polygon& polygon, bool roughly)
+    : polygon_(polygon),
+      roughly_(roughly),
+      rows_(polygon.n(), polygon.functional->rows + polygon.n()) {
   const auto n = static_cast<std::size_t>(polygon.n());
   const std::size_t most = static_cast<std::size_t>(polygon.functional->rows) + n;
   for (auto* vector : {&phi_, &demand_, &unit_}) vector->assign(most, 0);
@@ -43,6 +46,12 @@ bool OntoRows::evaluate(Index k, const double* x) noexcept {
 
 bool OntoRows::factor(Index k, const double* x) noexcept {
   if (!evaluate(k, x)) return false;
+  factor(k);
+  return true;
+}
+
+/// The rows as they were evaluated last.
+void OntoRows::factor(Index k) noexcept {
   const Index n = polygon_.n(), m = polygon_.functional->rows;
   Index count = m;
   for (Index j = 0; j < m; ++j) demand_[j] = -phi_[j];
@@ -53,7 +62,6 @@ bool OntoRows::factor(Index k, const double* x) noexcept {
     demand_[count++] = 0;
   }
   rows_.factor(A_.data(), demand_.data(), count);
-  return true;
 }
 
 /// |φ|, each row in the unit that it had when the step was computed.
@@ -88,16 +96,21 @@ bool OntoRows::bring(Index k, double* x) noexcept {
   const Index n = polygon_.n();
   if (polygon_.functional->rows == 0 || polygon_.holds_all(k)) return true;
   double last = std::numeric_limits<double>::infinity();
+  if (!evaluate(k, x)) return false;
   for (int step = 0; step < most_steps; ++step) {
-    if (!factor(k, x)) return false;
+    factor(k);  // shorten() has evaluated them where x is now
     rows_.shortest(step_.data());
     const double length = linalg::norm(step_.data(), n), size = linalg::norm(x, n);
     if (!std::isfinite(length)) return false;
     // At rounding, or as near as rounding lets it.
     if (length <= 4 * eps * size || (length <= 1e-10 * size && length >= last) || length == 0)
       return rows_.unmet() <= agreed * (size + length);
+    const bool as_before = length <= 0.1 * last;
     last = length;
     if (!shorten(k, x)) return length <= 1e-10 * size;
+    // Newton's steps are squared from one to the next where they have begun to shrink.
+    if (roughly_ && as_before && length <= hardly_seen * size)
+      return rows_.unmet() <= std::max(length, agreed * size);
   }
   return false;
 }

@@ -10,7 +10,8 @@ namespace zwang::extremal {
 
 class OntoRows {
  public:
-  explicit OntoRows(const Polygon& polygon);
+  /// Roughly: the last step is one after which a second would hardly be seen.
+  explicit OntoRows(const Polygon& polygon, bool roughly = false);
 
   /// The rows at a node, those that hold coordinates included, factored with −φ as the demand;
   /// false where they are no numbers. rows() says what they leave free.
@@ -24,9 +25,11 @@ class OntoRows {
  private:
   double distance() const noexcept;
   bool evaluate(Index k, const double* x) noexcept;
+  void factor(Index k) noexcept;
   bool shorten(Index k, double* x) noexcept;
 
   const Polygon& polygon_;
+  bool roughly_;
   NodeRows rows_;
   std::vector<double> phi_, A_, demand_, unit_, step_, trial_;
 };

@@ -52,6 +52,7 @@ class Question {
   equations::Workspace& numbers() { return numbers_; }
   Instants& instants() { return instants_; }
   EndRows& end_rows() { return ends_; }
+  const EndRows& end_rows() const { return ends_; }
   const Shape& shape() const { return ends_.shape(); }
   const Span& span() const { return span_; }
   /// Moving an end's time would move what is asked there.

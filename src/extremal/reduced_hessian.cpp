@@ -23,9 +23,9 @@ void add_reduced(Index n, const double* B, const double* Z, Index rows, const do
 }  // namespace
 
 ReducedHessian::ReducedHessian(const Polygon& polygon, const std::vector<double>& targets,
-                               double reach)
+                               double reach, bool roughly)
     : action(polygon),
-      onto(polygon),
+      onto(polygon, roughly),
       integrals(polygon, targets),
       polygon_(polygon),
       reach_(reach) {

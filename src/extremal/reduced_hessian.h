@@ -10,7 +10,8 @@ namespace zwang::extremal {
 class ReducedHessian {
  public:
   /// `reach`: how far the polygon reaches, which says what is a small slope where it stands still.
-  ReducedHessian(const Polygon& polygon, const std::vector<double>& targets, double reach);
+  ReducedHessian(const Polygon& polygon, const std::vector<double>& targets, double reach,
+                 bool roughly = false);
 
   /// What rows and integrals are there; enough for Isoperimetric::approach and restore.
   bool constrain(const double* x);

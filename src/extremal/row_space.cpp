@@ -20,10 +20,10 @@ double dot(Index n, const double* x, const double* y) {
 
 RowSpace::RowSpace(Index columns)
     : columns_(columns),
-      Y_(static_cast<std::size_t>(columns * columns)),
-      R_(static_cast<std::size_t>(columns * columns)),
-      x_(static_cast<std::size_t>(columns)),
-      parts_(static_cast<std::size_t>(columns)) {}
+      Y_(at(columns * columns)),
+      R_(at(columns * columns)),
+      x_(at(columns)),
+      parts_(at(columns)) {}
 
 void RowSpace::clear() { rank_ = 0; }
 
@@ -49,8 +49,7 @@ bool RowSpace::add(const double* row, double tolerance) {
   double* const R = R_.data() + rank_ * columns_;
   std::copy_n(parts_.data(), rank_, R);
   R[rank_] = left;
-  for (Index i = 0; i < columns_; ++i)
-    Y_[static_cast<std::size_t>(rank_ * columns_ + i)] = x_[static_cast<std::size_t>(i)] / left;
+  for (Index i = 0; i < columns_; ++i) Y_[at(rank_ * columns_ + i)] = x_[at(i)] / left;
   ++rank_;
   return true;
 }
@@ -81,21 +80,19 @@ void RowSpace::complete() {
 void RowSpace::multipliers(const double* x, double* nu) const {
   for (Index k = rank_ - 1; k >= 0; --k) {
     double sum = dot(columns_, basis(k), x);
-    for (Index i = k + 1; i < rank_; ++i)
-      sum -= R_[static_cast<std::size_t>(i * columns_ + k)] * nu[i];
-    nu[k] = sum / R_[static_cast<std::size_t>(k * columns_ + k)];
+    for (Index i = k + 1; i < rank_; ++i) sum -= R_[at(i * columns_ + k)] * nu[i];
+    nu[k] = sum / R_[at(k * columns_ + k)];
   }
 }
 
 void RowSpace::shortest(const double* demand, double* d) const {
   std::fill_n(d, columns_, 0.0);
-  std::vector<double> part(static_cast<std::size_t>(rank_));
+  std::vector<double> part(at(rank_));
   for (Index k = 0; k < rank_; ++k) {
     double sum = demand[k];
-    for (Index i = 0; i < k; ++i)
-      sum -= R_[static_cast<std::size_t>(k * columns_ + i)] * part[static_cast<std::size_t>(i)];
-    part[static_cast<std::size_t>(k)] = sum / R_[static_cast<std::size_t>(k * columns_ + k)];
-    for (Index i = 0; i < columns_; ++i) d[i] += part[static_cast<std::size_t>(k)] * basis(k)[i];
+    for (Index i = 0; i < k; ++i) sum -= R_[at(k * columns_ + i)] * part[at(i)];
+    part[at(k)] = sum / R_[at(k * columns_ + k)];
+    for (Index i = 0; i < columns_; ++i) d[i] += part[at(k)] * basis(k)[i];
   }
 }
 

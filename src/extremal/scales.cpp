@@ -12,13 +12,16 @@ namespace {
 
 constexpr double kLeast = 1e-3;  // of the largest of its kind: what vanishes is rounding of those
 
+/// Of two; y where it is no number.
+double larger(double x, double y) { return x > y ? x : y; }
+
 double largest(const double* x, Index count, double least) {
-  for (Index i = 0; i < count; ++i) least = std::fmax(least, x[i]);
+  for (Index i = 0; i < count; ++i) least = larger(x[i], least);
   return least;
 }
 
 void raise(double* x, Index count, double floor) {
-  for (Index i = 0; i < count; ++i) x[i] = std::fmax(x[i], floor);
+  for (Index i = 0; i < count; ++i) x[i] = larger(x[i], floor);
 }
 
 /// Calls `take` with z at the points of the mesh and at the Gauss points.
@@ -42,7 +45,7 @@ struct Meter {
   Index count = 0;
 
   void take(double x) noexcept {
-    largest = std::fmax(largest, std::fabs(x));
+    largest = larger(std::fabs(x), largest);
     sum += x * x;  // which also keeps a NaN
     ++count;
   }
@@ -57,7 +60,7 @@ Scales scales_of(const Curve& curve) {
   std::vector<double>& size = scales.z;
   size.assign(static_cast<std::size_t>(d), 0.0);
   each_point(curve, [&](const double* z) {
-    for (Index k = 0; k < d; ++k) size[k] = std::fmax(size[k], std::fabs(z[k]));
+    for (Index k = 0; k < d; ++k) size[k] = larger(std::fabs(z[k]), size[k]);
   });
   double x = largest(size.data(), n, 0);
   if (!(x > 0)) x = 1 / kLeast;  // nothing is known: 1 for all
@@ -78,6 +81,30 @@ StepSize step_size(const Curve& step, const Scales& scales) {
   const double mean = std::sqrt(points.mean_square() + constants.mean_square());
   if (!std::isfinite(mean)) return {mean, mean};
   return {std::fmax(points.largest, constants.largest), mean};
+}
+
+std::vector<double> step_within(const Curve& step, const Scales& scales) {
+  const Gauss& g = gauss(step.stages);
+  const Index N = step.intervals(), d = step.size();
+  std::vector<double> within(static_cast<std::size_t>(N)), z(static_cast<std::size_t>(d));
+  const auto take = [&](Index i, const double* at) {
+    for (Index k = 0; k < d; ++k) within[i] = larger(std::fabs(at[k]) / scales.z[k], within[i]);
+  };
+  for (Index i = 0; i < N; ++i) {
+    take(i, step.at(i));
+    take(i, step.at(i + 1));
+    for (Index j = 0; j < g.s; ++j) {
+      value_within(step, i, g.stage[j], z.data());
+      take(i, z.data());
+    }
+  }
+  const double of_z = *std::max_element(within.begin(), within.end());
+  double of_p = 0;
+  for (std::size_t k = 0; k < step.p.size(); ++k)
+    of_p = std::fmax(of_p, std::fabs(step.p[k]) / scales.p[k]);
+  if (of_p > of_z && of_z > 0)
+    for (double& size : within) size *= of_p / of_z;
+  return within;
 }
 
 }  // namespace zwang::extremal

@@ -26,4 +26,7 @@ struct StepSize {
 };
 StepSize step_size(const Curve& step, const Scales& scales);
 
+/// Of each interval the largest within it. Where p moves further than all of them, raised by as much.
+std::vector<double> step_within(const Curve& step, const Scales& scales);
+
 }  // namespace zwang::extremal

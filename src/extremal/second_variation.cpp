@@ -3,6 +3,8 @@
 // is off by h² times a constant, so two meshes tell how far an eigenvalue near zero still is from
 // its limit, and three how good that extrapolation is (Richardson).
 
+#include "extremal/second_variation.h"
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -22,6 +24,7 @@ constexpr Index fewest_links = 48, most_at_first = 512, most_links = 8192;
 constexpr double tiny = 1e-6;
 constexpr Index most_near_zero = 8;
 constexpr double roughly = 1e-2, precisely = 1e-6;  // of eigenvalues
+constexpr double clear = 1e-2;                      // of zero: far more than a mesh of 32 is off
 
 struct Mesh {
   QuadraticChain chain;
@@ -127,6 +130,14 @@ Inertia second_variation(const Functional& functional, const SampledCurve& curve
     meshes.erase(meshes.begin());
   }
   return {};
+}
+
+bool confirms(const Functional& functional, const SampledCurve& curve, Index expected) {
+  Mesh mesh;
+  return well_formed(functional, curve) &&
+         set_up(functional, curve, static_cast<Index>(curve.t.size()) - 1, mesh) &&
+         mesh.count == expected && mesh.index->count(-clear) == expected &&
+         mesh.index->count(clear) == expected;
 }
 
 }  // namespace zwang::extremal

@@ -13,11 +13,11 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kMostGrowth = 1e5;  // over a piece of the solution: of 16 digits 11 are left
-constexpr double kFinest = 1e-14;    // tolerance of shots: below it there is only rounding
-constexpr double kSingular = 1e7;    // condition of Newton's system
-constexpr int kMostRounds = 8;
-constexpr Index kMostSteps = 20'000;  // of follow()
+constexpr double most_growth = 1e5;  // over a piece of the solution: of 16 digits 11 are left
+constexpr double finest_tolerance = 1e-14;  // tolerance of shots: below it there is only rounding
+constexpr double singular = 1e7;            // condition of Newton's system
+constexpr int most_rounds = 8;
+constexpr Index most_steps = 20'000;  // of follow()
 
 /// Of shorter and shorter shots, where Newton's iteration does not converge.
 constexpr Reach reaches[] = {{1e3, 1}, {30, 0.3}, {5, 0.1}};
@@ -68,23 +68,24 @@ class Search {
 
 Outcome Search::run(Curve guess, Index pieces, const Reach& reach) {
   scales_ = scales_of(guess);
-  tolerance_ = std::fmax(options_.tolerance / 10, kFinest);
+  tolerance_ = std::fmax(options_.tolerance / 10, finest_tolerance);
   if (!bvp_.set(bvp_.self, guess.p.data())) return Outcome::not_finite;
   Nodes nodes = pieces > 0 ? even_nodes(guess, pieces) : lay_nodes(bvp_, scales_, guess, reach);
-  for (int i = 0; i < kMostRounds; ++i) {
-    const bool finest = tolerance_ <= kFinest;
+  for (int i = 0; i < most_rounds; ++i) {
+    const bool finest = tolerance_ <= finest_tolerance;
     double growth = 0;
     const Outcome outcome = round(nodes, growth);
     if (outcome != Outcome::done) return outcome;
-    const bool parted = pieces == 0 && growth > kMostGrowth;
+    const bool parted = pieces == 0 && growth > most_growth;
     if (solution_.error <= options_.tolerance && !parted) return Outcome::done;
     if (parted)
       nodes = lay_nodes(bvp_, scales_, solution_.curve, reach);
     else if (finest)
       return Outcome::too_fine;
     else
-      tolerance_ = std::fmax(
-          tolerance_ * std::clamp(0.2 * options_.tolerance / solution_.error, 1e-3, 0.2), kFinest);
+      tolerance_ =
+          std::fmax(tolerance_ * std::clamp(0.2 * options_.tolerance / solution_.error, 1e-3, 0.2),
+                    finest_tolerance);
   }
   return Outcome::too_fine;
 }
@@ -156,7 +157,7 @@ Solution shoot(const Bvp& bvp, const SolveOptions& options, const Curve& guess, 
   for (const Reach& reach : reaches) {
     solution.outcome = Search(bvp, options, solution).run(first, pieces, reach);
     // As near to singular as the fields can tell, which are not as good as the shots.
-    if (solution.outcome == Outcome::not_converged && solution.condition > kSingular)
+    if (solution.outcome == Outcome::not_converged && solution.condition > singular)
       solution.outcome = Outcome::singular;
     const bool again = solution.outcome == Outcome::not_converged ||
                        solution.outcome == Outcome::not_finite ||
@@ -182,7 +183,7 @@ Outcome follow(const Bvp& bvp, double tolerance, const double* z0, const std::ve
   Outcome outcome = Outcome::done;
   if (!bvp.set(bvp.self, p.data()) || !shot.begin(0, z0)) outcome = Outcome::not_finite;
   for (Index i = 0; outcome == Outcome::done && shot.tau() < 1; ++i) {
-    if (i == kMostSteps)
+    if (i == most_steps)
       outcome = Outcome::too_fine;
     else if (!trail.step(shot, 1))
       outcome = Outcome::not_finite;

@@ -9,8 +9,8 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kRough = 1e-5;  // tolerance of shots that are not kept
-constexpr double kLeast = 1e-3;  // of τ: a guess that asks for shorter pieces is none
+constexpr double rough = 1e-5;  // tolerance of shots that are not kept
+constexpr double least = 1e-3;  // of τ: a guess that asks for shorter pieces is none
 
 Nodes nodes_at(const Curve& guess, std::vector<double> tau) {
   Nodes nodes;
@@ -40,7 +40,7 @@ Nodes even_nodes(const Curve& guess, Index pieces) {
 }
 
 Nodes lay_nodes(const Bvp& bvp, const Scales& scales, const Curve& guess, const Reach& reach) {
-  Shot shot(bvp, scales, kRough, true);
+  Shot shot(bvp, scales, rough, true);
   std::vector<double> tau{0.0}, z(guess.size());
   while (tau.back() < 1) {
     evaluate(guess, tau.back(), z.data());
@@ -52,8 +52,8 @@ Nodes lay_nodes(const Bvp& bvp, const Scales& scales, const Curve& guess, const 
       if (goes) good = shot.tau();
     }
     // Where the first step went too far already, something shorter.
-    if (good == tau.back()) good += kLeast;
-    tau.push_back(good + kLeast < 1 ? good : 1);
+    if (good == tau.back()) good += least;
+    tau.push_back(good + least < 1 ? good : 1);
   }
   return nodes_at(guess, std::move(tau));
 }

@@ -12,7 +12,7 @@ namespace zwang::extremal {
 namespace {
 
 // Fields tell Newton's iteration where to go, not where to end: a few digits are enough.
-constexpr double kFieldTolerance = 1e-7;
+constexpr double field_tolerance = 1e-7;
 
 }  // namespace
 
@@ -78,7 +78,7 @@ bool Shot::begin(double tau, const double* z) noexcept {
 double Shot::size_of_error(const double* error) const noexcept {
   const double* end = step_.y_new.data();
   double size = ode::error_norm(d_, error, y_.data(), end, {allowed_.data(), tolerance_});
-  const double tolerance = std::fmax(kFieldTolerance, tolerance_);
+  const double tolerance = std::fmax(field_tolerance, tolerance_);
   for (Index c = 0; c < columns_; ++c) {
     const Index first = d_ + c * d_;
     double largest = 0, off = 0;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "formula/code.h"
+#include "formula/missing.h"
 #include "formula/vector.h"
 
 namespace zwang::formula {
@@ -27,7 +28,9 @@ bool is_count_right(Context& context, const Word& word, const Token& name, std::
   context.complaints.add(
       code::arguments, name.place(),
       in_quotes(word.name) + " takes " + arguments_words(word) + ", not " + std::to_string(count),
-      word.function == Function::choice ? "write " + usage(word) : "");
+      word.function == Function::choice || word.function == Function::body_vector
+          ? "write " + usage(word)
+          : "");
   return false;
 }
 
@@ -147,6 +150,14 @@ Value applied(Graph& graph, const Word& word, std::span<const Operand> arguments
                                       : graph.apply(word.op, u.at[0], v.at[0]));
 }
 
+// crank.vector(a, b, c): the name is that of the body, a dot and `vector`.
+Value body_vector(Context& context, const Token& name, std::span<const Operand> components) {
+  const std::vector<std::string_view> parts =
+      split(context.text.substr(name.begin, name.end - name.begin));
+  const BodyVector& meaning = *context.symbols.body(joined(parts, parts.size() - 1));
+  return meaning({components[0].value.at[0], components[1].value.at[0], components[2].value.at[0]});
+}
+
 }  // namespace
 
 Operand call(Context& context, const Word& word, const Token& name,
@@ -154,6 +165,8 @@ Operand call(Context& context, const Word& word, const Token& name,
   if (!is_count_right(context, word, name, arguments.size()) ||
       !are_arguments_right(context, word, arguments))
     return bad_operand(name.begin, end);
+  if (word.function == Function::body_vector)
+    return operand(body_vector(context, name, arguments), name.begin, end);
   return operand(applied(context.graph(), word, arguments), name.begin, end);
 }
 

@@ -58,9 +58,28 @@ std::string guess(Context& context, std::string_view name, bool function) {
   return near.empty() ? "" : "did you mean " + in_quotes(near) + '?';
 }
 
+// The name of a body alone, or of what only a call has.
+bool complain_of_body(Context& context, const Missing& missing, const std::string& name) {
+  const std::vector<std::string_view>& parts = missing.reference.parts;
+  const std::string_view last = parts.back();
+  if (context.symbols.body(name)) {
+    context.complaints.add(code::kind, missing.path, in_quotes(name) + " is a body, not a value",
+                           "name a point of it, as in " + name + ".origin");
+    return true;
+  }
+  if (!context.symbols.body(joined(parts, parts.size() - 1))) return false;
+  if (last != "axis" && last != "vector" && last != "orientation") return false;
+  context.complaints.add(code::kind, missing.path, in_quotes(name) + " alone is not a value",
+                         last == "axis"     ? "write " + name + "(x)"
+                         : last == "vector" ? "write " + name + "(a, b, c)"
+                                            : "its components are w, x, y and z");
+  return true;
+}
+
 void complain_of_name(Context& context, const Missing& missing) {
   const std::string name = joined(missing.reference.parts, missing.path_parts);
   if (!context.complaints.is_new(name)) return;
+  if (complain_of_body(context, missing, name)) return;
   context.complaints.add(code::unknown, missing.path,
                          in_quotes(name) + " is not a coordinate, a parameter or a function",
                          guess(context, name, false));

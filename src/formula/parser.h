@@ -96,9 +96,14 @@ class Parser {
   Operand rehearse(const Token& open, const Range& range);
   bool is_within_limits(Index bytes);
 
+  // Bodies (parser_body.cpp).
+  bool read_body_call(const Token& path);
+  void read_axis(const Token& path, const BodyVector& meaning);
+  std::string body_ahead() const;
+
   // Reactions (parser_reaction.cpp).
   void read_reaction(const Token& name, const Word& word);
-  bool read_second(const Operand& second, ReactionCall& call);
+  bool read_second(const Token& open, ReactionCall& call);
   Operand find_reaction(const Token& name, const ReactionCall& call);
 
   // What is wrong with the structure (parser_errors.cpp).

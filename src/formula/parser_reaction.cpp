@@ -26,9 +26,9 @@ void Parser::read_reaction(const Token& name, const Word& word) {
   bool good = true;
   if (token_.mark == Mark::comma) {
     advance();
-    run(Part::object, open);
     if (stopped()) return;
-    good = read_second(finish(), call);
+    good = read_second(open, call);
+    if (stopped()) return;
   }
   if (token_.mark != Mark::close) return expected("',' or ')'", "write " + usage(word));
   push(good ? find_reaction(name, call) : bad_operand(name.begin, token_.end));
@@ -36,7 +36,15 @@ void Parser::read_reaction(const Token& name, const Word& word) {
 }
 
 // The second argument: an object, or the number of a row.
-bool Parser::read_second(const Operand& second, ReactionCall& call) {
+bool Parser::read_second(const Token& open, ReactionCall& call) {
+  if (!call.multiplier) call.body = body_ahead();
+  if (!call.body.empty()) {
+    call.second_place = read_path().place();
+    return true;
+  }
+  run(Part::object, open);
+  if (stopped()) return false;
+  const Operand second = finish();
   call.second_place = second.place();
   if (second.bad) return false;
   const auto say = [&](std::string what) {

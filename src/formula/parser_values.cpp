@@ -25,6 +25,7 @@ void Parser::read_name() {
   const Token path = read_path();
   if (stopped()) return;
   if (token_.mark == Mark::open) {
+    if (read_body_call(path)) return;
     complain_of_function(context_, path.place());
     return open(Part::call, path);
   }

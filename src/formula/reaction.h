@@ -19,6 +19,7 @@ struct ReactionCall {
   std::string_view constraint;
   Place constraint_place;
   std::optional<Value> object;   // second argument of reaction
+  std::string body;              // or the name of a body
   std::optional<double> number;  // second argument of multiplier
   Place second_place;
 };

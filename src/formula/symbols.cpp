@@ -80,15 +80,23 @@ Node Symbols::add_coordinate(std::string name) {
   return q;
 }
 
-Value Symbols::add_point(std::string name, int dimension) {
+// Coordinates name.x, name.y, …, under no name yet.
+Value Symbols::add_vector(const std::string& name, int dimension) {
   expects(dimension == 2 || dimension == 3);
   Value point{Kind::vector, dimension};
   for (int c = 0; c < dimension; ++c)
     point.at[static_cast<std::size_t>(c)] =
         add_moving(name + '.' + axes[static_cast<std::size_t>(c)]);
+  return point;
+}
+
+Value Symbols::add_point(std::string name, int dimension) {
+  const Value point = add_vector(name, dimension);
   define(std::move(name), point);
   return point;
 }
+
+Value Symbols::add_frame(const std::string& name) { return add_vector(name, 3); }
 
 int Symbols::add_family(std::string name, int dimension, Index first, Index last) {
   expects(dimension == 0 || dimension == 2 || dimension == 3);
@@ -109,26 +117,38 @@ int Symbols::add_family(std::string name, int dimension, Index first, Index last
 
 void Symbols::define(std::string name, const Value& value) { add_entry(std::move(name), {value}); }
 
+void Symbols::define_later(std::string name, std::function<Value()> make) {
+  add_entry(std::move(name), {{Kind::vector, 3}, -1, std::move(make)});
+}
+
+void Symbols::add_body(std::string name, BodyVector meaning) {
+  bodies_.emplace(std::move(name), std::move(meaning));
+}
+
+const BodyVector* Symbols::body(std::string_view name) const {
+  const auto at = bodies_.find(name);
+  return at == bodies_.end() ? nullptr : &at->second;
+}
+
 void Symbols::remove(std::string_view name) {
   const auto at = entries_.find(name);
   if (at != entries_.end()) entries_.erase(at);
 }
 
 // The entry whose name takes the most of the leading parts, and how many it takes.
-const Symbols::Entry* Symbols::longest(const std::vector<std::string_view>& parts,
-                                       std::size_t* used) const {
+Symbols::Entry* Symbols::longest(const std::vector<std::string_view>& parts, std::size_t* used) {
   if (parts.empty() || parts.size() > most_parts) return nullptr;
   const auto lookup = [&](std::string_view name) {
     const auto at = entries_.find(name);
     return at == entries_.end() ? nullptr : &at->second;
   };
-  const Entry* found = lookup(parts[0]);
+  Entry* found = lookup(parts[0]);
   *used = 1;
   if (parts.size() == 1) return found;
   std::string name(parts[0]);
   for (std::size_t i = 1; i < parts.size(); ++i) {
     name.append(1, '.').append(parts[i]);
-    const Entry* const longer = lookup(name);
+    Entry* const longer = lookup(name);
     if (!longer) continue;
     found = longer;
     *used = i + 1;
@@ -140,7 +160,7 @@ std::optional<Value> Symbols::find(const Reference& reference, NotFound* why) {
   NotFound ignored;
   NotFound& reason = why ? *why : ignored;
   std::size_t used = 0;
-  const Entry* const entry = longest(reference.parts, &used);
+  Entry* const entry = longest(reference.parts, &used);
   reason = NotFound::no_such_name;
   if (!entry) return std::nullopt;
 
@@ -159,6 +179,7 @@ std::optional<Value> Symbols::find(const Reference& reference, NotFound* why) {
     if (chosen < 0 || used + 1 < reference.parts.size()) return std::nullopt;
   }
   if (is_family) return member(entry->family, reference, chosen, &reason);
+  if (entry->make) entry->value = std::exchange(entry->make, nullptr)();
   return chosen < 0 ? entry->value : scalar(entry->value.at[static_cast<std::size_t>(chosen)]);
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 // What the names of a formula mean, and what the inputs of a graph are.
 
+#include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +26,9 @@ struct Reference {
   Node index = no_node;               // a formula of parameters and indices
   std::string_view index_words = {};  // the index as written, for the names of inputs it makes
 };
+
+/// A vector that is fixed in a body, from its components along the body's axes.
+using BodyVector = std::function<Value(const std::array<Node, 3>&)>;
 
 enum class NotFound : std::uint8_t {
   no_such_name,
@@ -60,6 +65,14 @@ class Symbols {
   const ReactionMeaning& reactions() const { return reactions_; }
   /// Another name for a value, and for nothing new.
   void define(std::string name, const Value& value);
+  /// A vector of space that is made when a formula first asks for it: a point of a body.
+  void define_later(std::string name, std::function<Value()> make);
+  /// Three coordinates name.x, name.y, name.z under no name that could be written.
+  Value add_frame(const std::string& name);
+  /// A body, whose name alone is no value; from now on name.axis(x) and name.vector(a, b, c) are.
+  void add_body(std::string name, BodyVector meaning);
+  /// What these two mean, or null.
+  const BodyVector* body(std::string_view name) const;
   /// Takes a name away; its inputs stay.
   void remove(std::string_view name);
   bool has(std::string_view name) const { return entries_.find(name) != entries_.end(); }
@@ -90,6 +103,7 @@ class Symbols {
   struct Entry {
     Value value;
     int family = -1;
+    std::function<Value()> make = {};  // not made yet
   };
   struct Hash : std::hash<std::string_view> {
     using is_transparent = void;
@@ -109,8 +123,9 @@ class Symbols {
 
   Node add_input(std::string name, Role role, Node rate, double number = 0);
   Node add_moving(const std::string& name);
+  Value add_vector(const std::string& name, int dimension);
   void add_entry(std::string name, const Entry& entry);
-  const Entry* longest(const std::vector<std::string_view>& parts, std::size_t* used) const;
+  Entry* longest(const std::vector<std::string_view>& parts, std::size_t* used);
   std::optional<Value> member(int number, const Reference& reference, int component, NotFound* why);
   Node gathered(int number, int component, const Reference& reference);
 
@@ -119,6 +134,7 @@ class Symbols {
   Direction rates_;
   std::vector<Family> families_;
   std::unordered_map<std::string, Entry, Hash, std::equal_to<>> entries_;
+  std::unordered_map<std::string, BodyVector, Hash, std::equal_to<>> bodies_;
   std::unordered_map<Gathered, Node, GatheredHash> gathered_;
   ReactionMeaning reactions_;
 };

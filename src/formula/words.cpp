@@ -52,6 +52,11 @@ static_assert(std::is_sorted(functions.begin(), functions.end(),
 
 }  // namespace
 
+const Word& body_vector_word() noexcept {
+  static constexpr Word word{"vector", F::body_vector, 3, 3};
+  return word;
+}
+
 const Word* find_function(std::string_view name) noexcept {
   const auto at = std::lower_bound(functions.begin(), functions.end(), name, before);
   return at != functions.end() && at->name == name ? &*at : nullptr;
@@ -62,6 +67,7 @@ std::string usage(const Word& word) {
   if (word.function == Function::choice) return "if(condition, a, b)";
   if (word.function == Function::reaction) return "reaction(constraint, object)";
   if (word.function == Function::multiplier) return "multiplier(constraint, row)";
+  if (word.function == Function::body_vector) return "vector(a, b, c)";
   return std::string(word.name) + "(...)";
 }
 

@@ -21,9 +21,10 @@ enum class Function : std::uint8_t {
   dot,
   cross,
   distance,
-  sum,         // with a syntax of its own
-  reaction,    // of a constraint, which is no value
-  multiplier,  // the same
+  sum,          // with a syntax of its own
+  body_vector,  // crank.vector(a, b, c)
+  reaction,     // of a constraint, which is no value
+  multiplier,   // the same
 };
 
 inline constexpr int any_number = 1 << 30;
@@ -34,6 +35,9 @@ struct Word {
   int fewest, most;      // arguments
   Op op = Op::constant;  // of an elementary function
 };
+
+/// `vector` behind the name of a body; alone it is no function.
+const Word& body_vector_word() noexcept;
 
 /// The function of this name, or null.
 const Word* find_function(std::string_view name) noexcept;

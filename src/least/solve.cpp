@@ -61,6 +61,7 @@ static void solve_by_method(const Task& task, const Options& options, Workspace&
       return solve_sparse(task, options, ws, out);
     case Method::explicit_:
       return solve_explicit(task, options, ws, out);
+    case Method::bodies:  // numbers know nothing of solids
     case Method::automatic:
       solve_explicit(task, options, ws, out);
       if (out.status == Status::mass_not_definite && finite_input(task))

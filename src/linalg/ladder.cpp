@@ -7,7 +7,6 @@
 
 #include "base/contract.h"
 #include "linalg/rank.h"
-#include "linalg/tall_qr.h"
 
 namespace zwang::linalg {
 
@@ -38,7 +37,10 @@ void scale_row(double* A, Index ld, Index columns, Index i, double factor) noexc
 
 double largest_in_row(const double* A, Index ld, Index columns, Index i) noexcept {
   double largest = 0;
-  for (Index j = 0; j < columns; ++j) largest = std::fmax(largest, std::fabs(A[j * ld + i]));
+  for (Index j = 0; j < columns; ++j) {
+    const double entry = std::fabs(A[j * ld + i]);
+    if (entry > largest) largest = entry;
+  }
   return largest;
 }
 
@@ -48,8 +50,8 @@ std::vector<double> room(Index count) {
 
 }  // namespace
 
-Ladder::Ladder(Index size, Index parameters, Index right_sides)
-    : d_(size), np_(parameters), sides_(right_sides) {
+Ladder::Ladder(Index size, Index parameters, Index right_sides, bool products)
+    : d_(size), np_(parameters), sides_(right_sides), products_(products) {
   const Index left = 2 * d_ + np_;
   stack_ = room(2 * d_ * (3 * d_ + np_ + sides_));
   last_ = room(left * left);
@@ -57,20 +59,42 @@ Ladder::Ladder(Index size, Index parameters, Index right_sides)
   gamma_ = diagonal_ = norms_ = exact_ = scratch_ = room(left);
   row_order_.resize(static_cast<std::size_t>(left));
   column_order_ = row_order_;
-  p_ = room(left * sides_);
+  p_ = room(np_ * sides_);
+  solution_ = room(left);
+  last_factors_ = room(left);
+  if (!products_) return;
+  march_ = next_ = room(d_ * (d_ + np_ + sides_));
+  B1_ = room(d_ * (d_ + np_));
+  rung_ = room(d_ * (2 * d_ + np_ + sides_));
 }
 
-void Ladder::begin(Index rungs) {
+void Ladder::begin(Index rungs, bool again) {
   const Index row = d_ * (3 * d_ + np_ + sides_);
   const auto kept = static_cast<std::size_t>(row * std::max<Index>(rungs - 1, 0));
   if (kept_.size() < kept) kept_.resize(kept);
   const auto values = static_cast<std::size_t>((rungs + 1) * d_ * sides_);
   if (z_.size() < values) z_.resize(values);
+  const auto grow = [](std::vector<double>& numbers, Index count) {
+    if (static_cast<Index>(numbers.size()) < count) numbers.resize(static_cast<std::size_t>(count));
+  };
+  grow(factors_, rungs * d_);
+  if (again) grow(reflectors_, d_ * (2 * d_ + 1) * std::max<Index>(rungs - 1, 0));
+  if (products_) grow(steps_, rungs * d_ * (d_ + np_ + sides_));
   rungs_ = 0;
   condition_ = 0;
+  again_ = again;
+  marching_ = products_;
+  growth_ = 1;
 }
 
 void Ladder::add(const double* rung) noexcept {
+  if (marching_ && !march(rung)) stop_marching();
+  if (!marching_) stack(rung);
+  ++rungs_;
+}
+
+/// Puts the rung below what is carried, and eliminates the z between them.
+void Ladder::stack(const double* rung) noexcept {
   const Index d = d_, ld = 2 * d, rest = np_ + sides_;
   // The columns of the stack: z_i at 0, z_0 at d, z_{i+1} at 2d, then p and the right sides. The
   // first rung is what is carried: it has z_0 for z_i, which is not eliminated.
@@ -85,11 +109,11 @@ void Ladder::add(const double* rung) noexcept {
   place(2 * d, first ? nullptr : rung + d * d, d);
   place(3 * d, rung + 2 * d * d, rest);
   for (Index i = 0; i < d; ++i) {
-    const double size = largest_in_row(row, ld, 3 * d, i);
-    scale_row(row, ld, 3 * d + rest, i, balance(size));
+    const double factor = balance(largest_in_row(row, ld, 3 * d, i));
+    factors_[rungs_ * d + i] = factor;
+    scale_row(row, ld, 3 * d + rest, i, factor);
   }
   if (!first) eliminate();
-  ++rungs_;
 }
 
 /// Householder's reflections on the columns of z_i. The upper rows are then put away: they give z_i
@@ -97,6 +121,7 @@ void Ladder::add(const double* rung) noexcept {
 void Ladder::eliminate() noexcept {
   const Index d = d_, ld = 2 * d, columns = 3 * d + np_ + sides_;
   double* S = stack_.data();
+  double* reflectors = again_ ? reflectors_.data() + (rungs_ - 1) * d * (ld + 1) : nullptr;
   for (Index k = 0; k < d; ++k) {
     double* v = S + k * ld + k;
     const Index count = ld - k;
@@ -109,6 +134,10 @@ void Ladder::eliminate() noexcept {
       double* b = S + j * ld + k;
       const double t = gamma * dot(v, b, count);
       for (Index i = 0; i < count; ++i) b[i] -= t * v[i];
+    }
+    if (reflectors) {
+      std::copy_n(v, count, reflectors + k * ld + k);
+      reflectors[d * ld + k] = gamma;
     }
     v[0] = beta;
   }
@@ -123,13 +152,45 @@ void Ladder::eliminate() noexcept {
 
 bool Ladder::close(const double* ends) noexcept {
   expects(rungs_ > 0);
-  if (!solve_last(ends)) return false;
-  climb_back();
+  marching_ ? fill_marched(ends) : fill_last(ends);
+  if (!factor_last(marching_ ? d_ + np_ : 2 * d_ + np_)) return false;
+  solve_last();
   return true;
 }
 
+void Ladder::solve_again(const double* f, const double* beta) noexcept {
+  expects(sides_ == 1 && again_);
+  // What is carried to the end, then β: the right side of the last system.
+  const Index rows = d_ + np_, carried = marching_ ? 0 : d_;
+  double* b = right_.data();
+  std::copy_n(beta, rows, b + carried);
+  marching_ ? march_again(f) : eliminate_again(f);
+  for (Index i = 0; i < rows + carried; ++i) b[i] *= last_factors_[i];
+  solve_last();
+}
+
+/// The reflections of old on a new right side.
+void Ladder::eliminate_again(const double* f) noexcept {
+  const Index d = d_, ld = 2 * d, columns = 3 * d + np_ + sides_;
+  double *stack = scratch_.data(), *carried = right_.data();
+  for (Index rung = 0; rung < rungs_; ++rung) {
+    double* fresh = rung == 0 ? carried : stack + d;
+    for (Index r = 0; r < d; ++r) fresh[r] = factors_[rung * d + r] * f[rung * d + r];
+    if (rung == 0) continue;
+    std::copy_n(carried, d, stack);
+    const double* reflectors = reflectors_.data() + (rung - 1) * d * (ld + 1);
+    for (Index k = 0; k < d; ++k) {
+      const double* v = reflectors + k * ld;
+      const double t = reflectors[d * ld + k] * dot(v + k, stack + k, ld - k);
+      for (Index i = k; i < ld; ++i) stack[i] -= t * v[i];
+    }
+    std::copy_n(stack, d, kept_.data() + ((rung - 1) * columns + 3 * d + np_) * d);
+    std::copy_n(stack + d, d, carried);
+  }
+}
+
 /// What is left: the carried rows and the ends, a square system of z_0, z_N and p.
-bool Ladder::solve_last(const double* ends) noexcept {
+void Ladder::fill_last(const double* ends) noexcept {
   const Index d = d_, ld = 2 * d, left = 2 * d + np_, rows = d + np_;
   double *T = last_.data(), *b = right_.data();
   const auto fill = [&](double* to, Index column, Index end_column) {
@@ -140,40 +201,49 @@ bool Ladder::solve_last(const double* ends) noexcept {
   for (Index j = 0; j < d; ++j) fill(T + (d + j) * left, j, d + j);
   for (Index j = 0; j < np_; ++j) fill(T + (2 * d + j) * left, 3 * d + j, 2 * d + j);
   for (Index j = 0; j < sides_; ++j) fill(b + j * left, 3 * d + np_ + j, 2 * d + np_ + j);
+}
+
+bool Ladder::factor_last(Index left) noexcept {
+  double *T = last_.data(), *b = right_.data();
   for (Index i = 0; i < left; ++i) {
-    const double factor = balance(largest_in_row(T, left, left, i));
+    const double factor = last_factors_[i] = balance(largest_in_row(T, left, left, i));
     scale_row(T, left, left, i, factor);
     scale_row(b, left, sides_, i, factor);
   }
-
-  const TallQr qr{left,
-                  left,
-                  T,
-                  left,
-                  gamma_.data(),
-                  diagonal_.data(),
-                  row_order_.data(),
-                  column_order_.data(),
-                  norms_.data(),
-                  exact_.data(),
-                  scratch_.data()};
-  tall_qr(qr);
+  qr_ = {left,
+         left,
+         T,
+         left,
+         gamma_.data(),
+         diagonal_.data(),
+         row_order_.data(),
+         column_order_.data(),
+         norms_.data(),
+         exact_.data(),
+         scratch_.data()};
+  tall_qr(qr_);
   double largest = 0, smallest = std::numeric_limits<double>::infinity();
-  for (double pivot : diagonal_) {
+  for (Index k = 0; k < left; ++k) {
+    const double pivot = diagonal_[k];
     if (!std::isfinite(pivot)) condition_ = pivot;
     largest = std::fmax(largest, std::fabs(pivot));
     smallest = std::fmin(smallest, std::fabs(pivot));
   }
   condition_ =
       std::isfinite(condition_) ? largest / smallest : std::numeric_limits<double>::infinity();
-  if (!(condition_ * instant_tolerance(left, left) < 1)) return false;
+  return condition_ * instant_tolerance(left, left) < 1;
+}
+
+void Ladder::solve_last() noexcept {
+  const Index left = marching_ ? d_ + np_ : 2 * d_ + np_;
   for (Index k = 0; k < sides_; ++k) {
-    double* solution = p_.data() + k * left;
-    least_squares(qr, b + k * left, solution);
-    std::copy_n(solution, d, z_.data() + k * d);
-    std::copy_n(solution + d, d, z_.data() + (rungs_ * sides_ + k) * d);
+    double* solution = solution_.data();
+    least_squares(qr_, right_.data() + k * left, solution);
+    std::copy_n(solution, d_, z_.data() + k * d_);
+    if (!marching_) std::copy_n(solution + d_, d_, z_.data() + (rungs_ * sides_ + k) * d_);
+    std::copy_n(solution + left - np_, np_, p_.data() + k * np_);
   }
-  return true;
+  marching_ ? climb() : climb_back();
 }
 
 void Ladder::climb_back() noexcept {
@@ -202,8 +272,6 @@ const double* Ladder::z(Index i, Index right_side) const noexcept {
   return z_.data() + (i * sides_ + right_side) * d_;
 }
 
-const double* Ladder::p(Index right_side) const noexcept {
-  return p_.data() + right_side * (2 * d_ + np_) + 2 * d_;
-}
+const double* Ladder::p(Index right_side) const noexcept { return p_.data() + right_side * np_; }
 
 }  // namespace zwang::linalg

@@ -2,40 +2,22 @@
 #include "model/compile.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "equations/reduce.h"
+#include "model/compile_body_forces.h"
 #include "model/compile_code.h"
 #include "model/compile_kind.h"
+#include "model/compile_massless.h"
 #include "model/compile_nonideal.h"
 #include "model/compile_parts.h"
 #include "model/compile_question.h"
+#include "model/compile_solids.h"
 
 namespace zwang::model {
 
 using formula::Node;
 
 namespace {
-
-// Calls visit(first node of a coordinate or point, name) in the order of the file.
-template <class Visit>
-void for_each_coordinate(Scope& scope, Visit visit) {
-  const formula::Symbols& symbols = scope.symbols();
-  const auto family_of = [&](const std::string& name) { return scope.symbols().family(name); };
-  for (const Coordinate& coordinate : scope.description().coordinates) {
-    if (const formula::Family* family = family_of(coordinate.name.text)) {
-      for (const Node x : family->members) visit(x);
-    } else if (const auto value =
-                   scope.symbols().find({{coordinate.name.text}, formula::no_node, {}})) {
-      visit(value->at[0]);
-    }
-  }
-  for (const Points& points : scope.points()) {
-    const std::vector<Node>& q =
-        points.family < 0 ? points.q
-                          : symbols.families()[static_cast<std::size_t>(points.family)].members;
-    for (const Node x : q) visit(x);
-  }
-}
 
 void check_overrides(Scope& scope, const Overrides& overrides) {
   const auto& known = scope.parameter_names();
@@ -54,6 +36,7 @@ void add_laws(Scope& scope, Assembly& assembly, const CompileOptions& options) {
   add_free_motion(scope, assembly);
   add_particles(scope, assembly);
   add_forces(scope, assembly);
+  add_damping(scope, assembly);
 }
 
 Derivatives derivatives_of(Scope& scope, const CompileOptions& options, const Question& question) {
@@ -62,48 +45,38 @@ Derivatives derivatives_of(Scope& scope, const CompileOptions& options, const Qu
   return {options.tangent, hidden, parameter_directions(scope, options.sensitivity), nullptr};
 }
 
-}  // namespace
-
-std::vector<Node> all_coordinates(Scope& scope) {
-  std::vector<Node> all;
-  for_each_coordinate(scope, [&](Node x) { all.push_back(x); });
-  return all;
-}
-
-std::vector<std::string> coordinate_names(Scope& scope) {
-  std::vector<std::string> names;
-  for_each_coordinate(scope, [&](Node x) {
-    names.push_back(scope.symbols().inputs()[scope.graph().slot(x)].name);
-  });
-  return names;
-}
-
-std::vector<Node> coordinates_in(Scope& scope, std::span<const Node> nodes) {
-  formula::Graph& g = scope.graph();
-  std::vector<Node> found;
-  for (const Node x : g.reachable(nodes)) {
-    if (g.op(x) != formula::Op::input) continue;
-    const std::uint32_t slot = g.slot(x);
-    switch (scope.symbols().inputs()[slot].role) {
-      case formula::Role::coordinate:
-        found.push_back(x);
-        break;
-      case formula::Role::rate:
-        found.push_back(g.input(slot - 1));
-        break;
-      case formula::Role::acceleration:
-        found.push_back(g.input(slot - 2));
-        break;
-      default:
-        break;
-    }
+// What there is not yet for bodies.
+void check_solids(Scope& scope, const CompileOptions& options) {
+  if (!options.sensitivity.empty()) {
+    const Simulation* const simulate =
+        scope.description().simulate ? &*scope.description().simulate : nullptr;
+    scope.complain(code::bodies, Expression("", simulate ? simulate->at : Location{}),
+                   "a model with bodies has no sensitivities to parameters yet",
+                   "run it with --set at two values that lie close together");
   }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  return found;
 }
 
-namespace {
+// What frames have been asked for stands behind the true coordinates.
+void add_frames(Scope& scope, Assembly& assembly) {
+  std::vector<Node> q = all_coordinates(scope);
+  for (const FrameSymbols& frame : scope.frames().all()) {
+    q.insert(q.end(), frame.X.nodes().begin(), frame.X.nodes().end());
+  }
+  assembly.set_coordinates(std::move(q));
+}
+
+// From the system over coordinates and frames to the one over coordinates.
+equations::Equations with_solids(Scope& scope, equations::Equations written) {
+  Index joints = 0;
+  for (const Solid& solid : scope.solids()) joints += static_cast<Index>(solid.q.size());
+  equations::Solids solids =
+      lay_out_solids(scope, static_cast<Index>(all_coordinates(scope).size()) - joints);
+  solids.properties = std::move(written.solids->properties);
+  solids.property = written.solids->property;
+  solids.property_count = written.solids->property_count;
+  written.solids.reset();
+  return reduce(std::move(written), std::move(solids));
+}
 
 Compiled compile_all(const Description& description, const CompileOptions& options) {
   Compiled compiled;
@@ -113,17 +86,19 @@ Compiled compile_all(const Description& description, const CompileOptions& optio
   assembly.set_coordinates(all_coordinates(scope));
   compiled.names.parameters = scope.parameter_names();
   compiled.names.coordinates = coordinate_names(scope);
+  for (const Solid& solid : scope.solids()) compiled.names.bodies.push_back(solid.name());
   if (compiled.names.coordinates.empty() && scope.ok()) {
     scope.complain(code::nothing_moves, Expression(), "nothing moves in this model",
-                   "write [coordinates] or [[particles]]");
+                   "write [coordinates], [[particles]] or [[bodies]]");
   }
   add_laws(scope, assembly, options);
   std::vector<equations::Row> rows;
   std::vector<double> weights;
   Counts counts;
   add_rows(scope, assembly, compiled.names, rows, weights);
+  add_norm_rows(scope, assembly, rows, weights);
   const std::vector<std::vector<Index>> servo = servo_controls(scope);
-  Reactions reactions(scope, compiled.names);
+  Reactions reactions(scope, assembly, compiled.names);
   const NonidealParts nonideal =
       add_nonideal(scope, assembly, compiled.names, reactions, rows, weights);
   counts.rows = static_cast<Index>(rows.size());  // with those that stick
@@ -147,6 +122,12 @@ Compiled compile_all(const Description& description, const CompileOptions& optio
   const StartValues start = start_values(scope);
   compiled.simulation = evaluate_simulation(scope);
   compiled.extremal = evaluate_extremal(scope);
+  if (!scope.solids().empty()) {
+    check_solids(scope, options);
+    check_massless(scope, assembly);
+    counts.properties = add_properties(scope, assembly);
+    add_frames(scope, assembly);
+  }
   if (scope.ok()) {
     const Derivatives derivatives = derivatives_of(scope, options, question);
     counts.parameters = static_cast<Index>(derivatives.parameters.size());
@@ -171,6 +152,9 @@ Compiled compile_all(const Description& description, const CompileOptions& optio
     compiled.equations.t = start.t;
     compiled.equations.q = start.q;
     compiled.equations.v = start.v;
+    if (compiled.equations.solids) {
+      compiled.equations = with_solids(scope, std::move(compiled.equations));
+    }
   }
   compiled.diagnostics = scope.take_diagnostics();
   std::stable_sort(

@@ -301,6 +301,7 @@ Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives)
   build(equations, equations.hide, {Array::A1, Array::b1});
   build(equations, equations.by_parameter,
         {Array::force_slope, Array::row_slope, Array::residual_slope, Array::rate_slope});
+  if (equations.solids) build(equations, equations.solids->properties, {Array::property});
   if (derivatives.two_ends) build_two_ends(equations);
   return equations;
 }

@@ -53,6 +53,7 @@ enum class Array : std::uint8_t {
   momentum_gradient,  // of the momentum along a coordinate by another, or by its rate
   momentum_slope,     // first: the number of a direction times n
   curvature,          // by two coordinates
+  property,           // of bodies, from parameters alone
 };
 
 /// How many numbers of each kind there are, apart from those that outputs tell.
@@ -62,6 +63,7 @@ struct Counts {
       0;  // of the rows, the last: they may touch every coordinate, and no formula does
   Index reactions = 0, limits = 0, sliding = 0, controls = 0, events = 0, sets = 0;
   Index parameters = 0;  // that derivatives are formed by
+  Index properties = 0;  // numbers of bodies
 };
 
 /// The derivatives that are formed beside the equations.
@@ -137,6 +139,7 @@ class Assembly {
   /// The first place at which a gathered coordinate (or its rate) is no member of its family; -1.
   Index outside(const Group& group, std::uint32_t slot) const;
 
+  /// With bodies, of the written system (equations/reduce.h): its `solids` have their properties only.
   equations::Equations finish(const Counts& counts, const Derivatives& derivatives);
 
  private:

@@ -65,4 +65,14 @@ inline constexpr std::string_view no_functional = "E355";  // an integral condit
 inline constexpr std::string_view unknown = "E356";        // a parameter that cannot be varied
 inline constexpr std::string_view too_large = "E357";      // too many rows and coordinates
 
+inline constexpr std::string_view no_parent = "E361";      // a body that hangs on nothing
+inline constexpr std::string_view parent_circle = "E362";  // bodies that hang on each other
+inline constexpr std::string_view joint = "E363";          // no such joint
+inline constexpr std::string_view inertia = "E364";        // of no body
+inline constexpr std::string_view direction = "E365";      // a direction without length
+inline constexpr std::string_view closure = "E366";        // a joint between what cannot have one
+inline constexpr std::string_view quaternion = "E367";     // a force along it, or a set of it
+inline constexpr std::string_view massless = "E368";       // a body that nothing accelerates
+inline constexpr std::string_view bodies = "E370";         // what a model with bodies cannot have
+
 }  // namespace zwang::model::code

@@ -56,7 +56,7 @@ void Contacts::add_stick_row(Node w, Index row) {
 void Contacts::add(const ContactLaw& law) {
   Graph& g = scope_.graph();
   const std::size_t k = contact(law);
-  Node normal = g.constant(0);
+  Node normal = g.constant(law.normals.empty() ? 1 : 0);
   for (const Node s : law.normals) {
     normal = g.add(normal, s);
     std::vector<Index>& numbers = contacts_[k].normals;

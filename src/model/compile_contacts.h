@@ -16,9 +16,9 @@ using NonidealForce = std::map<std::uint32_t, formula::Node>;
 /// One law of friction at one place.
 struct ContactLaw {
   SlidingVelocity sliding;
-  std::vector<formula::Node> normals;  // reactions
+  std::vector<formula::Node> normals;  // reactions; none: the coefficients are the limits
   formula::Node coefficient, static_coefficient;
-  std::uint32_t number;  // of the [[nonideal]], or of the constraint
+  std::uint32_t number;  // of the [[nonideal]], or of the constraint; without normals of the body
   bool of_constraint;
 };
 

@@ -76,6 +76,7 @@ class EventWriter {
       const std::uint32_t slot = scope_.graph().slot(x);
       const Role role = scope_.symbols().inputs()[slot].role;
       const bool first = scope_.description().free.order == 1;
+      if (!check_settable(name, slot)) return std::nullopt;
       if (role == Role::coordinate) return equations::Event::Target{assembly_.column(slot), false};
       if (role == Role::rate && !first) {
         return equations::Event::Target{assembly_.column(slot - 1), true};
@@ -85,6 +86,19 @@ class EventWriter {
                     "only a coordinate or a rate can be set, '" + name.text + "' is neither",
                     value->size > 1 ? "set its components, one by one" : "");
     return std::nullopt;
+  }
+
+  // Points of bodies follow their joints; four numbers of length one are not set one by one.
+  bool check_settable(const Name& name, std::uint32_t slot) {
+    const bool rate = scope_.symbols().inputs()[slot].role == Role::rate;
+    if (scope_.frames().of_slot(slot)) {
+      scope_.complain(code::event_target, name, "'" + name.text + "' follows from the joints",
+                      "set the coordinates of joints, as in \"crank.angle\"");
+      return false;
+    }
+    if (!scope_.is_quaternion(scope_.graph().input(rate ? slot - 1 : slot))) return true;
+    scope_.complain(code::quaternion, name, "an orientation cannot be set");
+    return false;
   }
 
   void set(const Name& name, const Expression& formula, equations::Event& result) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forces: on a particle or a coordinate, from a potential, by a spring.
+// Forces: on a particle, a body or a coordinate, from a potential, by a spring.
 
 #include <algorithm>
 
 #include "formula/derive.h"
+#include "model/compile_body_forces.h"
 #include "model/compile_code.h"
 #include "model/compile_parts.h"
 
@@ -70,23 +71,84 @@ void add_spring(Scope& scope, Assembly& assembly, Group& group, const Spring& sp
 
 }  // namespace
 
+namespace {
+
+// A coordinate of something that can be pushed; an axis cannot.
+bool is_object(Scope& scope, Node x) {
+  if (scope.graph().op(x) != formula::Op::input) return false;
+  const std::uint32_t slot = scope.graph().slot(x);
+  const FrameSymbols* const frame = scope.frames().of_slot(slot);
+  return scope.symbols().inputs()[slot].role == formula::Role::coordinate &&
+         (!frame || frame->kind == equations::FrameKind::point);
+}
+
+}  // namespace
+
 std::optional<std::vector<Node>> object_of(Scope& scope, const Name& on) {
+  if (const Index body = scope.find_body(on.text); body != bodies::ground) {
+    const Solid& solid = scope.solids()[static_cast<std::size_t>(body)];
+    const formula::Value center = scope.frames().point(body, solid.center, on.text + ".center");
+    return std::vector<Node>(center.nodes().begin(), center.nodes().end());
+  }
   const auto value = scope.value(Expression(on.text, on.at));
   if (!value) return std::nullopt;
   std::vector<Node> q(value->nodes().begin(), value->nodes().end());
   for (const Node x : q) {
-    const bool is_coordinate =
-        scope.graph().op(x) == formula::Op::input &&
-        scope.symbols().inputs()[scope.graph().slot(x)].role == formula::Role::coordinate;
-    if (is_coordinate) continue;
+    if (is_object(scope, x)) {
+      if (!scope.is_quaternion(x)) continue;
+      scope.complain(code::quaternion, on, "no force acts along a quaternion",
+                     "write torque = […] on the body");
+      return std::nullopt;
+    }
     scope.complain(code::nobody, on,
-                   "a force acts on a particle or a coordinate, '" + on.text + "' is neither");
+                   scope.solids().empty()
+                       ? "a force acts on a particle or a coordinate, '" + on.text + "' is neither"
+                       : "a force acts on a particle, a body, a point of it or a coordinate, '" +
+                             on.text + "' is none");
     return std::nullopt;
   }
   return q;
 }
 
 namespace {
+
+// Components of a force or a torque, in the world.
+std::optional<std::vector<Node>> read_push(Scope& scope, const Assembly& assembly,
+                                           const Group& group, const Components& components,
+                                           std::size_t size) {
+  auto F = scope.components(components, static_cast<int>(size));
+  if (!F || !check_force(scope, *F, components.front()) ||
+      !check_members(scope, assembly, group, *F, components.front())) {
+    return std::nullopt;
+  }
+  return F;
+}
+
+void add_applied(Scope& scope, Assembly& assembly, Group& group, const Force& force) {
+  const auto q = object_of(scope, force.on);
+  if (!q) return;
+  const Index body = body_of(scope, *q);
+  if (body == bodies::ground && (!force.torque.empty() || force.body_frame)) {
+    scope.complain(code::nobody, force.on,
+                   std::string(force.body_frame ? "only a body has axes of its own"
+                                                : "a torque acts on a body") +
+                       ", '" + force.on.text + "' is none");
+    return;
+  }
+  if (!check_members(scope, assembly, group, *q, Expression(force.on.text, force.on.at))) return;
+  if (!force.force.empty()) {
+    auto F = read_push(scope, assembly, group, force.force, q->size());
+    if (F && force.body_frame) F = turned(scope, body, *F);
+    for (std::size_t k = 0; F && k < q->size(); ++k) {
+      add_force(scope, assembly, group, (*q)[k], (*F)[k]);
+    }
+  }
+  if (!force.torque.empty()) {
+    auto torque = read_push(scope, assembly, group, force.torque, 3);
+    if (torque && force.body_frame) torque = turned(scope, body, *torque);
+    if (torque) add_torque(scope, assembly, group, body, *torque);
+  }
+}
 
 void add_one(Scope& scope, Assembly& assembly, Group& group, const Force& force) {
   if (force.spring) return add_spring(scope, assembly, group, *force.spring);
@@ -101,15 +163,7 @@ void add_one(Scope& scope, Assembly& assembly, Group& group, const Force& force)
     if (!check_members(scope, assembly, group, {&V, 1}, force.potential)) return;
     return add_potential(scope, assembly, group, V);
   }
-  const auto q = object_of(scope, force.on);
-  if (!q) return;
-  const auto F = scope.components(force.force, static_cast<int>(q->size()));
-  if (!F || !check_force(scope, *F, force.force.front()) ||
-      !check_members(scope, assembly, group, *F, force.force.front()) ||
-      !check_members(scope, assembly, group, *q, Expression(force.on.text, force.on.at))) {
-    return;
-  }
-  for (std::size_t k = 0; k < q->size(); ++k) add_force(scope, assembly, group, (*q)[k], (*F)[k]);
+  add_applied(scope, assembly, group, force);
 }
 
 }  // namespace

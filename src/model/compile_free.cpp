@@ -62,20 +62,6 @@ void add_lagrangian(Scope& scope, Assembly& assembly, Node L) {
 
 namespace {
 
-// Coordinates of [coordinates] in the order of the file.
-std::vector<Node> own_coordinates(Scope& scope) {
-  std::vector<Node> all = all_coordinates(scope);
-  std::size_t particles = 0;
-  for (const Points& points : scope.points()) {
-    particles +=
-        points.family < 0
-            ? points.q.size()
-            : scope.symbols().families()[static_cast<std::size_t>(points.family)].members.size();
-  }
-  all.resize(all.size() - particles);
-  return all;
-}
-
 bool wrong_size(Scope& scope, const Components& list, std::size_t n) {
   if (list.size() == n) return false;
   scope.complain(code::size, list.empty() ? Expression("", scope.description().free.at) : list[0],
@@ -211,10 +197,11 @@ bool is_lagrangian(Scope& scope, const Expression& at, Node L) {
 
 void add_free_motion(Scope& scope, Assembly& assembly) {
   const FreeMotion& free = scope.description().free;
-  if (free.order == 1 && (free.acceleration.empty() || !scope.points().empty())) {
+  if (free.order == 1 &&
+      (free.acceleration.empty() || !scope.points().empty() || !scope.solids().empty())) {
     scope.complain(code::rates, Expression("", free.at),
                    "a system of order 1 has coordinates and their free rates, nothing else",
-                   "write acceleration = […], which are then rates, and no particles");
+                   "write acceleration = […], which are then rates, and no particles or bodies");
     return;
   }
   if (const Expression& lagrangian = lagrangian_of(scope.description()); lagrangian.given()) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "formula/reader.h"
+#include "model/compile_closure.h"
 #include "model/compile_parts.h"
 
 namespace zwang::model {
@@ -127,6 +128,7 @@ void FrictionWriter::write_contact(const Friction& friction, std::span<const Nod
 
 // The rows of a constraint once more, where the indices are numbers; nothing if it is wrong.
 std::vector<Node> FrictionWriter::read_residuals(const Constraint& constraint) {
+  if (constraint.closure) return closure_residuals(scope_, constraint);
   std::vector<Node> residuals;
   for (const Expression& equation : constraint.equations) {
     const formula::Reading reading =

@@ -84,6 +84,10 @@ void Assembly::lay_out(Equations& equations, const Counts& counts, const Derivat
   take(layout.row_slope, counts.parameters * counts.rows);
   take(layout.residual_slope, counts.parameters * counts.rows);
   take(layout.rate_slope, counts.parameters * counts.rows);
+  if (counts.properties > 0) {
+    equations.solids.emplace().property_count = counts.properties;
+    take(equations.solids->property, counts.properties);
+  }
   if (derivatives.two_ends) {
     equations.two_ends = *derivatives.two_ends;
     next = lay_out_two_ends(equations.two_ends, equations.n,
@@ -159,6 +163,8 @@ Index begin_of(const Equations& equations, Array array) {
       return layout.residual_slope;
     case Array::rate_slope:
       return layout.rate_slope;
+    case Array::property:
+      return equations.solids->property;
     case Array::momentum:
       return two_ends.momentum;
     case Array::momentum_gradient:

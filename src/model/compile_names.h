@@ -22,6 +22,7 @@ struct NamedRows {
 struct Names {
   std::vector<std::string> parameters, coordinates, observables;
   std::vector<std::string> controls, events;
+  std::vector<std::string> bodies;  // in the order of the tree
   std::vector<NamedRows> constraints;
 };
 

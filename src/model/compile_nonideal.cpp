@@ -4,6 +4,7 @@
 #include "formula/derive.h"
 #include "model/compile_code.h"
 #include "model/compile_friction.h"
+#include "model/compile_joint_friction.h"
 #include "model/compile_parts.h"
 
 namespace zwang::model {
@@ -98,6 +99,7 @@ NonidealParts add_nonideal(Scope& scope, Assembly& assembly, const Names& names,
   for (std::size_t k = 0; k < description.constraints.size(); ++k) {
     if (has_own_friction(scope, names, rows, k)) friction.write_own(k);
   }
+  add_joint_friction(scope, contacts);
   contacts.finish(forces.C);
   add_outputs(scope, assembly, reactions, forces.C);
   return {contacts.sliding(), contacts.components()};

@@ -9,8 +9,11 @@ namespace zwang::model {
 
 class Reactions;
 
-/// All coordinates in the order of the file: [coordinates], then [[particles]].
+/// All coordinates in the order of the file: [coordinates], then [[particles]], then the joints of
+/// [[bodies]], parents first.
 std::vector<formula::Node> all_coordinates(Scope& scope);
+/// Those of [coordinates] alone.
+std::vector<formula::Node> own_coordinates(Scope& scope);
 std::vector<std::string> coordinate_names(Scope& scope);
 
 /// M, Q, energy of particles and of [free].

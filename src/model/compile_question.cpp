@@ -209,6 +209,12 @@ Question add_question(Scope& scope, Assembly& assembly, const Names& names,
                    "write [extremal] with its two ends");
     return question;
   }
+  if (!scope.solids().empty()) {
+    scope.complain(code::bodies, Expression("", scope.description().extremal->at),
+                   "a model with bodies has no two-ended question yet",
+                   "a run takes it from its start; leave [extremal] out");
+    return question;
+  }
   check_model(scope, rows);
   const Unknowns unknowns = read_unknowns(scope);
   std::vector<WrittenRow> written;

@@ -110,11 +110,56 @@ Node Reactions::find(const formula::ReactionCall& call, const ReactionUse& use,
   if (rows.count == 0) return scope_.graph().constant(0);  // wrong itself, or a family of no places
   if (call.multiplier) return find_multiplier(call, rows, use, complaints);
   std::vector<Node> on = use.on;
-  if (call.object) {
+  if (!call.body.empty()) {
+    on = held_point(call, rows, complaints);
+    if (on.empty()) return no_node;
+  } else if (call.object) {
     if (!is_object(call, complaints)) return no_node;
     on.assign(call.object->nodes().begin(), call.object->nodes().end());
   }
+  if (on.empty() && !points_of(rows).empty()) {
+    complaints.add(
+        code::no_reaction, call.constraint_place,
+        "'" + rows.name + "' holds points of bodies: its reaction is that on one of them",
+        "write reaction(" + rows.name + ", crank) or reaction(" + rows.name + ", crank.tip)");
+    return no_node;
+  }
   return norm(rows.first, rows.count, on, use.reading, use.law, "reaction(" + rows.name + ")");
+}
+
+// The points of bodies that rows take hold of.
+std::vector<const FrameSymbols*> Reactions::points_of(const NamedRows& rows) const {
+  std::vector<const FrameSymbols*> points;
+  for (const auto& group : assembly_.groups()) {
+    for (const Output& output : group->outputs) {
+      if (output.array != Array::A || output.first < rows.first ||
+          output.first >= rows.first + rows.count) {
+        continue;
+      }
+      const FrameSymbols* const frame = scope_.frames().of_slot(output.column_slot);
+      if (!frame || frame->kind != equations::FrameKind::point) continue;
+      if (std::find(points.begin(), points.end(), frame) == points.end()) points.push_back(frame);
+    }
+  }
+  return points;
+}
+
+// The one point at which a constraint takes hold of a body; none and a complaint if it is not one.
+std::vector<Node> Reactions::held_point(const formula::ReactionCall& call, const NamedRows& rows,
+                                        formula::Complaints& complaints) const {
+  const Index body = scope_.find_body(call.body);
+  std::vector<const FrameSymbols*> points = points_of(rows);
+  std::erase_if(points, [body](const FrameSymbols* point) { return point->body != body; });
+  if (points.size() == 1) {
+    const formula::Value& X = points.front()->X;
+    return {X.nodes().begin(), X.nodes().end()};
+  }
+  complaints.add(code::no_reaction, call.second_place,
+                 points.empty() ? "'" + rows.name + "' exerts no force on '" + call.body + "'"
+                                : "'" + rows.name + "' takes hold of '" + call.body + "' at " +
+                                      std::to_string(points.size()) + " points",
+                 points.empty() ? "" : "name one of them: reaction(" + rows.name + ", crank.tip)");
+  return {};
 }
 
 std::vector<equations::Reaction> Reactions::finish(const Assembly& assembly,

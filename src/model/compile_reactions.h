@@ -33,7 +33,8 @@ struct ReactionUse {
 class Reactions {
  public:
   /// After the rows are there: names.constraints must be complete.
-  Reactions(Scope& scope, const Names& names) : scope_(scope), names_(names) {}
+  Reactions(Scope& scope, const Assembly& assembly, const Names& names)
+      : scope_(scope), assembly_(assembly), names_(names) {}
 
   /// The norm of the force of these rows along coordinates; none: along all they touch.
   formula::Node norm(Index first_row, Index rows, const std::vector<formula::Node>& on,
@@ -64,11 +65,15 @@ class Reactions {
   static constexpr Index pressure_rows = 0;  // of a Key: one row, by its multiplier
   using Key = std::tuple<Index, Index, std::vector<formula::Node>, bool, equations::Reading>;
   formula::Node add(const Key& key, std::uint32_t law, std::string words);
+  std::vector<const FrameSymbols*> points_of(const NamedRows& rows) const;
+  std::vector<formula::Node> held_point(const formula::ReactionCall& call, const NamedRows& rows,
+                                        formula::Complaints& complaints) const;
   bool is_object(const formula::ReactionCall& call, formula::Complaints& complaints) const;
   formula::Node find_multiplier(const formula::ReactionCall& call, const NamedRows& rows,
                                 const ReactionUse& use, formula::Complaints& complaints);
 
   Scope& scope_;
+  const Assembly& assembly_;
   const Names& names_;
   std::map<Key, std::size_t> known_;
   std::vector<Key> all_;

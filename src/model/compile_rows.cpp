@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/compile_closure.h"
 #include "model/compile_code.h"
 #include "model/compile_kind.h"
 #include "model/compile_parts.h"
@@ -45,7 +46,7 @@ Node stabilised(Scope& scope, const Constraint& constraint, const formula::Row& 
 /// One row before it is written.
 struct Residual {
   Node node;
-  const Expression* at;
+  Expression at;
   bool unilateral;
 };
 
@@ -81,6 +82,12 @@ class RowWriter {
  private:
   std::vector<Residual> read(const Constraint& constraint) {
     std::vector<Residual> residuals;
+    if (constraint.closure) {
+      const Expression at("", constraint.closure->at);
+      for (const Node x : closure_residuals(scope_, constraint))
+        residuals.push_back({x, at, false});
+      return residuals;
+    }
     for (const Expression& equation : constraint.equations) {
       const auto formula = scope_.equation(equation);
       if (!formula) continue;
@@ -89,14 +96,14 @@ class RowWriter {
       if (!check_roles(scope_, {.accelerations = false}, formula->value.nodes(), equation, "")) {
         continue;
       }
-      for (const Node x : formula->value.nodes()) residuals.push_back({x, &equation, unilateral});
+      for (const Node x : formula->value.nodes()) residuals.push_back({x, equation, unilateral});
     }
     return residuals;
   }
 
   equations::Row write_one(Group& group, const Constraint& constraint, const Residual& residual,
                            Index first, Index step) {
-    const Expression& at = *residual.at;
+    const Expression& at = residual.at;
     if (!check_members(scope_, assembly_, group, {&residual.node, 1}, at)) return {};
     const formula::Moving moving = moving_in(scope_, {&residual.node, 1});
     const bool second = scope_.description().free.order != 1;

@@ -19,12 +19,16 @@ using formula::Node;
 using formula::Wanted;
 
 Scope::Scope(const Description& description, const Overrides& overrides)
-    : description_(description), symbols_(graph_), parameters_(description.parameters) {
+    : description_(description),
+      symbols_(graph_),
+      frames_(symbols_),
+      parameters_(description.parameters) {
   time_ = symbols_.add_time(description.time.text);
   join_unknowns();
   add_parameters(overrides);
   add_coordinates();
   add_particles();
+  add_bodies();
   add_ground();
   add_controls();
   add_definitions();
@@ -214,6 +218,12 @@ void Scope::add_particles() {
   int dimension = 0;
   for (const Particle& particle : description_.particles) {
     const int own = static_cast<int>(particle.position.size());
+    if (!description_.bodies.empty() && own != 3) {
+      complain(code::dimension, particle.name,
+               "bodies live in space: a particle beside them has three components",
+               "give it a third component, 0, and a constraint that keeps it there");
+      continue;
+    }
     if (dimension == 0) dimension = own;
     if (own != dimension) {
       complain(code::dimension, particle.name,
@@ -235,11 +245,17 @@ void Scope::add_particles() {
 }
 
 void Scope::add_ground() {
-  if (!points_.empty()) {
-    const auto dimension = static_cast<std::size_t>(points_.front().dimension);
+  if (!points_.empty() || !solids_.empty()) {
+    const std::size_t dimension =
+        solids_.empty() ? static_cast<std::size_t>(points_.front().dimension) : 3;
     symbols_.define("origin", formula::vector(std::vector<Node>(dimension, graph_.constant(0))));
   }
   for (const GroundPoint& point : description_.ground) {
+    if (!solids_.empty() && point.position.size() != 3) {
+      complain(code::dimension, point.name,
+               "bodies live in space: a point of the ground beside them has three components");
+      continue;
+    }
     std::vector<Node> nodes;
     for (const Expression& expression : point.position) {
       const Node node = scalar(expression);

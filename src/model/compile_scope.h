@@ -2,6 +2,7 @@
 #pragma once
 // The names of a model as symbols of formulas, and the reading of its formulas.
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,7 +12,9 @@
 #include "base/diagnostic.h"
 #include "formula/reader.h"
 #include "formula/symbols.h"
+#include "model/compile_frames.h"
 #include "model/compile_names.h"
+#include "model/compile_solid.h"
 
 namespace zwang::model {
 
@@ -57,6 +60,17 @@ class Scope {
 
   const Description& description() const { return description_; }
   const std::vector<Points>& points() const { return points_; }
+  /// Parents first.
+  const std::vector<Solid>& solids() const { return solids_; }
+  /// The number of a body among them, or bodies::ground if there is none of this name.
+  Index find_body(std::string_view name) const;
+  Frames& frames() { return frames_; }
+  /// Whether a coordinate is one of the four of an orientation.
+  bool is_quaternion(formula::Node q) const { return quaternions_.contains(q); }
+  /// A vector that turns with a body, by components along the body's axes.
+  formula::Value body_vector(Index body, const Vector3& components);
+  /// Whether a node depends on numbers and parameters alone.
+  bool is_settled(formula::Node x) const;
   /// Those of [parameters], then unknowns of [extremal] that are not among them; an unknown has its
   /// guess as value.
   const std::vector<Parameter>& parameters() const { return parameters_; }
@@ -79,6 +93,9 @@ class Scope {
   void add_parameters(const Overrides& overrides);
   void add_coordinates();
   void add_particles();
+  void add_bodies();
+  void name_body(Index number);
+  void name_turning(const Solid& solid);
   void add_ground();
   void add_controls();
   void add_definitions();
@@ -91,6 +108,10 @@ class Scope {
   formula::Symbols symbols_;
   formula::Node time_ = formula::no_node;
   std::vector<Points> points_;
+  std::vector<Solid> solids_;
+  std::map<std::string, Index, std::less<>> body_numbers_;
+  Frames frames_;
+  std::set<formula::Node> quaternions_;
   std::vector<Parameter> parameters_;
   std::vector<bool> unknown_;  // of the parameters: those of [extremal]
   std::vector<std::string> parameter_names_;

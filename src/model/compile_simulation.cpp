@@ -59,8 +59,8 @@ const std::vector<std::string>& method_names() {
 }
 
 const std::vector<std::string>& kernel_names() {
-  static const std::vector<std::string> names = {"auto",      "explicit", "bellman",
-                                                 "nullspace", "proximal", "sparse"};
+  static const std::vector<std::string> names = {"auto",     "explicit", "bellman", "nullspace",
+                                                 "proximal", "sparse",   "bodies"};
   return names;
 }
 

@@ -33,6 +33,18 @@ class Start {
     }
   }
 
+  // Numbers that were read with the body.
+  void joint(const Solid& solid) {
+    for (const formula::Node x : solid.q0) {
+      values.q.push_back(scope_.number(x));
+      values.q_formulas.push_back(x);
+    }
+    for (const formula::Node x : solid.v0) {
+      values.v.push_back(scope_.number(x));
+      values.v_formulas.push_back(x);
+    }
+  }
+
   void particle(const Particle& particle) {
     for (std::size_t k = 0; k < particle.position.size(); ++k) {
       one(particle.position[k], particle.velocity.size() > k ? particle.velocity[k] : Expression());
@@ -76,6 +88,7 @@ StartValues start_values(Scope& scope) {
                     [&] { start.particle(*points.particle); });
     }
   }
+  for (const Solid& solid : scope.solids()) start.joint(solid);
   if (scope.description().simulate) {
     start.values.t = scope.number(scope.description().simulate->from).value_or(0);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/compile_written_rows.h"
 
+#include "model/compile_closure.h"
 #include "model/compile_code.h"
 #include "model/compile_places.h"
 
@@ -19,6 +20,13 @@ std::vector<WrittenRow> write_out_rows(Scope& scope, const Names& names,
     std::optional<Ranges> ranges;
     if (constraints[c].for_each.given()) ranges = read_ranges(scope, constraints[c].for_each);
     Index row = names.constraints[c].first;  // the rows of one place stand together
+    if (constraints[c].closure) {
+      for (const formula::Node x : closure_residuals(scope, constraints[c])) {
+        written.push_back({row, rows[static_cast<std::size_t>(row)].level, x});
+        ++row;
+      }
+      continue;
+    }
     for (std::size_t place = 0; place < places_of(ranges); ++place) {
       const FixedIndices fixed(scope, ranges, place);
       for (const Expression& equation : constraints[c].equations) {

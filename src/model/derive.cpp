@@ -45,7 +45,12 @@ Derivation derive(const Description& description, Language language) {
   assembly.set_coordinates(all_coordinates(scope));
   if (all_coordinates(scope).empty() && scope.ok()) {
     scope.complain(code::nothing_moves, Expression(), "nothing moves in this model",
-                   "write [coordinates] or [[particles]]");
+                   "write [coordinates], [[particles]] or [[bodies]]");
+  }
+  if (!scope.solids().empty()) {
+    scope.complain(code::bodies, scope.solids().front().body->name,
+                   "the equations of bodies are recursions, and are not written out",
+                   "zwang instant --full shows their numbers");
   }
   add_free_motion(scope, assembly);
   add_particles(scope, assembly);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What binds it: [[constraints]].
 
+#include "model/read_closure.h"
 #include "model/read_sections.h"
 
 namespace zwang::model::file {
@@ -69,19 +70,53 @@ void read_servo(Complaints& complaints, const Section& section, Constraint& cons
   constraint.gains = read_list(complaints, section.find("gains"), {1, 2, "1 or 2"}, not_negative);
 }
 
+const Keys& constraint_keys() {
+  static const Keys keys = [] {
+    Keys all{{"name", "equation", "equations", "for", "weight", "drift", "restitution", "friction",
+              "servo", "gains"}};
+    all.known.insert(all.known.end(), closure_words().begin(), closure_words().end());
+    return all;
+  }();
+  return keys;
+}
+
+/// Equations, or one closure between bodies, which has no places and no contact.
+void read_rows(Complaints& complaints, const Section& section, const Value& table,
+               Constraint& constraint) {
+  const bool some = section.one_of({{"equation"},
+                                    {"equations"},
+                                    {"weld"},
+                                    {"point"},
+                                    {"hinge"},
+                                    {"slider"},
+                                    {"universal"},
+                                    {"distance"},
+                                    {"gear"},
+                                    {"rack"},
+                                    {"roll"}});
+  if (!some) {
+    complaints.add(code::missing, table.place,
+                   "[[constraints]] needs 'equation', 'equations' or a joint between bodies",
+                   "joints are weld, point, hinge, slider, universal, distance, gear, rack, roll");
+  }
+  constraint.equations = read_equations(complaints, section);
+  constraint.closure = read_closure(complaints, section);
+  if (!constraint.closure) return;
+  for (const char* const key : {"for", "restitution", "friction"}) {
+    const Field field = section.find(key);
+    if (!field) continue;
+    complaints.add(code::exclusive, field.value->place,
+                   "a joint between bodies has no " + quoted(key), "leave it out");
+  }
+}
+
 Constraint read_constraint(Context& context, const Value& table) {
-  static const Keys keys{
-      {"name", "equation", "equations", "for", "weight", "drift", "restitution", "friction",
-       "servo", "gains"},
-      {"hinge", "weld", "point", "slider", "universal", "distance", "gear", "rack", "roll"}};
   Complaints& complaints = context.complaints;
-  const Section section(complaints, table, "[[constraints]]", keys);
+  const Section section(complaints, table, "[[constraints]]", constraint_keys());
   Constraint constraint;
   constraint.name = context.names.add(complaints, section.find("name"), Named::constraint);
   if (!section.has("name")) constraint.name.at = table.at;
-  if (!section.one_of({{"equation"}, {"equations"}}) && !section.asks_for_later())
-    complaints.add(code::missing, table.place, "[[constraints]] needs 'equation' or 'equations'");
-  constraint.equations = read_equations(complaints, section);
+  read_rows(complaints, section, table, constraint);
   if (const Field weight = section.find("weight"))
     constraint.weight = read_formula(complaints, weight, positive);
   constraint.drift = read_drift(complaints, section.find("drift"));

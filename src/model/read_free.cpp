@@ -66,23 +66,26 @@ Spring read_spring(Complaints& complaints, const Field& field) {
 }
 
 Force read_force(Context& context, const Value& table) {
-  static const Keys keys{{"on", "force", "potential", "spring", "for"}, {"torque", "frame"}};
+  static const Keys keys{{"on", "force", "torque", "frame", "potential", "spring", "for"}};
   Complaints& complaints = context.complaints;
   const Section section(complaints, table, "[[forces]]", keys);
   Force force;
   force.at = table.at;
-  const bool some = section.one_of({{"on", "force"}, {"potential"}, {"spring"}});
-  if (!section.asks_for_later()) {
-    section.need_beside("on", "force");
-    section.need_beside("force", "on", "on = \"bob\": a particle or a coordinate");
-    if (!some)
-      complaints.add(code::missing, table.place,
-                     "[[forces]] needs 'force', 'potential' or 'spring'");
-  }
-  const Expression on =
-      read_text(complaints, section.find("on"), "a text that names a particle or a coordinate");
+  const bool some = section.one_of({{"on", "force", "torque", "frame"}, {"potential"}, {"spring"}});
+  if (!section.has("torque")) section.need_beside("on", "force");
+  section.need_beside("force", "on", "on = \"bob\": a particle, a body or a coordinate");
+  section.need_beside("torque", "on", "on = \"crank\": a body");
+  section.need_beside("frame", "on", "on = \"crank\": a body or a point of it");
+  if (!some)
+    complaints.add(code::missing, table.place, "[[forces]] needs 'force', 'potential' or 'spring'");
+  const Expression on = read_text(complaints, section.find("on"),
+                                  "a text that names a particle, a body or a coordinate");
   force.on = Name(on.text, on.at);
   force.force = read_vector(complaints, section.find("force"));
+  force.torque = read_vector(complaints, section.find("torque"));
+  static const std::vector<std::string> frames = {"world", "body"};
+  force.body_frame =
+      section.has("frame") && read_word(complaints, section.find("frame"), "frame", frames) == 1;
   force.potential = read_formula(complaints, section.find("potential"));
   if (const Field spring = section.find("spring")) force.spring = read_spring(complaints, spring);
   force.for_each = read_text(complaints, section.find("for"), range_words);

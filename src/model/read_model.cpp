@@ -13,10 +13,10 @@ namespace file {
 namespace {
 
 const Keys& top_level() {
-  static const Keys keys{
-      {"title", "parameters", "define", "coordinates", "particles", "ground", "free", "forces",
-       "constraints", "controls", "nonideal", "simulate", "extremal", "observe", "events", "draw"},
-      {"bodies", "sweep"}};
+  static const Keys keys{{"title", "parameters", "define", "coordinates", "particles", "bodies",
+                          "ground", "free", "forces", "constraints", "controls", "nonideal",
+                          "simulate", "extremal", "observe", "events", "draw"},
+                         {"sweep"}};
   return keys;
 }
 
@@ -51,6 +51,7 @@ void read_sections(Context& context, const Value& root, Description& description
   take("define", description.definitions, read_definitions);
   take("coordinates", description.coordinates, read_coordinates);
   take("particles", description.particles, read_particles);
+  take("bodies", description.bodies, read_bodies);
   take("ground", description.ground, read_ground);
   take("free", description.free, read_free);
   take("forces", description.forces, read_forces);

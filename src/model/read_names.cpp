@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formulas name parameters, definitions, coordinates, particles and controls; columns of the results
-// are named after coordinates, particles, controls and observables. Within each of the two a name
+// Formulas name parameters, definitions, coordinates, particles, bodies and controls; columns of the
+// results are named after coordinates, particles, bodies, controls and observables. Within each of the two a name
 // has one meaning; so an observable may be called like the definition that it shows. Constraints are
 // named among themselves, and so are points of the ground and events. The independent variable has
 // a name in formulas and a column; an unknown is a parameter, perhaps one that [parameters] has.
@@ -29,6 +29,7 @@ unsigned spaces(Named what) {
       return formulas;
     case Named::coordinate:
     case Named::particle:
+    case Named::body:
     case Named::control:
     case Named::independent:
       return formulas | results;
@@ -40,6 +41,8 @@ unsigned spaces(Named what) {
       return ground;
     case Named::event:
       return events;
+    case Named::body_point:
+      return 0;
   }
   return 0;
 }
@@ -54,6 +57,10 @@ std::string words(Named what) {
       return "a coordinate";
     case Named::particle:
       return "a particle";
+    case Named::body:
+      return "a body";
+    case Named::body_point:
+      return "a point of a body";
     case Named::observable:
       return "an observable";
     case Named::constraint:
@@ -114,6 +121,7 @@ void Names::compare(Complaints& complaints, bool families) {
                    [](const Entry& x, const Entry& y) { return x.place.begin < y.place.begin; });
   std::unordered_map<std::string_view, std::array<const Entry*, space_count>> firsts;
   for (const Entry& entry : entries_) {
+    if (spaces(entry.what) == 0) continue;
     auto& owners = firsts[entry.name];
     const Entry* first = nullptr;
     for (unsigned i = 0; i < owners.size(); ++i) {

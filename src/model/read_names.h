@@ -16,6 +16,8 @@ enum class Named : std::uint8_t {
   definition,
   coordinate,
   particle,
+  body,
+  body_point,  // named beside those of its body only
   ground_point,
   constraint,
   observable,

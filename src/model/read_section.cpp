@@ -18,7 +18,6 @@ Section::Section(Complaints& complaints, const Value& table, std::string label, 
   for (const Key& key : table.keys) {
     if (contains(keys.known, key.text)) continue;
     if (contains(keys.later, key.text)) {
-      later_ = true;
       complaints.add(code::later, key.place, quoted(key.text) + " is not supported yet",
                      "a later version will read it; take it out for now");
     } else if (complaints.wants(key.place)) {  // looking for the nearest takes time

@@ -32,8 +32,6 @@ class Section {
   void need_beside(std::string_view key, std::string_view other, std::string hint = {}) const;
   /// Complains if more than one of these groups of keys is there. Returns whether any is.
   bool one_of(std::initializer_list<std::initializer_list<std::string_view>> groups) const;
-  /// Whether the table asks for something of a later version.
-  bool asks_for_later() const { return later_; }
 
  private:
   Index index(std::string_view key) const;
@@ -44,7 +42,6 @@ class Section {
   Complaints& complaints_;
   const Value& table_;
   std::string label_;
-  bool later_ = false;
 };
 
 /// Whether the value is a table; complains if not. `label` is how it is written: [free].

@@ -24,6 +24,7 @@ std::vector<Parameter> read_parameters(Context& context, const Field& field);   
 std::vector<Definition> read_definitions(Context& context, const Field& field);  // [define]
 std::vector<Coordinate> read_coordinates(Context& context, const Field& field);  // [coordinates]
 std::vector<Particle> read_particles(Context& context, const Field& field);      // [[particles]]
+std::vector<Body> read_bodies(Context& context, const Field& field);             // [[bodies]]
 std::vector<GroundPoint> read_ground(Context& context, const Field& field);      // [ground]
 FreeMotion read_free(Context& context, const Field& field);                      // [free]
 std::vector<Force> read_forces(Context& context, const Field& field);            // [[forces]]

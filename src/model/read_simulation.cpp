@@ -33,8 +33,8 @@ Simulation read_simulation(Context& context, const Field& field) {
   static const std::vector<std::string> methods = {"auto",    "dopri853", "dopri5",  "rk4",
                                                    "rattle2", "rattle4",  "rattle6", "rattle8",
                                                    "gauss6",  "radau5",   "bdf"};
-  static const std::vector<std::string> kernels = {"auto",      "explicit", "bellman",
-                                                   "nullspace", "proximal", "sparse"};
+  static const std::vector<std::string> kernels = {"auto",     "explicit", "bellman", "nullspace",
+                                                   "proximal", "sparse",   "bodies"};
   static const std::vector<std::string> starts = {"project", "strict", "equilibrium"};
   static const std::vector<std::string> changes = {"keep", "stop", "drop", "proximal"};
   static const std::vector<std::string> impacts = {"sequence", "simultaneous"};

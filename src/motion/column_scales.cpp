@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "motion/natural_size.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -25,7 +27,7 @@ ColumnScales::ColumnScales(const equations::Equations& equations, Index columns,
       at_{equations.n},
       columns_(columns),
       relative_(relative),
-      motion_(at_, relative, absolute),
+      motion_(at_, relative, absolute, natural_size(equations)),
       unit_(std::max(columns, Index{1})),
       scale_(std::max(2 * columns, Index{1})),
       absolute_(at_.size() + 2 * at_.n * columns) {}

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "motion/contradiction.h"
+#include "motion/natural_size.h"
 
 namespace zwang::motion {
 
@@ -42,7 +43,7 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
       result(result_),
       tally(result_.tally),
       at(side_.layout()),
-      tolerances(at, options_.tolerance, options_.absolute),
+      tolerances(at, options_.tolerance, options_.absolute, natural_size(side_.equations())),
       y(at.size()),
       f0(at.size()),
       sample_(at.size()) {}

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "motion/hybrid_limits.h"
+#include "motion/natural_size.h"
 
 namespace zwang::motion {
 
@@ -50,6 +51,7 @@ double Hybrid::energy(double t, const double* y) noexcept {
 
 void Hybrid::see(const double* y) noexcept {
   const StateLayout layout = side_.layout();
+  length_ = std::max(length_, natural_size(side_.equations()));
   for (Index i = 0; i < layout.n; ++i) {
     length_ = std::max(length_, std::abs(y[layout.q() + i]));
     speed_ = std::max(speed_, std::abs(y[layout.v() + i]));

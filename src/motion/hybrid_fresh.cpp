@@ -17,6 +17,8 @@ double Hybrid::force_size(double t, const double* y) noexcept {
   const equations::Equations& equations = side_.equations();
   const StateLayout layout = side_.layout();
   side_.numbers().evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+  side_.numbers().want_mass();
+  side_.numbers().want_force();
   const double* M = side_.numbers().M();
   double size = 0, mass = 0;
   for (const std::size_t block : equations.mass_blocks) {

@@ -22,8 +22,9 @@ bool Hybrid::fill_impact(double t, const double* y, const equations::Event* even
   bool any = false;
   for (std::size_t i = 0; i < kind_.size(); ++i) {
     const equations::Row& row = equations.rows[i];
-    const bool holds = side_.mode().acts[i] && row.kind == Kind::equality &&
-                       row.level != equations::Level::acceleration;
+    const bool equality = row.kind == Kind::equality || row.kind == Kind::norm;
+    const bool holds =
+        side_.mode().acts[i] && equality && row.level != equations::Level::acceleration;
     kind_[i] = holds ? least::equality_row : least::idle_row;
     restitution_[i] = friction_[i] = 0;
     double Av = 0;
@@ -61,9 +62,10 @@ Index Hybrid::fill_tangents(double t, const double* y) noexcept {
   Index count = 0;
   for (std::size_t k = 0; k < equations.sliding.size(); ++k) {
     const equations::Sliding& contact = equations.sliding[k];
+    if (contact.normals.size() != 1) continue;
     const equations::Reaction& normal = equations.reactions[at(contact.normals.front())];
     const std::size_t row = at(normal.first_row);
-    if (contact.normals.size() != 1 || normal.rows != 1) continue;
+    if (normal.rows != 1) continue;
     if (kind_[row] != least::unilateral_row) continue;
     for (Index i = contact.first_row; i < contact.first_row + contact.rows; ++i, ++count) {
       double* const W = W_.data() + count * equations.n;

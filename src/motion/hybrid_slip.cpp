@@ -14,6 +14,7 @@ using equations::Kind;
 
 bool Hybrid::presses(Index number) const noexcept {
   const equations::Equations& equations = side_.equations();
+  if (equations.sliding[at(number)].normals.empty()) return true;  // of a joint: its own limit
   for (const Index k : equations.sliding[at(number)].normals) {
     const equations::Reaction& normal = equations.reactions[at(k)];
     for (Index i = normal.first_row; i < normal.first_row + normal.rows; ++i) {

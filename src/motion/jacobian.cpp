@@ -37,6 +37,7 @@ Jacobian::Jacobian(const equations::Equations& equations)
 
 least::Task Jacobian::task(equations::Workspace& numbers) noexcept {
   spread(equations_.A, numbers.A(), n_, 1, A_.data());
+  numbers.want_mass();
   const std::vector<std::size_t>& blocks = equations_.mass_blocks;
   least::Task task;
   task.n = n_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/contract.h"
 #include "motion/mode.h"
 
 namespace zwang::motion {
@@ -19,9 +20,43 @@ bool sparse_is_faster(const equations::Equations& equations) {
   return rows && largest <= 16 && equations.A.entries() * 4 <= equations.m * equations.n;
 }
 
+// M of large trees is not laid out.
+bool is_laid_out(const equations::Equations& equations) {
+  return !equations.solids || equations.solids->dense;
+}
+
+bool solves_by_bodies(const equations::Equations& equations, Method method, bool modes) {
+  return equations.solids && equations.solids->recursive && equations.solids->tree.nq > 0 &&
+         !modes && !has_laws(equations) &&
+         (method == Method::automatic || method == Method::bodies);
+}
+
 }  // namespace
 
+std::string why_not(Method method, const equations::Equations& equations, bool modes) {
+  const bool by_bodies = solves_by_bodies(equations, Method::bodies, modes);
+  if (method == Method::bodies && !by_bodies) {
+    if (!equations.solids) return "the kernel \"bodies\" is for models with rigid solids";
+    if (!equations.solids->recursive) {
+      return "the kernel \"bodies\" takes solids to which no formula gives more mass";
+    }
+    return "the kernel \"bodies\" takes no events, contacts, friction or servo forces";
+  }
+  const bool dense = !solves_by_bodies(equations, method, modes);
+  if (dense && !is_laid_out(equations)) {
+    return "this model's solids have " + std::to_string(equations.solids->tree.nq) +
+           " coordinates, too many for a full mass matrix; only the kernel \"bodies\" takes it, "
+           "which takes no events, contacts, friction or servo forces";
+  }
+  return {};
+}
+
 Kernel::Kernel(const equations::Equations& equations, Method method, bool modes) {
+  if (solves_by_bodies(equations, method, modes)) {
+    tree_ = std::make_unique<TreeKernel>(equations);
+    return;
+  }
+  expects(is_laid_out(equations));
   const bool sparse =
       !modes && !has_laws(equations) &&
       (method == Method::sparse || (method == Method::automatic && sparse_is_faster(equations)));

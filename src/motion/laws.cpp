@@ -99,7 +99,7 @@ Laws::Laws(const equations::Equations& equations, DenseKernel& kernel, const Mod
   column_ = AlignedArray(room(std::max(n, sigma)));
   found_ = AlignedArray(room(p));
   found_rows_ = AlignedArray(room(equations.m));
-  w_ = AlignedArray(room(n));
+  w_ = AlignedArray(room(equations.solids ? equations.solids->n_written : n));
   least::prepare(n, equations.m, failed_);
 }
 

@@ -67,7 +67,6 @@ void Laws::set_directions(equations::Workspace& numbers, double t, const double*
 
 void Laws::force_of(equations::Workspace& numbers, const Reaction& reaction, const double* lambda,
                     double* sigma) noexcept {
-  const Pattern& A = equations_.A;
   if (reaction.multiplier || reaction.pressure) {
     sigma[0] = lambda[reaction.first_row];
     return;
@@ -75,6 +74,10 @@ void Laws::force_of(equations::Workspace& numbers, const Reaction& reaction, con
   // place of a coordinate among those of the object: both lists ascend.
   const auto& object = reaction.coordinates;
   const Index size = components(reaction);
+  // What is seen of a body stands behind the coordinates, in the rows as written.
+  const bool seen = !object.empty() && object.front() >= equations_.n;
+  const Pattern& A = seen ? equations_.solids->A : equations_.A;
+  const double* const values = seen ? numbers.written_A() : numbers.A();
   std::fill_n(sigma, size, 0.0);
   for (Index i = reaction.first_row; i < reaction.first_row + reaction.rows; ++i) {
     std::size_t place = 0;
@@ -84,7 +87,7 @@ void Laws::force_of(equations::Workspace& numbers, const Reaction& reaction, con
       while (place < object.size() && object[place] < j) ++place;
       if (place == object.size()) break;
       if (object[place] != j) continue;
-      const double a = numbers.A()[e];
+      const double a = values[e];
       if (reaction.rows == 1) {
         square += a * a;
       } else {

@@ -10,7 +10,8 @@ using equations::Kind;
 Mode first_mode(const equations::Equations& equations) {
   Mode mode;
   for (const equations::Row& row : equations.rows) {
-    mode.acts.push_back(row.kind == Kind::equality || row.kind == Kind::hidden);
+    mode.acts.push_back(row.kind == Kind::equality || row.kind == Kind::norm ||
+                        row.kind == Kind::hidden);
     mode.switched.push_back(1);
   }
   mode.slip.assign(equations.sliding.size(), Slip::off);
@@ -29,7 +30,9 @@ bool has_laws(const equations::Equations& equations) {
   const auto switches = [](const equations::Event& event) {
     return !event.switches.empty() || !event.impact.empty();
   };
-  const auto is_special = [](const equations::Row& row) { return row.kind != Kind::equality; };
+  const auto is_special = [](const equations::Row& row) {
+    return row.kind != Kind::equality && row.kind != Kind::norm;
+  };
   return !equations.nonideal.blocks.empty() || !equations.control_slots.empty() ||
          std::any_of(equations.events.begin(), equations.events.end(), switches) ||
          !equations.reactions.empty() ||

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "motion/natural_size.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -46,6 +48,7 @@ Projector::Projector(RightSide& side)
   }
   positions_ = keeps_positions_;
   rates_ = keeps_rates_;
+  least_length_ = natural_ = natural_size(side.equations());
   follow_mode();
 }
 
@@ -65,9 +68,12 @@ void Projector::keep(const std::vector<unsigned char>& rows) noexcept {
   any_position_ = any_rate_ = factored_ = false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const equations::Row& row = side_.equations().rows[i];
-    const bool equality = row.kind == equations::Kind::equality;  // rates of contacts: an impact
-    positions_[i] = rows[i] && row.level == equations::Level::position;
-    rates_[i] = rows[i] && second && equality && row.level != equations::Level::acceleration;
+    const bool norm = row.kind == equations::Kind::norm;  // nobody's choice
+    // Rates of contacts are changed by an impact.
+    const bool equality = norm || row.kind == equations::Kind::equality;
+    const bool kept = rows[i] || norm;
+    positions_[i] = kept && row.level == equations::Level::position;
+    rates_[i] = kept && second && equality && row.level != equations::Level::acceleration;
     any_position_ = any_position_ || positions_[i];
     any_rate_ = any_rate_ || rates_[i];
   }
@@ -134,10 +140,8 @@ bool Projector::move_a_little(const Part& position, const Part& rate, double t, 
                               double* v) noexcept {
   if (any_position_ && positions_ != rates_) return false;
   const Index n = side_.equations().n;
-  if (any_position_ &&
-      !(measure(residual_of(position), positions_) < near * largest(position.x, n))) {
-    return false;
-  }
+  const double size = std::max(natural_, largest(position.x, n));
+  if (any_position_ && !(measure(residual_of(position), positions_) < near * size)) return false;
   Kernel& kernel = side_.kernel();
   if (!kernel.factor(rate_set(), side_.numbers(), rates_.data())) return false;
   if (!(kernel.least_pivot(rate_set()) > independent)) return false;
@@ -226,9 +230,33 @@ bool Projector::approach(const Part& part, double t, double* q, double* v) noexc
   return false;
 }
 
+// Quaternions first, which no other row can bring back: to length 1, with the same ω, and then with
+// no rate along themselves. Returns the largest change.
+double Projector::normalise(double* q, double* v) const noexcept {
+  if (!side_.numbers().solids()) return 0;
+  double most = 0;
+  side_.numbers().solids()->for_each_quaternion([&](Index, Index first) {
+    double* const e = q + side_.equations().solids->first + first;
+    double* const ed = v + side_.equations().solids->first + first;
+    double square = 0, along = 0;
+    for (int k = 0; k < 4; ++k) square += e[k] * e[k];
+    const double length = std::sqrt(square);
+    if (!(length > 0)) return;
+    for (int k = 0; k < 4; ++k) {
+      most = std::max(most, std::abs(e[k] / length - e[k]));
+      e[k] /= length;
+      ed[k] /= length;
+      along += e[k] * ed[k];
+    }
+    for (int k = 0; k < 4; ++k) ed[k] -= along * e[k];
+  });
+  return most;
+}
+
 Projection Projector::project(double t, double* q, double* v, bool careful) noexcept {
   Projection projection;
   if (!any_position_ && !any_rate_) return projection;
+  projection.moved = normalise(q, v);
   evaluate(t, q, v);
   const Part position{positions_, false, q, &projection.moved, &projection.left.position};
   const Part rate{rates_, true, v, &projection.rate_moved, &projection.left.velocity};

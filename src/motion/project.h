@@ -4,6 +4,7 @@
 // in the metric of M, so that redundant rows need no special case and the order of an integrator
 // is kept.
 
+#include <algorithm>
 #include <vector>
 
 #include "motion/right_side.h"
@@ -37,7 +38,7 @@ class Projector {
   /// What coordinates and rates are compared with where they are smaller themselves: a contact that
   /// comes to rest has rates that are nothing but rounding.
   void set_sizes(double length, double speed) noexcept {
-    least_length_ = length;
+    least_length_ = std::max(length, natural_);
     least_speed_ = speed;
   }
 
@@ -81,6 +82,7 @@ class Projector {
   double merit(const Part& part) noexcept;
   void keep_row_sizes() noexcept;
   Projection project(double t, double* q, double* v, bool careful) noexcept;
+  double normalise(double* q, double* v) const noexcept;
   void evaluate(double t, const double* q, const double* v) noexcept;
   Kernel::Set rate_set() const noexcept;
   void demand_of(const double* x, const std::vector<unsigned char>& takes_part) noexcept;
@@ -89,6 +91,7 @@ class Projector {
   std::vector<unsigned char> keeps_positions_, keeps_rates_;  // whatever the mode
   std::vector<unsigned char> positions_, rates_;
   bool any_position_ = false, any_rate_ = false;
+  double natural_ = 0;  // natural_size.h
   double least_length_ = 0, least_speed_ = 0;
   double whole_ = 0;       // a size that coordinates do not fall below when they are compared
   bool factored_ = false;  // the rows at the state that was moved last

@@ -19,6 +19,7 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
       numbers_(equations),
       kernel_(equations, method, modes),
       mode_(first_mode(equations)) {
+  numbers_.set_sums_are_wanted(!kernel_.is_tree());
   if (modes || has_laws(equations))
     laws_ = std::make_unique<Laws>(equations, *kernel_.dense(), mode_);
   // Stages leave the constraints, and there even a force that does no work seems to do some.
@@ -80,7 +81,8 @@ ode::System RightSide::system() noexcept {
 
 Jacobian* RightSide::prepare_jacobian() {
   // The programs do not know laws and modes; then the methods take differences.
-  if (!jacobian_ && equations_.tangent.compiled && !laws_) {
+  const bool has_mass = !equations_.solids || equations_.solids->dense;
+  if (!jacobian_ && equations_.tangent.compiled && has_mass && !laws_) {
     jacobian_ = std::make_unique<Jacobian>(equations_);
   }
   return jacobian_.get();
@@ -101,6 +103,7 @@ bool RightSide::jacobian(double t, const double* y, double* J) noexcept {
   const StateLayout at = layout();
   const double *const q = y + at.q(), *const v = y + at.v();
   const Instant& now = full_instant(t, q, v);
+  numbers_.want_mass();
   if (!usable(now.status) || !jacobian_->form(numbers_, now, t, q, v)) return false;
   std::fill_n(J, at.size() * at.size(), 0.0);
   const bool second = equations_.order == 2;

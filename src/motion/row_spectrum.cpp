@@ -42,6 +42,7 @@ RowSpectrum::RowSpectrum(const equations::Equations& equations, Index n, Index m
 
 least::Task RowSpectrum::task(equations::Workspace& numbers) noexcept {
   const std::vector<std::size_t>& blocks = equations_.mass_blocks;
+  numbers.want_mass();
   least::Task task;
   task.n = n_;
   task.m = m_;

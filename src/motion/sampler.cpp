@@ -78,23 +78,6 @@ Sampler::Sampler(RightSide& side, SampleLayout layout)
       observables_(layout_.width - layout_.observables),
       place_(at(side.equations().n), 0) {}
 
-// ½ vᵀM v with the M that the instant was solved with.
-double Sampler::kinetic(const double* v) noexcept {
-  const double* M = side_.numbers().M();
-  double twice = 0;
-  for (const std::size_t block : side_.equations().mass_blocks) {
-    const auto size = static_cast<Index>(block);
-    for (Index i = 0; i < size; ++i) {
-      double momentum = 0;
-      for (Index j = 0; j < size; ++j) momentum += M[i * size + j] * v[j];
-      twice += v[i] * momentum;
-    }
-    M += size * size;
-    v += size;
-  }
-  return 0.5 * twice;
-}
-
 // Its part of Aᵀλ.
 void Sampler::fill_constraint(const ConstraintColumns& columns, const Instant& now, const double* v,
                               double* row) noexcept {
@@ -142,7 +125,7 @@ const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
   row[layout_.gauss] = now.gauss;
   row[layout_.rank] = static_cast<double>(now.rank);
   if (layout_.energy != not_there) {
-    const double kinetic_energy = kinetic(v);  // before other numbers are filled in
+    const double kinetic_energy = side_.numbers().kinetic(v);  // before other numbers are filled in
     side_.numbers().evaluate(equations.energy, t, q, v);
     row[layout_.energy] = side_.numbers().energy();
     row[layout_.energy + 1] = kinetic_energy;

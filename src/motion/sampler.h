@@ -49,7 +49,6 @@ class Sampler {
  private:
   void fill_constraint(const ConstraintColumns& columns, const Instant& now, const double* v,
                        double* row) noexcept;
-  double kinetic(const double* v) noexcept;
 
   RightSide& side_;
   SampleLayout layout_;

@@ -7,8 +7,13 @@
 
 namespace zwang::motion {
 
-Tolerances::Tolerances(StateLayout at, double relative, double absolute)
-    : at_(at), relative_(relative), given_(absolute), largest_(at.size()), absolute_(at.size()) {
+Tolerances::Tolerances(StateLayout at, double relative, double absolute, double natural_size)
+    : at_(at),
+      relative_(relative),
+      given_(absolute),
+      natural_(natural_size),
+      largest_(at.size()),
+      absolute_(at.size()) {
   for (Index i = 0; i < at.size(); ++i) absolute_.data()[i] = absolute;
   absolute_.data()[at.applied_work()] = 1e300;
   absolute_.data()[at.constraint_work()] = 1e300;
@@ -38,7 +43,7 @@ void Tolerances::see(const double* y, const double* dydt) noexcept {
 }
 
 void Tolerances::spread_all() noexcept {
-  double x = 0, v = 0;
+  double x = natural_, v = 0;
   for (Index i = 0; i < at_.n; ++i) {
     x = std::max(x, largest_.data()[at_.q() + i]);
     v = std::max(v, largest_.data()[at_.v() + i]);

@@ -14,10 +14,11 @@ namespace zwang::motion {
 /// of it; and never less than a thousandth of what its kind (coordinates, rates) would get, for a
 /// component that is zero but for rounding has no magnitude of its own. The magnitude of a kind is
 /// that of its largest component, or what the others say: accelerations a over lengths x make rates
-/// of √(a x), even from rest. The books of work do not steer the step.
+/// of √(a x), even from rest; and no coordinate is smaller than its natural size, where it has one.
+/// The books of work do not steer the step.
 class Tolerances {
  public:
-  Tolerances(StateLayout at, double relative, double absolute);
+  Tolerances(StateLayout at, double relative, double absolute, double natural_size = 0);
 
   /// A state of the motion and its rate.
   void see(const double* y, const double* dydt) noexcept;
@@ -31,7 +32,7 @@ class Tolerances {
   void spread_all() noexcept;
 
   StateLayout at_;
-  double relative_, given_;
+  double relative_, given_, natural_;
   double acceleration_ = 0;  // largest so far
   AlignedArray largest_, absolute_;
 };

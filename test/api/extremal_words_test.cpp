@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 #include "api/extremal_message.h"
@@ -76,10 +77,12 @@ TEST(ExtremalWords, NameEveryRowThatIsMissedAtBothEnds) {
                    {1, row_of(model, 1, equations::EndKind::rate), 0.25},
                    {1, row_of(model, 1, equations::EndKind::surface), 0.125}};
   const std::string said = words(model, answer);
-  EXPECT_TRUE(has(said,
-                  "The end `from` does not lie on 'slope' (line 9): y = x is missed by 1. The end "
-                  "`to` does not have x = 1: it is missed by 0.5; nor does it have y' = 0: it is "
-                  "missed by 0.25; nor does it lie on the surface x^2 = 4: it is missed by 0.125."))
+  EXPECT_TRUE(
+      has(said,
+          "The end `from` does not lie on 'slope' (line 9): y = x is missed by 1. The end "
+          "`to` does not have x = 1: it is missed by 0.5; nor does it have y' = 0 along the "
+          "constraints: it is missed by 0.25; nor does it lie on the surface x^2 = 4: it "
+          "is missed by 0.125."))
       << said;
 }
 
@@ -133,11 +136,92 @@ TEST(ExtremalWords, OfferTheEnergyFormOfAnArcLength) {
 
 TEST(ExtremalWords, WonderWhetherConstraintsJoinTheEnds) {
   Answer answer = failed(Failure::not_found);
-  answer.nearest = 0.25;
   const std::string said = words(circle_text, answer);
-  EXPECT_TRUE(has(said, "still moving by 0.25 of the size of the curve. Give a guess")) << said;
+  EXPECT_TRUE(has(said, "from none of the guesses. Give a guess")) << said;
   EXPECT_TRUE(has(said, "Perhaps no curve on the constraints joins the ends.")) << said;
   EXPECT_FALSE(has(words(skate_text, answer), "Perhaps"));
+}
+
+const std::string chain_text = R"toml([coordinates]
+y = 0
+[extremal]
+integrand = "0.5*y'^2"
+from = { t = 0, y = 0 }
+to = { t = 1, y = 0 }
+subject = ["integral(y) = 1", "integral(2*y) = 3"]
+)toml";
+
+TEST(ExtremalWords, NameIntegralsThatDependOnEachOther) {
+  Answer answer = failed(Failure::not_found);
+  answer.dependent.integrals = {0, 1};
+  EXPECT_EQ(
+      words(chain_text, answer),
+      "No extremal was found. `integral(2*y) = 3` follows from `integral(y) = 1` and the ends, "
+      "whatever the curve, so that its multiplier is not determined. Leave it out.");
+  answer.dependent.contradicts = true;
+  answer.dependent.by = -1;
+  EXPECT_TRUE(has(words(chain_text, answer),
+                  "contradicts `integral(y) = 1` and the ends, and is "
+                  "missed by 1."));
+  answer.dependent.integrals = {1};
+  EXPECT_TRUE(has(words(chain_text, answer), "`integral(2*y) = 3` contradicts the ends, "));
+}
+
+TEST(ExtremalWords, NameRowsThatDecideWhereACurveEnds) {
+  Answer answer = failed(Failure::not_found);
+  answer.dependent.rows = {0};
+  answer.dependent.coordinates = {1};
+  EXPECT_TRUE(has(words(circle_text, answer),
+                  "'circle' and the start determine y at `to`, which is given as well"));
+  answer.dependent.coordinates = {0, 1};
+  answer.dependent.contradicts = true;
+  answer.dependent.by = 0.5;
+  EXPECT_TRUE(has(words(circle_text, answer),
+                  "a combination of x, y at `to`, and what is given "
+                  "there is something else: it is missed by 0.5."));
+  answer.dependent.coordinates.clear();
+  EXPECT_TRUE(has(words(circle_text, answer), "contradict each other, by 0.5."));
+}
+
+TEST(ExtremalWords, SayWhichValueIsNotANumber) {
+  Answer answer = failed(Failure::not_finite);
+  const Model model = read_model(slope_text, "model.toml");
+  answer.missed = {{1, row_of(model, 1, equations::EndKind::rate), NAN}};
+  EXPECT_EQ(words(model, answer), "At the end `to`, y' = 0 is not a number. Correct the formula.");
+}
+
+TEST(ExtremalWords, SayThatAnEndIsTheTrouble) {
+  Answer answer = failed(Failure::bad_mass);
+  answer.only_at_end = true;
+  EXPECT_TRUE(has(words(circle_text, answer), "Begin or end a little beside that place."));
+}
+
+TEST(ExtremalWords, NameConstraintsWhoseGradientVanishes) {
+  Answer answer;
+  answer.found.resize(1);
+  answer.found[0].vanished = {0};
+  ExtremalSummary summary;
+  summary.extremals = {curve("stationary")};
+  EXPECT_TRUE(has(words(read_model(circle_text, "model.toml"), answer, summary),
+                  "The gradient of 'circle' vanishes all along"));
+}
+
+TEST(ExtremalWords, SayWhereOneCountOfTheIndexIsAlone) {
+  ExtremalSummary summary;
+  summary.extremals = {curve("minimum", 0)};
+  summary.extremals[0].index_by_second_variation = 0;
+  EXPECT_TRUE(has(words(circle_text, summary), "The index is that of the second variation alone"));
+  summary.extremals[0].index_by_fields = 0;
+  EXPECT_FALSE(has(words(circle_text, summary), "alone"));
+  summary.extremals[0].index_by_second_variation.reset();
+  EXPECT_TRUE(has(words(circle_text, summary), "is that of neighbouring extremals alone"));
+}
+
+TEST(ExtremalWords, SpeakOfConjugateEndsOnlyWhereEndsAreFixed) {
+  ExtremalSummary summary;
+  summary.extremals = {curve("degenerate")};
+  EXPECT_TRUE(has(words(circle_text, summary), "its end is conjugate to its start, and to second"));
+  EXPECT_TRUE(has(words(slope_text, summary), "It is degenerate: to second order some"));
 }
 
 TEST(ExtremalWords, SayWhereABranchTurnsBack) {
@@ -204,7 +288,8 @@ TEST(ExtremalWords, WarnWhereTheTwoCountsOfTheIndexDiffer) {
   summary.extremals = {curve("saddle")};
   summary.extremals[0].index_by_fields = 1;
   summary.extremals[0].index_by_second_variation = 2;
-  EXPECT_TRUE(has(words(circle_text, summary), "is 1 by its conjugate points and 2 by the second"));
+  EXPECT_TRUE(
+      has(words(circle_text, summary), "is 1 by neighbouring extremals and 2 by the second"));
 }
 
 TEST(ExtremalWords, WarnWhereTheToleranceIsNotReached) {

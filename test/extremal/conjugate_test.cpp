@@ -94,8 +94,9 @@ TEST(Conjugate, AnEndAtTheAntipodeIsConjugateAndNotCountedBeforeTheEnd) {
       const JacobiResult near = along(sphere, x, v);
       EXPECT_TRUE(near.done && !near.at_end);
       EXPECT_EQ(near.points.size(), off > 0 ? 1 : 0);
-      // sin(t)/rms: its slope at π is √2.
-      EXPECT_NEAR(near.end_gap, std::numbers::sqrt2 * pi * 1e-5, 1e-7);
+      // sin(t)/rms: its slope at π is √2. The mean is taken by the rule of the trapezium on some ten
+      // steps, which is good to one in a hundred.
+      EXPECT_NEAR(near.end_gap, std::numbers::sqrt2 * pi * 1e-5, 4e-7);
     }
   }
 }

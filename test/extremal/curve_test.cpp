@@ -114,6 +114,26 @@ TEST(Curve, HoldsPolynomialsOfItsDegree) {
   }
 }
 
+// With more stages it is the same polynomial; with fewer, one of their degree that has its values at
+// the points and its rates at the fewer Gauss points.
+TEST(Curve, MayHaveOtherStages) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const Index s = random.integer(extremal::least_stages, extremal::most_stages - 1);
+    const Index more = random.integer(s + 1, extremal::most_stages);
+    const Powers powers(random, random.integer(1, 3), random.integer(0, 2), s);
+    const Curve curve = curve_of(powers, s, random_mesh(random, random.integer(1, 6)));
+    const Curve raised = restage(curve, more);
+    EXPECT_EQ(raised.stages, more);
+    EXPECT_EQ(raised.z, curve.z);
+    expect_same(raised, powers, 1e-11);
+    expect_same(resample(curve, random_mesh(random, 5), more), powers, 1e-11);
+    const Curve back = restage(raised, s);
+    EXPECT_TRUE(near(back.rates, curve.rates, 1e-10));
+  }
+}
+
 TEST(Curve, ResamplingKeepsItsEndsToTheBit) {
   Random random(5);
   const Curve curve = curve_of(Powers(random, 2, 1, 4), 4, random_mesh(random, 3));

@@ -251,5 +251,23 @@ TEST(Minimise, ReturnsAFunctionalWithVelocityRowsAsItCame) {
   EXPECT_EQ(guess.x, before);
 }
 
+// The last step did within a twentieth of what it said, and no more than that is left of it.
+TEST(Minimise, RoughlyTakesFewerStepsAndIsNear) {
+  const Index N = 16;
+  const DiscreteGuess start = straight(1, N, on_circle(1.2), on_circle(-0.9));
+  DiscreteGuess fully = start, roughly = start;
+  const ByFormula<Bead> bead;
+  const DiscreteResult result = extremal::minimise(bead.view(), fully, 100);
+  const DiscreteResult sooner = extremal::minimise(bead.view(), roughly, 100, true);
+  ASSERT_TRUE(result.converged && sooner.converged);
+  EXPECT_LT(sooner.iterations, result.iterations);
+  double off = 0, before = 0;
+  for (std::size_t i = 0; i < fully.x.size(); ++i) {
+    off = std::max(off, std::abs(roughly.x[i] - fully.x[i]));
+    before = std::max(before, std::abs(start.x[i] - fully.x[i]));
+  }
+  EXPECT_LT(off, 0.05 * before);
+}
+
 }  // namespace
 }  // namespace zwang::test::discrete

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "support/compile_text.h"
 #include "support/random.h"
@@ -289,6 +290,139 @@ TEST(Find, TheMultiplierRouteMeetsTheSameCurve) {
   EXPECT_LE(answer.found.front().cross_difference, 1e-10);
   // It needs independent rows.
   EXPECT_FALSE(answer_to(ellipsoid(still, {1, 1}), plan).found.front().cross_checked);
+}
+
+// From rest to rest with the least effort, the time being paid for: T⁴ = 18, S = 4 T/3.
+TEST(Find, LetsTheActionChooseTheTimeOfABoundCurve) {
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+x = 0
+v = 0
+[[constraints]]
+name = "d"
+equation = "x' = v"
+[extremal]
+integrand = "1 + 0.5*v'^2"
+from = { t = 0, x = 0, v = 0 }
+to = { t = "T", x = 1, v = 0 }
+unknowns = { T = 2 }
+)toml");
+  ASSERT_EQ(answer.failure, Failure::none);
+  const double T = std::pow(18, 0.25);
+  EXPECT_NEAR(answer.found.front().unknowns.at(0), T, 1e-8);
+  EXPECT_NEAR(answer.found.front().action, 4 * T / 3, 1e-8);
+  EXPECT_EQ(answer.found.front().verdict, Verdict::minimum);
+}
+
+// Sideways, though a skate goes only where it points. The action is that of Hamilton's equations, whose
+// start was found by shooting.
+TEST(Find, ParksASkateSideways) {
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+x = 0
+y = 0
+ph = 0
+[[constraints]]
+name = "edge"
+equation = "x'*sin(ph) - y'*cos(ph) = 0"
+[extremal]
+integrand = "0.5*(x'^2 + y'^2 + ph'^2)"
+from = { t = 0, x = 0, y = 0, ph = 0 }
+to = { t = 1, x = 0, y = 1, ph = 0 }
+)toml");
+  ASSERT_EQ(answer.failure, Failure::none);
+  EXPECT_NEAR(answer.found.front().action, 5.5790793576, 1e-9);
+  EXPECT_EQ(answer.found.front().verdict, Verdict::minimum);
+}
+
+// With x' given at the end in the place of the natural condition. The pendulum's own equation,
+// θ'' = −cos θ, from the start that was found: Runge and Kutta's errors are below 1e-10.
+TEST(Find, MeetsARateThatIsGivenAtTheEnd) {
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+x = 0.6
+y = 0.8
+[[constraints]]
+name = "circle"
+equation = "x^2 + y^2 = 1"
+[extremal]
+integrand = "0.5*(x'^2 + y'^2) - y"
+from = { t = 0, x = 1, y = 0 }
+to = { t = 1, "x'" = 0.3 }
+)toml");
+  ASSERT_EQ(answer.failure, Failure::none);
+  const int steps = 1000;
+  const double h = 1.0 / steps;
+  double angle = 0, w = answer.found.front().curve.at(0)[3];
+  for (int k = 0; k < steps; ++k) {
+    const double a = -std::cos(angle), b = -std::cos(angle + h / 2 * w);
+    const double c = -std::cos(angle + h / 2 * w + h * h / 4 * a);
+    const double d = -std::cos(angle + h * w + h * h / 2 * b);
+    angle += h * w + h * h / 6 * (a + b + c);
+    w += h / 6 * (a + 2 * b + 2 * c + d);
+  }
+  EXPECT_NEAR(-std::sin(angle) * w, 0.3, 1e-8);
+}
+
+// The force jumps where the curve must pass: no mesh is fine enough. What counts is work, not time, so
+// that the answer is the same on every machine.
+TEST(Find, SoonGivesUpInVain) {
+  const std::string text = R"toml(
+[coordinates]
+x = 0
+[extremal]
+integrand = "0.5*x'^2 + if(x > 0.3, 10*x, 0)"
+from = { t = 0, x = 0 }
+to = { t = 1, x = 1 }
+)toml";
+  const Answer answer = answer_to(text);
+  EXPECT_EQ(answer.failure, Failure::not_found);
+  EXPECT_LT(answer.evaluations, 1'200'000);
+}
+
+// A curve that rests has rates of rounding alone, which tell nothing.
+TEST(Find, ListsARestOnce) {
+  Plan plan;
+  plan.all = 2;
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+x = 0.6
+y = 0.8
+[[constraints]]
+name = "circle"
+equation = "x^2 + y^2 = 1"
+[extremal]
+integrand = "0.5*(x'^2 + y'^2) - y"
+from = { t = 0 }
+to = { t = 8 }
+periodic = ["x", "y"]
+)toml",
+                                  plan);
+  ASSERT_EQ(answer.failure, Failure::none);
+  EXPECT_NEAR(answer.found.front().action, -8, 1e-9);
+  for (std::size_t k = 1; k < answer.found.size(); ++k) {
+    EXPECT_GT(answer.found[k].action, -8 + 1e-3);
+  }
+}
+
+// ∫y² = 1 and the least ∫y'²: the harmonics, each with both signs.
+TEST(Find, FindsHigherHarmonics) {
+  Plan plan;
+  plan.all = 4;
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+y = 0
+[extremal]
+integrand = "y'^2"
+from = { t = 0, y = 0 }
+to = { t = 1, y = 0 }
+subject = ["integral(y^2) = 1"]
+)toml",
+                                  plan);
+  ASSERT_EQ(answer.found.size(), 4u);
+  const double square = std::numbers::pi * std::numbers::pi;
+  for (const std::size_t k : {0, 1}) EXPECT_NEAR(answer.found[k].action, square, 1e-7);
+  for (const std::size_t k : {2, 3}) EXPECT_NEAR(answer.found[k].action, 4 * square, 1e-6);
 }
 
 }  // namespace

@@ -77,5 +77,28 @@ TEST(Gauss, WeightsHoldAnywhere) {
   }
 }
 
+TEST(Gauss, ValuesAloneAreThoseOfTheWeights) {
+  Random random(2);
+  for (Index s = extremal::least_stages; s <= extremal::most_stages; ++s)
+    for (int round = 0; round < 20; ++round) {
+      const double theta = random.uniform(-0.3, 1.3);
+      const GaussWeights w = weights_at(gauss(s), theta);
+      double value[extremal::most_stages];
+      values_at(gauss(s), theta, value);
+      for (Index k = 0; k < s; ++k)  // outside they reach some thousands
+        EXPECT_NEAR(value[k], w.value[k], 1e-13 * (1 + std::fabs(value[k]))) << s << ", " << theta;
+    }
+}
+
+// P_2(2u − 1) = 6u² − 6u + 1 has the integrals θ(1 − θ)(1 − 2θ) and θ²(1 − θ)²/2; three digits.
+TEST(Gauss, TheFirstPolynomialThatIsMissedIsMeasured) {
+  EXPECT_NEAR(gauss(2).largest_once, std::sqrt(3.0) / 18, 1e-4);
+  EXPECT_NEAR(gauss(2).largest_twice, 1.0 / 32, 1e-4);
+  for (Index s = extremal::least_stages; s <= extremal::most_stages; ++s) {
+    EXPECT_DOUBLE_EQ(last_legendre(gauss(s), 1), 1);
+    for (Index k = 0; k < s; ++k) EXPECT_EQ(last_legendre(gauss(s), gauss(s).c[k]), 0);
+  }
+}
+
 }  // namespace
 }  // namespace zwang::test

@@ -93,6 +93,10 @@ inline void LinearQuadratic::prepare(Index intervals) {
     put(of(self).A, A_);
     return true;
   };
+  functional.curvature = [](void* self, double, const double*, const double*, double* C) noexcept {
+    std::fill_n(C, of(self).n() * of(self).n(), 0.0);
+    return true;
+  };
   functional.velocity_rows = [](void* self, double, const double*, const double*, double* f,
                                 double* f_x, double* f_v) noexcept {
     std::fill_n(f, of(self).D.rows(), 0.0);

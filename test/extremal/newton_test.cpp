@@ -2,7 +2,7 @@
 // One step solves what is linear, whatever its sizes; more steps solve what is not.
 
 #include "extremal/any_bvp.h"
-#include "extremal/collocation.h"
+#include "extremal/newton_step.h"
 #include "extremal/pendulum_bvp.h"
 #include "extremal/residual.h"
 #include "extremal/textbook.h"
@@ -75,6 +75,105 @@ TEST(Newton, OneStepSolvesWhatIsLinear) {
     EXPECT_EQ(result.iterations, 2);
     EXPECT_LT(result.last_step, 1e-14 * result.condition);
     EXPECT_LT(residual_of(bvp, curve), 1e-12 * (1 + largest(curve.z) + largest(curve.rates)));
+  }
+}
+
+// Components that no equation knows are passed by in the elimination, and found all the same.
+TEST(Newton, OneStepSolvesWhatHasCyclicComponents) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    RandomProblem random_problem(random);
+    const Index n = random_problem.problem.n, m = n + random_problem.problem.extra;
+    std::vector<Index> cyclic;
+    for (Index r = 0; r < m; ++r)
+      if (random.chance(0.5)) cyclic.push_back(r);
+    const auto rates = random_problem.problem.rates;
+    random_problem.problem.rates = [=](double tau, const Vector& z, const Vector& p, Rates& out) {
+      Vector known = z;
+      for (const Index r : cyclic) {
+        known(n + r) = 0;
+        if (r < n) known(r) = 0;
+      }
+      rates(tau, known, p, out);
+      for (const Index r : cyclic) {
+        out.gz.col(n + r).setZero();
+        if (r < n) out.gz.col(r).setZero();
+      }
+    };
+    const extremal::Bvp bvp = random_problem.problem.bvp();
+    Curve curve = make_curve(bvp, random.integer(2, 6), random.integer(1, 9));
+    const NewtonResult result = newton(bvp, {}, curve);
+    ASSERT_EQ(result.outcome, Outcome::done);
+    EXPECT_EQ(result.iterations, 2);
+    EXPECT_LT(residual_of(bvp, curve), 1e-12 * (1 + largest(curve.z) + largest(curve.rates)));
+  }
+}
+
+double largest_difference(const Curve& a, const Curve& b) {
+  double most = 0;
+  for (std::size_t k = 0; k < a.z.size(); ++k) most = std::fmax(most, std::fabs(a.z[k] - b.z[k]));
+  for (std::size_t k = 0; k < a.rates.size(); ++k)
+    most = std::fmax(most, std::fabs(a.rates[k] - b.rates[k]));
+  for (std::size_t k = 0; k < a.p.size(); ++k) most = std::fmax(most, std::fabs(a.p[k] - b.p[k]));
+  return most;
+}
+
+/// On straight equations the matrix is the same everywhere: a step from any curve, by the matrix of
+/// another that was kept, leads to the solution.
+void expect_simplified_steps(const extremal::Bvp& bvp, Index intervals) {
+  Random random(11);
+  Curve curve = make_curve(bvp, 6, intervals), step = curve, other = curve, rest = curve;
+  for (double& x : other.z) x = random.uniform(-1, 1);
+  for (double& x : other.rates) x = random.uniform(-1, 1);
+  const extremal::Scales scales = scales_of(curve);
+  extremal::NewtonSystem system(bvp);
+  system.reserve(6, intervals);
+  ASSERT_EQ(system.step_from(curve, scales, {}, step), Outcome::done);
+  system.keep();
+  ASSERT_EQ(system.step_from(other, scales, {}, rest), Outcome::done);  // of no concern
+  ASSERT_EQ(system.simplified_step(curve, other, scales, {}, rest), Outcome::done);
+  combine(curve, 1, step, step);
+  combine(other, 1, rest, rest);
+  // Sums of as many numbers of some units as there are intervals, each rounded.
+  EXPECT_LT(largest_difference(step, rest), 1e-14 * static_cast<double>(intervals));
+}
+
+// Of the two components of the first problem no equation knows the second. The matrices of the other
+// are too many to be kept, and made again.
+TEST(Newton, SimplifiedStepsUseTheMatrixThatWasKept) {
+  AnyBvp two;
+  two.n = 2;
+  two.rates = [](double t, const Vector& z, const Vector&, Rates& r) {
+    r.g << 3 * z(0) - z(2) + t, z(0) + 1;
+    r.gz << 3, 0, -1, 0, 1, 0, 0, 0;
+  };
+  two.ends = [](const Vector& z0, const Vector& z1, const Vector&, Ends& e) {
+    e.B << z0(0), z0(1) - 1, z1(0) - 1, z1(1);
+    e.B0(0, 0) = e.B0(1, 1) = e.B1(2, 0) = e.B1(3, 1) = 1;
+  };
+  expect_simplified_steps(two.bvp(), 5);
+  ScalarProblem one;
+  one.f = [](double t, double y, double v) { return Slopes{3 * y - v + t, 3, -1}; };
+  one.right = 1;
+  expect_simplified_steps(one.bvp(), 15'000);
+}
+
+// A step whose square is known to be small needs no other to tell.
+TEST(Newton, BelievesABendThatIsKnown) {
+  const ScalarProblem p = bratu();
+  Curve curve = p.line(4, 5);
+  const NewtonResult result = newton(p.bvp(), {.tolerance = 1e-6}, curve);
+  ASSERT_EQ(result.outcome, Outcome::done);
+  ASSERT_GT(result.bend, 0);
+  ASSERT_EQ(newton(p.bvp(), {.tolerance = 1e-14}, curve, false).outcome, Outcome::done);
+  Curve near_by = curve;
+  for (double& x : near_by.z) x *= 1 + 1e-5;
+  for (const double bend : {0.0, result.bend}) {
+    Curve fresh = near_by;
+    EXPECT_EQ(newton(p.bvp(), {.tolerance = 1e-8, .bend = bend}, fresh, false).iterations,
+              bend > 0 ? 1 : 2);
+    EXPECT_NEAR(fresh.at(2)[0], curve.at(2)[0], 1e-8);
   }
 }
 

@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include "extremal/bead_extremals.h"
-#include "extremal/discrete.h"
 #include "extremal/formulas.h"
 #include "extremal/sampled.h"
+#include "extremal/second_variation.h"
 #include "support/random.h"
 
 namespace zwang::test::discrete {
@@ -53,6 +53,20 @@ TEST(SecondVariation, OfAnOscillatorCountsHalfPeriods) {
   for (const double halves : {0.5, 0.99, 0.9999, 1.0001, 1.01, 2.5, 10.5, 40.3})
     EXPECT_TRUE(is(inertia(oscillator<1>(halves * pi), curve), static_cast<Index>(halves)))
         << halves;
+}
+
+// One mesh confirms what is right and clear, and nothing else.
+TEST(SecondVariation, ConfirmsOnlyWhatIsRightAndClear) {
+  SampledCurve curve = sample(0, 1, 32, [](double) { return Point{{0}, {0}}; });
+  hold(curve, 1);
+  for (const double halves : {0.5, 0.99, 1.01, 2.5, 3.4}) {
+    const ByFormula<Oscillator<1>> functional(oscillator<1>(halves * pi));
+    const auto index = static_cast<Index>(halves);
+    EXPECT_TRUE(extremal::confirms(functional.view(), curve, index)) << halves;
+    EXPECT_FALSE(extremal::confirms(functional.view(), curve, index + 1)) << halves;
+  }
+  const ByFormula<Oscillator<1>> nearly(oscillator<1>(1.003 * pi));
+  EXPECT_FALSE(extremal::confirms(nearly.view(), curve, 1));
 }
 
 TEST(SecondVariation, SeesThatTheEndIsConjugate) {

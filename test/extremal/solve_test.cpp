@@ -34,6 +34,30 @@ TEST(Solve, ThePendulumBetweenTwoPositions) {
   }
 }
 
+// A smooth arc from a guess of few intervals: two steps or three on the coarsest mesh, one with two
+// stages more that tells the error. Half as many again as were needed when this was written.
+TEST(Solve, ASmoothArcTakesFewEvaluations) {
+  const PendulumArc p{.from = 0.5, .to = -0.3};
+  const Solution s = solve(p.bvp(), {.tolerance = 1e-3, .newton = {}}, p.arc(kStages, 8));
+  ASSERT_EQ(s.outcome, Outcome::done);
+  EXPECT_LE(s.evaluations, 70);
+  EXPECT_EQ(s.curve.intervals(), 4);
+}
+
+// On four intervals the equations of a corner have solutions that are none; they are seen through.
+TEST(Solve, ACoarseMeshDoesNotLeadAstray) {
+  const ScalarProblem p = cash(20, 0.02);
+  for (double tolerance : {1e-3, 1e-8}) {
+    const Solution s = solve(p.bvp(), {.tolerance = tolerance, .newton = {}}, p.line(kStages, 8));
+    ASSERT_EQ(s.outcome, Outcome::done);
+    for (double t : {0.0, 0.3, 0.745, 1.0}) {
+      double z[2];
+      evaluate(s.curve, t, z);
+      EXPECT_NEAR(z[0], p.exact(t), 2 * tolerance) << t;  // y reaches 1.7
+    }
+  }
+}
+
 /// x'' = −p² x, x(0) = x(1) = 0, x'(0) = 1.
 AnyBvp string() {
   AnyBvp a;

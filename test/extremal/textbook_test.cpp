@@ -43,8 +43,8 @@ double error_of(const ScalarProblem& p, const Curve& curve) {
   return std::fmax(off_y / y_most, off_v / v_most);
 }
 
-// What is reported is the error of the coarser of two meshes, so that the curve itself, on the finer
-// one, is nearer than that by about 2^(s+1).
+// What is reported is the error of the lower of two orders, so that the curve itself, of the higher
+// one, is nearer than that.
 void expect_solved(const ScalarProblem& p, double tolerance, double rounding = 0) {
   const Solution solution = solved(p, tolerance);
   EXPECT_LT(error_of(p, solution.curve), tolerance / 4 + rounding) << p.name << " to " << tolerance;

@@ -100,6 +100,68 @@ TEST(Ladder, FindsThePlantedSolution) {
   }
 }
 
+/// The same with D diagonal and C near 1: one z follows from the other, and little grows.
+Planted random_way(Random& random) {
+  Planted s = random_ladder(random);
+  for (Columns& rung : s.rungs) {
+    rung.leftCols(s.d) *= 0.2;
+    rung.leftCols(s.d).diagonal().array() += 1;
+    rung.middleCols(s.d, s.d).setZero();
+    for (Index k = 0; k < s.d; ++k) rung(k, s.d + k) = -random.uniform(0.7, 1.5);
+  }
+  s.fill_right();
+  return s;
+}
+
+// Of a product of at most eight factors near 1 there is nothing to lose.
+TEST(Ladder, ProductsFindItToo) {
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    Random random(seed);
+    const Planted s = random_way(random);
+    linalg::Ladder ladder(s.d, s.np, s.sides, true);
+    const auto sigma = s.dense().jacobiSvd().singularValues();
+    const double kappa = sigma(0) / sigma(sigma.size() - 1);
+    if (kappa > 1e10) continue;
+    ASSERT_TRUE(solve(s, ladder)) << "seed " << seed;
+    EXPECT_LT(largest_error(s, ladder), 100 * 2.2e-16 * kappa) << "seed " << seed;
+  }
+}
+
+/// The right side of a planted ladder with one, as solve_again() wants it.
+std::vector<double> right_of(const Planted& s) {
+  std::vector<double> f;
+  for (const Columns& rung : s.rungs)
+    f.insert(f.end(), rung.rightCols(1).data(), rung.rightCols(1).data() + s.d);
+  return f;
+}
+
+void expect_again(Planted s, std::uint64_t seed, bool products, double amplified) {
+  Random random(seed + 1000);
+  linalg::Ladder ladder(s.d, s.np, 1, products), fresh(s.d, s.np, 1, products);
+  ladder.begin(s.N, true);
+  for (const Columns& rung : s.rungs) ladder.add(rung.data());
+  ASSERT_TRUE(ladder.close(s.ends.data())) << "seed " << seed;
+  for (int round = 0; round < 2; ++round) {
+    s.z.clear();
+    s.draw_solution(random);
+    s.fill_right();
+    ladder.solve_again(right_of(s).data(), s.ends.rightCols(1).data());
+    EXPECT_LT(largest_error(s, ladder), 100 * 2.2e-16 * amplified) << "seed " << seed;
+  }
+}
+
+TEST(Ladder, SolvesAgainWithOtherRightSides) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed)
+    for (const bool way : {false, true}) {
+      Random random(seed);
+      Planted s = way ? random_way(random) : random_ladder(random);
+      if (s.sides != 1) continue;
+      const auto sigma = s.dense().jacobiSvd().singularValues();
+      const double kappa = sigma(0) / sigma(sigma.size() - 1);
+      if (kappa < 1e8) expect_again(s, seed, way, kappa);
+    }
+}
+
 // Every row has its own unit; the answer must not know it.
 TEST(Ladder, ScalesOfRowsChangeNoBit) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
@@ -156,6 +218,19 @@ TEST(Ladder, GrowingAndFallingPartsAreBothSafeOverManyRungs) {
   ASSERT_TRUE(solve(s, ladder));
   EXPECT_LT(largest_error(s, ladder), 3 * static_cast<double>(N) * 2.2e-16);
   EXPECT_LT(ladder.condition(), 10 * std::sqrt(static_cast<double>(N)));
+}
+
+// Where products are allowed they are given up as soon as something grows, and what was done by them
+// is done again: to the last bit as without them, D being −1.
+TEST(Ladder, ProductsAreGivenUpWhereSomethingGrows) {
+  Random random(9);
+  const Planted s = dichotomy(random, 60, 2, 20);
+  linalg::Ladder plain(3, 0), products(3, 0, 1, true);
+  ASSERT_TRUE(solve(s, plain));
+  ASSERT_TRUE(solve(s, products));
+  for (Index i = 0; i <= s.N; ++i)
+    for (Index r = 0; r < 3; ++r) EXPECT_EQ(plain.z(i)[r], products.z(i)[r]) << i;
+  expect_again(s, 9, true, 60);  // as large as the sums of the third part
 }
 
 // A rung may grow by 10^12, as a stiff equation does on a coarse mesh; without scales of rows the

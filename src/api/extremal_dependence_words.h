@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Conditions of a two-ended question that depend on each other, in words.
+
+#include <string>
+
+#include "extremal/answer.h"
+#include "zwang/model.h"
+
+namespace zwang {
+
+/// With what to do about it; empty where none do.
+std::string dependence_words(const Model& model, const extremal::Dependent& dependent);
+
+}  // namespace zwang

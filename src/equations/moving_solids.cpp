@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "equations/moving_solids.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "bodies/acceleration.h"
+#include "bodies/coordinate_rates.h"
+#include "bodies/energy.h"
+
+namespace zwang::equations {
+
+namespace {
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+Index room(Index size) { return std::max(size, Index{1}); }
+
+bool same(const double* x, const double* y, Index count) {
+  return std::memcmp(x, y, at(count) * sizeof(double)) == 0;
+}
+
+}  // namespace
+
+MovingSolids::MovingSolids(const Equations& equations)
+    : equations_(equations),
+      solids_(*equations.solids),
+      n_(equations.n),
+      kinematics_(solids_.tree),
+      inverse_(solids_.tree),
+      composite_(solids_.tree),
+      locals_(3 * solids_.frames.size()),
+      length_mass_(solids_.tree.bodies.size()),
+      accelerations_(solids_.tree.bodies.size()),
+      wrenches_(solids_.tree.bodies.size()),
+      q_(room(solids_.tree.nq)),
+      v_(room(solids_.tree.nq)),
+      u_(room(solids_.tree.nv)),
+      bias_(room(3 * static_cast<Index>(solids_.frames.size()))),
+      Xdd_(bias_.size()),
+      H_(room(solids_.dense ? solids_.tree.nv * solids_.tree.nv : Index{1})),
+      half_(room(solids_.dense && solids_.tree.nv < solids_.tree.nq
+                     ? solids_.tree.nv * solids_.tree.nq
+                     : Index{1})),
+      tau_(room(solids_.tree.nq)),
+      over_q_(room(solids_.tree.nq)),
+      written_(room(solids_.n_written)),
+      column_(room(solids_.mass.along.empty() ? Index{1} : 2 * n_)) {
+  numbers_.of.resize(solids_.tree.bodies.size());
+}
+
+void MovingSolids::read(const double* numbers) noexcept {
+  const double* const property = numbers + solids_.property;
+  bodies::read(property, numbers_);
+  for (std::size_t f = 0; f < solids_.frames.size(); ++f) {
+    if (solids_.frames[f].kind == FrameKind::omega) continue;
+    std::copy_n(property + solids_.frames[f].local, 3, locals_.data() + 3 * f);
+  }
+  for (std::size_t k = 0; k < length_mass_.size(); ++k) {
+    const bodies::SolidNumbers& solid = numbers_.of[k];
+    double size = solid.inertia[0] + solid.inertia[1] + solid.inertia[2];
+    for (const double c : solid.center) size += solid.mass * c * c;
+    length_mass_[k] = size > 0 ? size : 1;
+  }
+  ++version_;
+  placed_ = false;
+}
+
+void MovingSolids::move(const double* q, const double* v, double* x) noexcept {
+  const bodies::Tree& tree = solids_.tree;
+  q += solids_.first;
+  v += solids_.first;
+  // Several stages are evaluated at one state.
+  if (placed_ && same(q, q_.data(), tree.nq) && same(v, v_.data(), tree.nq)) return;
+  std::copy_n(q, tree.nq, q_.data());
+  std::copy_n(v, tree.nq, v_.data());
+  placed_ = true;
+  bodies::rates_from(tree, q, v, u_.data());
+  kinematics_.place(tree, numbers_, q);
+  kinematics_.move(tree, u_.data());
+  // J̇q̇ is what is left of Ẍ at q̈ = 0; then v̇ = g, not zero, where the length of a quaternion changes.
+  const bool quaternions = tree.nv < tree.nq;
+  if (quaternions) {
+    bodies::rates_bias(tree, q, v, tau_.data());
+    bodies::accelerate(tree, kinematics_, tau_.data(), bodies::zero3<double>(),
+                       accelerations_.data());
+  }
+  for (std::size_t f = 0; f < solids_.frames.size(); ++f) {
+    const Frame& frame = solids_.frames[f];
+    const bodies::BodyState& body = kinematics_[frame.body];
+    const bodies::Motion<double>& at_rest =
+        quaternions ? accelerations_[at(frame.body)] : body.bias;
+    const FrameJet<double> jet = jet_of<double>(
+        frame.kind, {body.R, body.p, body.velocity, at_rest}, local(static_cast<Index>(f)));
+    const double X[] = {jet.X.x, jet.X.y, jet.X.z}, Xd[] = {jet.Xd.x, jet.Xd.y, jet.Xd.z},
+                 bias[] = {jet.Xdd.x, jet.Xdd.y, jet.Xdd.z};
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t slot = solids_.frame_slots[3 * f + k];
+      x[slot] = X[k];
+      x[slot + 1] = Xd[k];
+      bias_.data()[3 * f + k] = bias[k];
+    }
+  }
+}
+
+void MovingSolids::accelerate(const double* acceleration, double* x) noexcept {
+  const bodies::Tree& tree = solids_.tree;
+  double* const ud = tau_.data();
+  bodies::rates_from(tree, q_.data(), acceleration + solids_.first, ud);
+  bodies::rates_bias(tree, q_.data(), v_.data(), over_q_.data());
+  for (Index i = 0; i < tree.nv; ++i) ud[i] += over_q_.data()[i];
+  bodies::accelerate(tree, kinematics_, ud, bodies::zero3<double>(), accelerations_.data());
+  for (std::size_t f = 0; f < solids_.frames.size(); ++f) {
+    const Frame& frame = solids_.frames[f];
+    const bodies::BodyState& body = kinematics_[frame.body];
+    const FrameJet<double> jet =
+        jet_of<double>(frame.kind, {body.R, body.p, body.velocity, accelerations_[at(frame.body)]},
+                       local(static_cast<Index>(f)));
+    const double Xdd[] = {jet.Xdd.x, jet.Xdd.y, jet.Xdd.z};
+    for (std::size_t k = 0; k < 3; ++k) {
+      x[solids_.frame_slots[3 * f + k] + 2] = Xdd_.data()[3 * f + k] = Xdd[k];
+    }
+  }
+}
+
+double MovingSolids::kinetic(const double* numbers, const double* v,
+                             const double* x) const noexcept {
+  const auto rate = [&](Index i) { return i < n_ ? v[i] : x[solids_.frame_slots[at(i - n_)] + 1]; };
+  double twice = 0;
+  for (const WrittenMass::Copy& entry : solids_.mass.copies) {
+    twice += numbers[entry.from] * rate(entry.row) * rate(entry.column);
+  }
+  for (const WrittenMass::Along& entry : solids_.mass.along) {
+    twice += numbers[entry.from] * rate(entry.row) * rate(entry.column);
+  }
+  return bodies::kinetic_energy(numbers_, kinematics_) + 0.5 * twice;
+}
+
+double MovingSolids::energy() const noexcept {
+  return bodies::kinetic_energy(numbers_, kinematics_) +
+         bodies::potential_energy(numbers_, kinematics_);
+}
+
+}  // namespace zwang::equations

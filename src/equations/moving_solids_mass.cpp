@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// The mass matrix over all coordinates: what formulas give, and GᵀH G of the tree with v = G q̇; the
+// length of a quaternion, of which H knows nothing, has a mass of its own.
+
+#include <algorithm>
+
+#include "bodies/coordinate_rates.h"
+#include "bodies/generalised_force.h"
+#include "equations/moving_solids.h"
+
+namespace zwang::equations {
+
+using bodies::Vec3;
+
+namespace {
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+// M's block of the tree ← GᵀH G.
+void MovingSolids::add_tree_mass(double* M) noexcept {
+  const bodies::Tree& tree = solids_.tree;
+  const Index nv = tree.nv, nq = tree.nq, stride = solids_.block_size;
+  double* const block = M + (solids_.block - equations_.layout.M);
+  composite_.fill(tree, numbers_, kinematics_, H_.data(), nv);
+  if (nv == nq) {
+    for (Index i = 0; i < nv; ++i) {
+      for (Index j = 0; j < nv; ++j) block[i * stride + j] += H_.data()[i * nv + j];
+    }
+    return;
+  }
+  // G H row by row (H is symmetric), then by columns.
+  double* const half = half_.data();  // nv × nq
+  for (Index i = 0; i < nv; ++i) {
+    bodies::forces_over_coordinates(tree, q(), H_.data() + i * nv, half + i * nq);
+  }
+  for (Index j = 0; j < nq; ++j) {
+    for (Index i = 0; i < nv; ++i) tau_.data()[i] = half[i * nq + j];
+    bodies::forces_over_coordinates(tree, q(), tau_.data(), over_q_.data());
+    for (Index i = 0; i < nq; ++i) block[i * stride + j] += over_q_.data()[i];
+  }
+  for_each_quaternion([&](Index body, Index first) {
+    const double* const e = q() + first;
+    double ee = 0;
+    for (int k = 0; k < 4; ++k) ee += e[k] * e[k];
+    const double mass = length_mass(body) / (ee * ee);
+    for (Index i = 0; i < 4; ++i) {
+      for (Index j = 0; j < 4; ++j) block[(first + i) * stride + first + j] += mass * e[i] * e[j];
+    }
+  });
+}
+
+// A metric for trees whose H is not laid out.
+void MovingSolids::add_diagonal(double* M) noexcept {
+  const bodies::Tree& tree = solids_.tree;
+  double* const diagonal = M + (solids_.block - equations_.layout.M);
+  composite_.gather(tree, numbers_, kinematics_);
+  for (std::size_t k = 0; k < tree.bodies.size(); ++k) {
+    const bodies::Body& body = tree.bodies[k];
+    const Index plain = coordinates(body.joint) - (has_quaternion(body.joint) ? 4 : 0);
+    for (Index i = 0; i < plain; ++i) {
+      const bodies::Motion<double>& S = kinematics_.S(body.v + i);
+      diagonal[body.q + i] += dot(S, composite_.of(static_cast<Index>(k)) * S);
+    }
+    for (Index i = plain; i < bodies::coordinates(body.joint); ++i) {
+      diagonal[body.q + i] += 4 * length_mass(static_cast<Index>(k));
+    }
+  }
+}
+
+// ∂Ẋ/∂q̇ of one written coordinate, over all coordinates; of a true one itself.
+void MovingSolids::fill_column(Index coordinate, double* row) noexcept {
+  std::fill_n(row, n_, 0.0);
+  if (coordinate < n_) {
+    row[coordinate] = 1;
+    return;
+  }
+  const Index f = (coordinate - n_) / 3, k = (coordinate - n_) % 3;
+  const Frame& frame = solids_.frames[at(f)];
+  const Vec3<double> unit = {k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
+  std::fill_n(tau_.data(), solids_.tree.nv, 0.0);
+  bodies::add_force(solids_.tree, kinematics_, frame.body,
+                    wrench_of(frame.kind, kinematics_[frame.body].R, local(f), unit), tau_.data());
+  bodies::forces_over_coordinates(solids_.tree, q(), tau_.data(), row + solids_.first);
+}
+
+// PᵀM_x P, entry by entry: few formulas give points of bodies a mass.
+void MovingSolids::add_mass_along(const double* numbers, double* M) noexcept {
+  double *const left = column_.data(), *const right = left + n_;
+  for (const WrittenMass::Along& entry : solids_.mass.along) {
+    fill_column(entry.row, left);
+    fill_column(entry.column, right);
+    Index first = 0;
+    double* block = M;
+    for (const std::size_t size : equations_.mass_blocks) {
+      const auto width = static_cast<Index>(size);
+      for (Index i = 0; i < width; ++i) {
+        const double x = numbers[entry.from] * left[first + i];
+        for (Index j = 0; j < width; ++j) block[i * width + j] += x * right[first + j];
+      }
+      block += width * width;
+      first += width;
+    }
+  }
+}
+
+void MovingSolids::reduce_other_mass(const double* numbers, double* M) const noexcept {
+  const Index count = solids_.block - equations_.layout.M;
+  std::fill_n(M, count, 0.0);
+  for (const WrittenMass::Copy& copy : solids_.mass.copies) {
+    const Index to = copy.to - equations_.layout.M;
+    if (to < count) M[to] += numbers[copy.from];
+  }
+}
+
+void MovingSolids::reduce_mass(const double* numbers, double* M) noexcept {
+  Index entries = 0;
+  for (const std::size_t size : equations_.mass_blocks) entries += static_cast<Index>(size * size);
+  std::fill_n(M, entries, 0.0);
+  for (const WrittenMass::Copy& copy : solids_.mass.copies) {
+    M[copy.to - equations_.layout.M] += numbers[copy.from];
+  }
+  if (solids_.tree.nq > 0) solids_.dense ? add_tree_mass(M) : add_diagonal(M);
+  add_mass_along(numbers, M);
+}
+
+}  // namespace zwang::equations

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extremal/explain.h"
+
+#include "extremal/integral_dependence.h"
+#include "extremal/reach.h"
+
+namespace zwang::extremal {
+
+namespace {
+
+// ẍ is not determined where a curve begins or ends: no series begins there.
+bool look_at_ends(Attempt& attempt, Answer& answer) {
+  Question& question = attempt.question();
+  const Curve guess = attempt.plain_guess();
+  for (const Index k : {Index{0}, guess.intervals()}) {
+    const double tau = guess.mesh[at(k)];
+    question.evaluate(question.equations().dynamics, tau, guess.at(k));
+    Instants& instants = question.instants();
+    if (instants.solve(question.numbers()) || !instants.degenerate()) continue;
+    answer.failure = Failure::bad_mass;
+    answer.null_direction = instants.null_direction();
+    answer.t = question.span().time(tau);
+    answer.only_at_end = true;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void explain(Attempt& attempt, Answer& answer) {
+  if (answer.failure != Failure::not_found && answer.failure != Failure::conjugate_end) return;
+  if (look_at_ends(attempt, answer)) return;
+  Question& question = attempt.question();
+  const Shape& shape = question.shape();
+  question.set(question.first_p().data());
+  View view(question);
+  const Functional functional = view.functional();
+  if (shape.lambdas > 0) {
+    answer.dependent = dependent_velocity_rows(question, functional);
+  } else if (shape.integrals > 0) {
+    answer.dependent = dependent_integrals(question, functional);
+  }
+  if (answer.dependent.any()) answer.failure = Failure::not_found;
+  question.set(question.first_p().data());
+}
+
+}  // namespace zwang::extremal

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Rows on rates that depend on each other, or decide where a curve can end that leaves a fixed start.
+
+#include "extremal/answer.h"
+#include "extremal/functional.h"
+#include "extremal/question.h"
+
+namespace zwang::extremal {
+
+/// Along a trial curve; p are set, those of the first guess.
+Dependent dependent_velocity_rows(const Question& question, const Functional& functional);
+
+}  // namespace zwang::extremal

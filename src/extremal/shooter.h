@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Shots from the start of a curve, in all directions that its rows leave: how far each ends from where
+// it should.
+
+#include <cmath>
+
+#include "extremal/attempt.h"
+
+namespace zwang::extremal {
+
+/// How far from its start a curve goes.
+double extent_of(const Curve& curve);
+
+class Shooter {
+ public:
+  /// From where the curve begins, with its constants.
+  Shooter(Attempt& attempt, const Curve& first);
+
+  Index freedom() const { return static_cast<Index>(tangents_.size()) / n_; }
+
+  /// How far a shot ends from where it should: of all conditions.
+  struct Shot {
+    std::vector<double> direction;
+    double miss = INFINITY;
+    Curve curve;
+  };
+
+  /// With multipliers of integrals so many times those of the first curve.
+  Shot shoot(std::vector<double> direction, double stronger = 1);
+  bool goes_on() const { return attempt_.goes_on(); }
+
+ private:
+  Bvp guarded() noexcept;
+  void find_tangents();
+
+  Attempt& attempt_;
+  Question& question_;
+  Bvp bvp_;
+  Index n_;
+  std::vector<double> z0_, p_;
+  double extent_;
+  long evaluations_ = 0;
+  std::vector<double> B_, tangents_, drift_;
+};
+
+/// From −R to R, closer where the end of a shot moves far from one shot to the next; of these the
+/// ones that miss less than their neighbours, slow ones first.
+std::vector<Shooter::Shot> best_in_line(Shooter& shooter, double R, double extent);
+
+/// Directions all round, with growing speed up to R; slow ones first. `next`: numbers them.
+std::vector<Shooter::Shot> best_in_space(Shooter& shooter, double slowest, double R,
+                                         unsigned& next);
+
+}  // namespace zwang::extremal

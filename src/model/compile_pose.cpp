@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/compile_pose.h"
+
+#include <numbers>
+
+namespace zwang::model {
+
+using formula::Graph;
+using formula::Node;
+
+namespace {
+
+// The body in its joint frame, at the start.
+Pose in_joint(Graph& g, const Solid& solid) {
+  const std::vector<Node>& q = solid.q0;
+  Pose pose{identity(g), constants(g, 0, 0, 0)};
+  const auto quaternion = [&](std::size_t first) {
+    return from_quaternion(g, {q[first], q[first + 1], q[first + 2], q[first + 3]});
+  };
+  switch (solid.joint) {
+    case bodies::Joint::fixed:
+      break;
+    case bodies::Joint::hinge:
+      pose.R = from_axis_angle(g, solid.axis, q[0]);
+      break;
+    case bodies::Joint::slider:
+      pose.p = scale(g, q[0], solid.axis);
+      break;
+    case bodies::Joint::cylinder:
+      pose.R = from_axis_angle(g, solid.axis, q[0]);
+      pose.p = scale(g, q[1], solid.axis);
+      break;
+    case bodies::Joint::screw: {
+      const Node turns = g.multiply(g.constant(0.5 / std::numbers::pi), q[0]);
+      pose.R = from_axis_angle(g, solid.axis, q[0]);
+      pose.p = scale(g, g.multiply(solid.pitch, turns), solid.axis);
+      break;
+    }
+    case bodies::Joint::universal:
+      pose.R =
+          multiply(g, from_axis_angle(g, solid.axis, q[0]), from_axis_angle(g, solid.axis2, q[1]));
+      break;
+    case bodies::Joint::ball:
+      pose.R = quaternion(0);
+      break;
+    case bodies::Joint::planar:
+      pose.R = from_axis_angle(g, constants(g, 0, 0, 1), q[2]);
+      pose.p = {q[0], q[1], g.constant(0)};
+      break;
+    case bodies::Joint::free:
+      pose.R = quaternion(3);
+      pose.p = {q[0], q[1], q[2]};
+      break;
+  }
+  return pose;
+}
+
+}  // namespace
+
+const Pose& StartPoses::of(Index body) {
+  Graph& g = scope_.graph();
+  // Ancestors first, without recursion: chains may be long.
+  std::vector<Index> path;
+  while (body != bodies::ground && !known_.contains(body)) {
+    path.push_back(body);
+    body = scope_.solids()[static_cast<std::size_t>(body)].parent;
+  }
+  const Pose* last =
+      &known_.try_emplace(body, Pose{identity(g), constants(g, 0, 0, 0)}).first->second;
+  for (std::size_t k = path.size(); k-- > 0;) {
+    const Solid& solid = scope_.solids()[static_cast<std::size_t>(path[k])];
+    const Pose own = in_joint(g, solid);
+    const Matrix3 R = multiply(g, last->R, solid.rotation);
+    Pose pose;
+    pose.R = multiply(g, R, own.R);
+    pose.p = add(g, add(g, last->p, multiply(g, last->R, solid.at)), multiply(g, R, own.p));
+    last = &known_.emplace(path[k], pose).first->second;
+  }
+  return *last;
+}
+
+Vector3 StartPoses::world(Index body, const Vector3& local) {
+  return multiply(scope_.graph(), of(body).R, local);
+}
+
+Vector3 StartPoses::local(Index body, const Vector3& world) {
+  return multiply_transposed(scope_.graph(), of(body).R, world);
+}
+
+Vector3 StartPoses::point(Index body, const Vector3& local) {
+  return add(scope_.graph(), of(body).p, world(body, local));
+}
+
+}  // namespace zwang::model

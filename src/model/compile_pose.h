@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Where bodies stand at the start, as formulas of parameters.
+
+#include <map>
+
+#include "model/compile_scope.h"
+
+namespace zwang::model {
+
+struct Pose {
+  Matrix3 R;
+  Vector3 p;  // of the body's origin
+};
+
+class StartPoses {
+ public:
+  explicit StartPoses(Scope& scope) : scope_(scope) {}
+
+  /// Of a body, or of the ground.
+  const Pose& of(Index body);
+  /// World components of a body's vector at the start, and back.
+  Vector3 world(Index body, const Vector3& local);
+  Vector3 local(Index body, const Vector3& world);
+  /// Where a point of a body stands.
+  Vector3 point(Index body, const Vector3& local);
+
+ private:
+  Scope& scope_;
+  std::map<Index, Pose> known_;
+};
+
+}  // namespace zwang::model

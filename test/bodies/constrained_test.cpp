@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trees bound by rows, against the explicit equation on dense H and A.
+
+#include "bodies/constrained.h"
+
+#include <gtest/gtest.h>
+
+#include "bodies/constrained_case.h"
+#include "bodies/frame.h"
+#include "bodies/small_tree.h"
+
+namespace zwang::test {
+namespace {
+
+using bodies::Answer;
+using bodies::Asked;
+using bodies::Constrained;
+
+struct Solved {
+  Answer answer;
+  Vector x, lambda;
+};
+
+Solved solve(const LoopedTree& c, RankTolerance tolerance, const bodies::Sweeps& set,
+             bool flat = true) {
+  Constrained constrained(c.t.tree, c.shapes, set);
+  constrained.prepare(c.t.solids, flat);
+  constrained.place(c.t.q.data(), c.t.v.data());
+  c.set(constrained.rows());
+  Solved s{{}, Vector(c.n()), Vector(c.m())};
+  const Asked asked = {c.b.data(), c.weights.size() > 0 ? c.weights.data() : nullptr,
+                       Asked::Of::rates, tolerance};
+  s.answer = constrained.solve(c.acting(), asked, s.x.data(), s.lambda.data());
+  return s;
+}
+
+std::string said(std::uint64_t seed, const LoopedTree& c, const Dense& d, const char* set) {
+  return seeded(seed, c.t) + ", " + std::to_string(c.m()) + " rows of rank " +
+         std::to_string(d.instant.rank) + ", kappa " + std::to_string(d.kappa) + ", condition " +
+         std::to_string(d.instant.condition) + ", " + set;
+}
+
+void expect_equal(const LoopedTree& c, const Dense& d, const Solved& s, const std::string& what) {
+  ASSERT_LE(d.size(s.x - d.acceleration()), d.allowed()) << what;
+  ASSERT_EQ(s.answer.rank, static_cast<Index>(d.instant.rank)) << what;
+  ASSERT_EQ(s.answer.status, d.instant.status) << what;
+  // λ in units of its rows: the length of λ_i's row of D is what it moves by.
+  const Vector unit = (d.A * d.H.ldlt().solve(d.A.transpose())).diagonal().cwiseSqrt();
+  ASSERT_LE((unit.asDiagonal() * (s.lambda - d.multipliers())).norm(),
+            d.allowed() * (1 + d.instant.condition))
+      << what;
+  static_cast<void>(c);
+}
+
+// The dense twin is the explicit equation [UK92 5a] with H of composite bodies.
+TEST(Constrained, AnswersAsTheExplicitEquation) {
+  Index quick = 0, count = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Random random(seed + 20000);
+    RandomTree tree = random_tree(seed);
+    if (tree.tree.nv == 0) continue;
+    const Index rows = random.integer(1, std::max<Index>(1, tree.tree.nv * 2 / 3));
+    LoopedTree c = random_looped_tree(random, std::move(tree), rows);
+    if (seed % 3 == 1) add_redundant_rows(random, c, random.integer(1, 4), false);
+    if (seed % 3 == 2) add_redundant_rows(random, c, random.integer(1, 4), true);
+    if (seed % 6 == 2) c.weights = random_vector(random, c.m()).cwiseAbs();
+    const Dense d = dense(c, RankTolerance::instant);
+    for (const bodies::Sweeps* set : sweep_sets()) {
+      const Solved s = solve(c, RankTolerance::instant, *set);
+      expect_equal(c, d, s, said(seed, c, d, set->name));
+      quick += s.answer.quick;
+      ++count;
+    }
+  }
+  EXPECT_GT(quick, count / 10) << "the quick way is hardly ever taken: the test says nothing of it";
+  EXPECT_GT(count - quick, count / 10);
+}
+
+TEST(Constrained, WithoutRowsIsInverseDynamicsBackwards) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Random random(seed + 30000);
+    LoopedTree c = random_looped_tree(random, random_tree(seed), 0);
+    if (c.n() == 0) continue;
+    const Dense d = dense(c, RankTolerance::instant);
+    for (const bodies::Sweeps* set : sweep_sets()) {
+      const Solved s = solve(c, RankTolerance::instant, *set);
+      ASSERT_TRUE(s.answer.quick) << seeded(seed, c.t);
+      ASSERT_LE(d.size(s.x - d.a), 2 * d.rounding * d.kappa * (d.size(d.a) + 1))
+          << said(seed, c, d, set->name);
+    }
+  }
+}
+
+/// What a point of a body does is asked for in two ways, which must agree: along the rates, and of
+/// the body itself.
+TEST(Constrained, DemandsOnBodiesAreDemandsOnRatesWithTheBias) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed + 40000);
+    RandomTree tree = random_tree(seed);
+    if (tree.tree.nv < 4) continue;
+    LoopedTree c = random_looped_tree(random, std::move(tree), 3);
+    const bodies::Vec3<double> at = {random.normal(), random.normal(), random.normal()};
+    const Index body = random.integer(0, c.t.tree.size() - 1);
+    c.shapes.assign(3, {{body}, {}});
+    bodies::Kinematics kinematics(c.t.tree);
+    kinematics.place(c.t.tree, c.t.solids, c.t.q.data());
+    kinematics.move(c.t.tree, c.t.v.data());
+    Constrained constrained(c.t.tree, c.shapes);
+    constrained.prepare(c.t.solids);
+    constrained.place(c.t.q.data(), c.t.v.data());
+    Vector b = Vector::Zero(3), x(c.n()), y(c.n());
+    constrained.set_points(0, 3, 0, at, 1, b.data());
+    const Answer of_bodies = constrained.solve(
+        c.acting(), {b.data(), nullptr, Asked::Of::bodies, RankTolerance::instant}, x.data());
+    const bodies::Vec3<double> bias = point_jet(kinematics[body], at).bias;
+    const Vector on_rates = -Vector{{bias.x, bias.y, bias.z}};
+    const Answer of_rates = constrained.solve(
+        c.acting(), {on_rates.data(), nullptr, Asked::Of::rates, RankTolerance::instant}, y.data());
+    EXPECT_EQ(of_bodies.rank, of_rates.rank);
+    for (Index r = 0; r < 3; ++r)
+      c.wrenches[static_cast<std::size_t>(r)] = {constrained.rows().wrench(r, 0)};
+    c.numbers.assign(3, {});
+    c.b = on_rates;
+    const Dense d = dense(c, RankTolerance::instant);
+    const double size = d.allowed() * (1 + std::sqrt(dot(bias, bias)));
+    EXPECT_LE(d.size(x - y), size) << seeded(seed, c.t);
+    // and the point stays: its acceleration J v̇ + J̇ v is nothing
+    if (of_bodies.rank == 3)
+      EXPECT_LE((d.A * x + Vector{{bias.x, bias.y, bias.z}}).norm(),
+                1e3 * d.rounding * d.kappa * d.instant.condition * (d.A.norm() * x.norm() + 1))
+          << seeded(seed, c.t);
+  }
+}
+
+/// Near-singular rows while stepping: as least/ answers them, smoothly.
+TEST(Constrained, DampsWhatIsNearlyDependentAsLeastDoes) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    Random random(seed + 50000);
+    RandomTree tree = random_tree(seed);
+    if (tree.tree.nv < 3) continue;
+    LoopedTree c = random_looped_tree(random, std::move(tree), 1);
+    add_redundant_rows(random, c, 1, false);
+    // another direction, by a part of 1e-8: between the two tolerances
+    if (c.wrenches[1].empty()) continue;
+    const bodies::Force<double> other = random_wrench(random);
+    c.wrenches[1][0] += 1e-8 * other;
+    const Dense d = dense(c, RankTolerance::stepping);
+    if (d.instant.near_singular == 0) continue;
+    const Solved s = solve(c, RankTolerance::stepping, bodies::sweeps());
+    EXPECT_EQ(s.answer.near_singular, static_cast<Index>(d.instant.near_singular));
+    // The damping forgets what is weaker than 1e-4 of the rest, and with it the condition.
+    EXPECT_LE(d.size(s.x - d.acceleration()),
+              1e4 * d.rounding * d.kappa * (d.size(d.acceleration()) + d.size(d.a)))
+        << said(seed, c, d, "stepping");
+  }
+}
+
+TEST(Constrained, ArmatureAddsToTheDiagonal) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed + 60000);
+    LoopedTree c = random_looped_tree(random, random_tree(seed), 0);
+    if (c.n() == 0) continue;
+    const Dense d = dense(c, RankTolerance::instant);
+    const Vector armature = random_vector(random, c.n()).cwiseAbs().cwiseProduct(d.H.diagonal());
+    Constrained constrained(c.t.tree);
+    constrained.prepare(c.t.solids);
+    constrained.place(c.t.q.data(), c.t.v.data());
+    Vector x(c.n());
+    constrained.solve(c.acting(), {}, x.data(), nullptr, armature.data());
+    const Matrix sum = d.H + Matrix(armature.asDiagonal());
+    const Vector twin = sum.ldlt().solve(d.Q);
+    EXPECT_LE(d.size(x - twin), 2 * d.rounding * d.kappa * (d.size(twin) + 1)) << seeded(seed, c.t);
+  }
+}
+
+/// Masses that nothing moves: the body is named, the numbers stay finite.
+TEST(Constrained, NamesTheBodyThatNothingMoves) {
+  RandomTree t;
+  hang(t, -1, bodies::Joint::slider, solid({0, 0, 0}, {1, 0, 0}, {0, 0, 0}, 0, {0, 0, 0}));
+  hang(t, 0, bodies::Joint::hinge, solid({0, 0, 0}, {0, 0, 1}, {0, 0, 0}, 0, {0, 0, 0}));
+  hang(t, 1, bodies::Joint::free, solid({0, 0, 0}, {0, 0, 1}, {0.3, 0.2, 0.1}));
+  t.q = {0.4, 0.7, 0.1, 0.2, 0.3, 0.9, 0.1, -0.3, 0.2};
+  t.v.assign(8, 0.5);
+  Constrained constrained(t.tree);
+  constrained.prepare(t.solids);
+  constrained.place(t.q.data(), t.v.data());
+  Vector x(8);
+  const Answer answer = constrained.solve({}, {}, x.data());
+  EXPECT_EQ(answer.status, Status::mass_not_definite);
+  EXPECT_EQ(answer.weak, 1);
+  EXPECT_TRUE(x.allFinite());
+}
+
+/// A change of the numbers that makes a planar branch spatial, and back.
+TEST(Constrained, FollowsNumbersThatChange) {
+  Random random(7);
+  RandomTree t;
+  for (Index i = 0; i < 3; ++i)
+    hang(t, i - 1, bodies::Joint::hinge, solid({1, 0, 0}, {0, 0, 1}, {0.5, 0.1, 0}));
+  t.q = {0.3, 0.5, -0.2};
+  t.v = {1, 2, 3};
+  LoopedTree c = random_looped_tree(random, t, 1);
+  Constrained constrained(c.t.tree, c.shapes);
+  for (const double tilt : {0.0, 0.5, 0.0}) {
+    c.t.solids.of[1].axis[0] = std::sin(tilt);
+    c.t.solids.of[1].axis[2] = std::cos(tilt);
+    constrained.prepare(c.t.solids);
+    constrained.place(c.t.q.data(), c.t.v.data());
+    c.set(constrained.rows());
+    Vector x(3);
+    constrained.solve(c.acting(), {c.b.data()}, x.data());
+    const Dense d = dense(c, RankTolerance::stepping);
+    EXPECT_LE(d.size(x - d.acceleration()), d.allowed()) << "tilt " << tilt;
+  }
+}
+
+/// Time and memory in proportion to the bodies: a chain of ten thousand, checked by going back.
+TEST(Constrained, TenThousandBodiesAreNoTrouble) {
+  RandomTree t;
+  const Index n = 10000;
+  Random random(3);
+  for (Index i = 0; i < n; ++i) {
+    hang(t, i - 1, bodies::Joint::hinge,
+         solid({1, 0, 0}, {0, i % 2 ? 1.0 : 0.0, i % 2 ? 0.0 : 1.0}, {0.5, 0, 0}));
+    t.q[static_cast<std::size_t>(i)] = random.uniform(-0.3, 0.3);
+    t.v[static_cast<std::size_t>(i)] = 0.01 * random.normal();
+  }
+  const std::vector<bodies::RowShape> pin(3, {{n - 1}, {}});
+  Constrained constrained(t.tree, pin);
+  constrained.prepare(t.solids);
+  constrained.place(t.q.data(), t.v.data());
+  Vector b = Vector::Zero(3), x(n), tau(n), lambda(3);
+  constrained.set_points(0, 3, 0, {1, 0, 0}, 1, b.data());
+  const Vector zero = Vector::Zero(n);
+  const Answer answer = constrained.solve(
+      {zero.data(), nullptr, {0, -9.81, 0}},
+      {b.data(), nullptr, Asked::Of::bodies, RankTolerance::stepping}, x.data(), lambda.data());
+  EXPECT_TRUE(answer.quick);
+  bodies::Kinematics kinematics(t.tree);
+  kinematics.place(t.tree, t.solids, t.q.data());
+  kinematics.move(t.tree, t.v.data());
+  std::vector<bodies::Force<double>> held(static_cast<std::size_t>(n),
+                                          bodies::zero_force<double>());
+  for (Index r = 0; r < 3; ++r) held.back() += lambda(r) * constrained.rows().wrench(r, 0);
+  bodies::InverseDynamics(t.tree).solve(t.tree, t.solids, kinematics,
+                                        {x.data(), held.data(), {0, -9.81, 0}}, tau.data());
+  // τ is a sum of n weights at up to n lengths, 5e8 in all, that must balance: n·eps of that.
+  EXPECT_LE(tau.cwiseAbs().maxCoeff(), 5e8 * static_cast<double>(n) * 2.3e-16);
+}
+
+}  // namespace
+}  // namespace zwang::test

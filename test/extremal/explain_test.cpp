@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where nothing can be found: which conditions are to blame.
+
+#include "extremal/explain.h"
+
+#include <gtest/gtest.h>
+
+#include "extremal/find.h"
+#include "support/compile_text.h"
+
+namespace zwang::extremal {
+namespace {
+
+Answer answer_to(const std::string& text) {
+  const model::Compiled compiled = test::compile_text(text, {.extremal = true});
+  return find(compiled.equations, {});
+}
+
+using Numbers = std::vector<Index>;
+
+std::string with_integrals(const std::string& integrals) {
+  return "[coordinates]\ny = 0\n[extremal]\nintegrand = \"0.5*y'^2\"\nfrom = { t = 0, y = 0 }\n"
+         "to = { t = 1, y = 0 }\nsubject = [" +
+         integrals + "]\n";
+}
+
+TEST(Explain, IntegralsThatDependOnEachOther) {
+  const Answer same = answer_to(with_integrals("\"integral(y) = 1\", \"integral(2*y) = 2\""));
+  EXPECT_EQ(same.failure, Failure::not_found);
+  EXPECT_EQ(same.dependent.integrals, (Numbers{0, 1}));
+  EXPECT_FALSE(same.dependent.contradicts);
+  const Answer other = answer_to(
+      with_integrals("\"integral(y) = 1\", \"integral(y^2) = 3\", \"integral(2*y + y') = 5\""));
+  EXPECT_EQ(other.dependent.integrals, (Numbers{0, 2}));
+  EXPECT_TRUE(other.dependent.contradicts);
+  EXPECT_NEAR(other.dependent.by, -3, 1e-6);  // 2 where 5 is asked for
+}
+
+TEST(Explain, AnIntegralThatTheEndsDetermine) {
+  const Answer answer = answer_to(with_integrals("\"integral(y*y') = 1\""));
+  EXPECT_EQ(answer.dependent.integrals, (Numbers{0}));
+  EXPECT_TRUE(answer.dependent.contradicts);
+}
+
+// A straight line has no curvature to tell an arc length by: that is no dependence.
+TEST(Explain, IntegralsThatVanishByAccidentAreNotBlamed) {
+  const Answer answer = answer_to(with_integrals("\"integral(sqrt(1 + y'^2)) = 0.5\""));
+  EXPECT_NE(answer.failure, Failure::none);
+  EXPECT_FALSE(answer.dependent.any());
+}
+
+std::string with_rows(const std::string& rows, const std::string& to) {
+  return "[coordinates]\nx = 1\ny = 0\n[[constraints]]\nname = \"a\"\nequations = [" + rows +
+         "]\n[extremal]\nintegrand = \"0.5*(x'^2 + y'^2)\"\nfrom = { t = 0, x = 1, y = 0 }\nto = { "
+         "t = 1, " +
+         to + " }\n";
+}
+
+TEST(Explain, RowsOnRatesThatDependOnEachOther) {
+  const Answer same = answer_to(with_rows("\"x' = 1\", \"2*x' = 2\"", "x = 2, y = 1"));
+  EXPECT_EQ(same.dependent.rows, (Numbers{0, 1}));
+  EXPECT_TRUE(same.dependent.coordinates.empty());
+  EXPECT_FALSE(same.dependent.contradicts);
+  const Answer other = answer_to(with_rows("\"x' = 1\", \"x' = 2\"", "x = 2, y = 1"));
+  EXPECT_EQ(other.dependent.rows, (Numbers{0, 1}));
+  EXPECT_TRUE(other.dependent.contradicts);
+}
+
+TEST(Explain, RowsOnRatesThatDecideWhereACurveEnds) {
+  const Answer same = answer_to(with_rows("\"x*x' + y*y' = 0\"", "x = 0, y = 1"));
+  EXPECT_EQ(same.dependent.rows, (Numbers{0}));
+  EXPECT_EQ(same.dependent.coordinates, (Numbers{1}));
+  EXPECT_FALSE(same.dependent.contradicts);
+  // x² + y² stays 1; at (0, 2) its half has grown by 3/2, with the slope 2 along y.
+  const Answer other = answer_to(with_rows("\"x*x' + y*y' = 0\"", "x = 0, y = 2"));
+  EXPECT_TRUE(other.dependent.contradicts);
+  EXPECT_NEAR(other.dependent.by, 0.75, 1e-6);
+}
+
+// A skate reaches every place, though along the straight line it does not seem to.
+TEST(Explain, ASkateIsNotBlamedForWhereItEnds) {
+  const Answer answer = answer_to(
+      "[coordinates]\nx = 0\ny = 0\nph = 0\n[[constraints]]\nname = \"skate\"\n"
+      "equation = \"x'*sin(ph) = y'*cos(ph)\"\n[extremal]\n"
+      "integrand = \"0.5*(x'^2 + y'^2 + ph'^2)\"\nfrom = { t = 0, x = 0, y = 0, ph = 0 }\n"
+      "to = { t = 1, x = 0, y = 1, ph = 0 }\n");
+  EXPECT_FALSE(answer.dependent.any());
+}
+
+TEST(Explain, AnEndAtWhichTheMassVanishes) {
+  const Answer answer = answer_to(
+      "[coordinates]\nx = 0\n[extremal]\nintegrand = \"t*x'^2\"\n"
+      "from = { t = 0, x = 0 }\nto = { t = 1, x = 1 }\n");
+  EXPECT_EQ(answer.failure, Failure::bad_mass);
+  EXPECT_TRUE(answer.only_at_end);
+  EXPECT_EQ(answer.t, 0);
+}
+
+std::string on_circle(const std::string& from, const std::string& to = "") {
+  return "[coordinates]\nx = 0.6\ny = 0.8\n[[constraints]]\nname = \"circle\"\n"
+         "equation = \"x^2 + y^2 = 1\"\n[extremal]\nintegrand = \"0.5*(x'^2 + y'^2) - y\"\n"
+         "from = { t = 0, x = 1, y = 0" +
+         from + " }\nto = { t = 1" + to + " }\n";
+}
+
+TEST(EndRates, OneThatContradictsAConstraintIsMissed) {
+  const Answer answer = answer_to(on_circle(", \"x'\" = 2"));
+  EXPECT_EQ(answer.failure, Failure::infeasible_end);
+  ASSERT_EQ(answer.missed.size(), 1U);
+  EXPECT_EQ(answer.missed[0].end, 0);
+  EXPECT_DOUBLE_EQ(answer.missed[0].by, -2);
+}
+
+// x' = 0 follows from the circle at (1, 0): no condition of its own, so that four are left.
+TEST(EndRates, OneThatFollowsFromAConstraintIsNoCondition) {
+  const Answer answer = answer_to(on_circle(", \"x'\" = 0, \"y'\" = 2"));
+  ASSERT_EQ(answer.found.size(), 1U);
+  const Curve& curve = answer.found[0].curve;
+  EXPECT_NEAR(curve.at(0)[curve.n + 1], 2, 1e-9);
+  EXPECT_EQ(answer_to(on_circle(", \"x'\" = 0.1, \"y'\" = 2")).failure, Failure::infeasible_end);
+  // There are too many all the same.
+  EXPECT_EQ(answer_to(on_circle(", \"y'\" = 2", ", \"y'\" = 1")).failure, Failure::counts);
+}
+
+TEST(EndRates, AValueThatIsNoNumberIsNamedAtItsOwnEnd) {
+  const Answer answer = answer_to(
+      "[parameters]\na = -1\n[coordinates]\nx = 0\n[extremal]\nintegrand = \"x'^2\"\n"
+      "from = { t = 0, x = 0 }\nto = { t = 1, x = \"sqrt(a)\" }\n");
+  EXPECT_EQ(answer.failure, Failure::not_finite);
+  ASSERT_EQ(answer.missed.size(), 1U);
+  EXPECT_EQ(answer.missed[0].end, 1);
+}
+
+}  // namespace
+}  // namespace zwang::extremal

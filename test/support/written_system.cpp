@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/written_system.h"
+
+#include <algorithm>
+#include <map>
+
+#include "formula/derive.h"
+#include "formula/lower.h"
+
+namespace zwang::test {
+
+using equations::Equations;
+using equations::Stage;
+
+namespace {
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+bodies::SolidNumbers plain_solid(double mass) {
+  bodies::SolidNumbers solid{};
+  for (int k = 0; k < 3; ++k) solid.rotation[4 * k] = 1;
+  solid.axis[2] = solid.axis2[0] = 1;
+  solid.mass = mass;
+  for (int k = 0; k < 3; ++k) solid.inertia[k] = 0.1 * mass;
+  return solid;
+}
+
+WrittenSystem::WrittenSystem(Index scalars, double scalar_mass) : scalars_(scalars) {
+  power_ = energy_ = g.constant(0);
+  solids_.first = scalars;
+  for (Index i = 0; i < scalars; ++i) {
+    add_mass(i, i, g.constant(scalar_mass));
+    add_energy(g.multiply(g.constant(0.5 * scalar_mass), g.square(v(i))));
+  }
+}
+
+Index WrittenSystem::add_body(Index parent, bodies::Joint joint,
+                              const bodies::SolidNumbers& numbers) {
+  numbers_.push_back(numbers);
+  return append(solids_.tree, parent, joint);
+}
+
+WrittenSystem::Point WrittenSystem::add_frame(Index body, equations::FrameKind kind,
+                                              std::array<double, 3> local) {
+  const auto number = static_cast<Index>(solids_.frames.size());
+  solids_.frames.push_back({body, kind, 3 * number});
+  locals_.push_back(local);
+  Point point{};
+  for (Index k = 0; k < 3; ++k) {
+    const Index i = frame_coordinate(number, k);
+    point.X[at(k)] = q(i);
+    point.Xd[at(k)] = v(i);
+    point.Xdd[at(k)] = a(i);
+  }
+  return point;
+}
+
+std::vector<WrittenSystem::Node> WrittenSystem::all(int derivative) {
+  std::vector<Node> nodes;
+  const Index count = scalars_ + solids_.tree.nq + 3 * static_cast<Index>(solids_.frames.size());
+  for (Index i = 0; i < count; ++i) {
+    nodes.push_back(g.input(slot(i) + static_cast<std::uint32_t>(derivative)));
+  }
+  return nodes;
+}
+
+std::vector<std::pair<Index, WrittenSystem::Node>> WrittenSystem::gradient(
+    Node x, const std::vector<Node>& by) {
+  std::vector<std::pair<Index, Node>> entries;
+  for (const formula::Partial& partial : formula::gradient(g, x, formula::Columns(g, by))) {
+    entries.emplace_back(partial.column, partial.value);
+  }
+  return entries;
+}
+
+void WrittenSystem::add_row(Node residual, equations::Level level, equations::Kind kind) {
+  const std::vector<Node> x = all(0), xd = all(1);
+  formula::Direction along;  // the motion without acceleration
+  along.set(0, g.constant(1));
+  for (std::size_t i = 0; i < x.size(); ++i) along.set(g.slot(x[i]), xd[i]);
+  const auto derivative = [&](Node node) { return forward(g, {&node, 1}, along)[0]; };
+  RowNodes row{residual, residual, 0, {}, {0, level, equations::Drift::project, false, kind, 0}};
+  row.row.constraint = kind == equations::Kind::norm ? equations::no_constraint
+                                                     : static_cast<std::uint32_t>(rows_.size());
+  row.row.workless = true;
+  if (level == equations::Level::position) row.rate = derivative(residual);
+  row.b = g.negate(derivative(row.rate));
+  row.A = gradient(row.rate, xd);
+  rows_.push_back(std::move(row));
+}
+
+void WrittenSystem::add_norm_rows() {
+  for (const bodies::Body& body : solids_.tree.bodies) {
+    if (!has_quaternion(body.joint)) continue;
+    const Index first = scalars_ + body.q + coordinates(body.joint) - 4;
+    Node sum = g.constant(-1);
+    for (Index k = 0; k < 4; ++k) sum = g.add(sum, g.square(q(first + k)));
+    add_row(g.multiply(g.constant(0.5), sum), equations::Level::position, equations::Kind::norm);
+  }
+}
+
+void WrittenSystem::add_force(Index coordinate, Node force) {
+  forces_.emplace_back(coordinate, force);
+}
+
+void WrittenSystem::add_mass(Index i, Index j, Node mass) { masses_.push_back({i, j, mass}); }
+
+WrittenSystem::Node WrittenSystem::norm_square(const std::array<Node, 3>& x) { return dot(x, x); }
+
+std::array<WrittenSystem::Node, 3> WrittenSystem::difference(const std::array<Node, 3>& x,
+                                                             const std::array<Node, 3>& y) {
+  return {g.subtract(x[0], y[0]), g.subtract(x[1], y[1]), g.subtract(x[2], y[2])};
+}
+
+WrittenSystem::Node WrittenSystem::dot(const std::array<Node, 3>& x, const std::array<Node, 3>& y) {
+  Node sum = g.constant(0);
+  for (std::size_t k = 0; k < 3; ++k) sum = g.add(sum, g.multiply(x[k], y[k]));
+  return sum;
+}
+
+Stage WrittenSystem::stage(Equations& equations, const std::vector<Output>& outputs) {
+  Stage stage;
+  if (outputs.empty()) return stage;
+  std::vector<Node> nodes;
+  for (const Output& output : outputs) nodes.push_back(output.node);
+  formula::Lowering lowering;
+  lowering.inputs = equations.inputs;
+  const formula::Lowered lowered = lower(g, nodes, lowering);
+  equations::Block block{tape::Program(lowered.body, {}), std::nullopt, {}, {}};
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    block.add.push_back({static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(outputs[k].to)});
+    stage.zero.push_back(static_cast<std::uint32_t>(outputs[k].to));
+  }
+  stage.blocks.push_back(std::move(block));
+  return stage;
+}
+
+Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double> v_start,
+                                bool tangent) {
+  Equations equations;
+  const Index n = scalars_ + solids_.tree.nq + 3 * static_cast<Index>(solids_.frames.size());
+  const auto m = static_cast<Index>(rows_.size());
+  equations.n = n;
+  equations.m = m;
+  for (Index i = 0; i < n; ++i) {
+    equations.q_slots.push_back(slot(i));
+    equations.v_slots.push_back(slot(i) + 1);
+  }
+  equations.t_slot = 0;
+  equations.parameter_slots = {1};
+  equations.parameters = {1};
+  const std::uint32_t lambda = slot(n);
+  equations.tangent.compiled = tangent;
+  equations.tangent.multipliers_begin = lambda;
+  equations.tangent.multiplier_slots.assign(at(m), equations::no_slot);
+  equations.constants_begin = lambda + m;
+  equations.inputs = equations.constants_begin;
+
+  // R and b − A ẍ
+  std::vector<Node> rest(at(n), g.constant(0)), left;
+  for (const auto& [i, node] : forces_) rest[at(i)] = g.add(rest[at(i)], node);
+  for (const Mass& mass : masses_) {
+    rest[at(mass.i)] = g.subtract(rest[at(mass.i)], g.multiply(mass.node, a(mass.j)));
+    if (mass.i == mass.j) continue;
+    rest[at(mass.j)] = g.subtract(rest[at(mass.j)], g.multiply(mass.node, a(mass.i)));
+  }
+  std::vector<std::pair<Index, Index>> places;
+  for (Index i = 0; i < m; ++i) {
+    const RowNodes& row = rows_[at(i)];
+    const Node lambda_i = g.input(lambda + static_cast<std::uint32_t>(i));
+    Node sum = row.b;
+    for (const auto& [j, node] : row.A) {
+      places.emplace_back(i, j);
+      rest[at(j)] = g.add(rest[at(j)], g.multiply(node, lambda_i));
+      sum = g.subtract(sum, g.multiply(node, a(j)));
+    }
+    left.push_back(sum);
+    equations.rows.push_back(row.row);
+  }
+  equations.A = equations::make_pattern(m, places);
+  std::vector<Node> state = all(0);
+  for (const Node x : all(1)) state.push_back(x);
+  std::vector<std::vector<std::pair<Index, Node>>> G, H;
+  const auto slopes = [&](const std::vector<Node>& nodes, auto& out) {
+    std::vector<std::pair<Index, Index>> where;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      out.push_back(tangent ? gradient(nodes[i], state) : std::vector<std::pair<Index, Node>>{});
+      for (const auto& [j, node] : out.back()) where.emplace_back(static_cast<Index>(i), j);
+    }
+    return equations::make_pattern(static_cast<Index>(nodes.size()), where);
+  };
+  equations.tangent.G = slopes(rest, G);
+  equations.tangent.H = slopes(left, H);
+
+  // M: one block of the scalars, then numbers of their own, unless a mass couples them.
+  std::vector<Index> reach(at(n));
+  for (Index i = 0; i < n; ++i) reach[at(i)] = i;
+  for (const Mass& mass : masses_) {
+    Index& last = reach[at(std::min(mass.i, mass.j))];
+    last = std::max(last, std::max(mass.i, mass.j));
+  }
+  Index next = 0;
+  std::map<std::pair<Index, Index>, Index> mass_at;
+  for (Index first = 0; first < n;) {
+    Index last = reach[at(first)];
+    for (Index i = first; i <= last; ++i) last = std::max(last, reach[at(i)]);
+    equations.mass_blocks.push_back(at(last + 1 - first));
+    for (Index i = first; i <= last; ++i) {
+      for (Index j = first; j <= last; ++j) mass_at[{i, j}] = next++;
+    }
+    first = last + 1;
+  }
+  equations::Layout& layout = equations.layout;
+  const auto take = [&next](Index& begin, Index count) { next = (begin = next) + count; };
+  take(layout.Q, n);
+  take(layout.A, equations.A.entries());
+  take(layout.b, m);
+  take(layout.residual, m);
+  take(layout.rate, m);
+  take(layout.energy, 1);
+  take(layout.power, 1);
+  take(layout.observables, static_cast<Index>(observables_.size()));
+  take(layout.G, equations.tangent.G.entries());
+  take(layout.H, equations.tangent.H.entries());
+  take(layout.C, n);
+  take(layout.C_slope, 0);
+  take(layout.force_slope, 0);
+  take(layout.row_slope, 0);
+  const auto bodies = static_cast<Index>(numbers_.size());
+  const Index numbers = bodies::gravity_numbers + bodies::solid_numbers * bodies;
+  for (equations::Frame& frame : solids_.frames) frame.local += numbers;
+  solids_.property_count = numbers + 3 * static_cast<Index>(solids_.frames.size());
+  take(solids_.property, solids_.property_count);
+  layout.size = next;
+
+  std::vector<Output> dynamics, projection, derivatives, properties, observe;
+  for (const Mass& mass : masses_) {
+    dynamics.push_back({mass.node, mass_at[{mass.i, mass.j}]});
+    if (mass.i != mass.j) dynamics.push_back({mass.node, mass_at[{mass.j, mass.i}]});
+  }
+  for (Index i = 0; i < m; ++i) {
+    const RowNodes& row = rows_[at(i)];
+    for (const auto& [j, node] : row.A) {
+      dynamics.push_back({node, layout.A + position(equations.A, i, j)});
+    }
+  }
+  projection = dynamics;
+  for (const auto& [i, node] : forces_) dynamics.push_back({node, layout.Q + i});
+  for (Index i = 0; i < m; ++i) {
+    dynamics.push_back({rows_[at(i)].b, layout.b + i});
+    projection.push_back({rows_[at(i)].residual, layout.residual + i});
+    projection.push_back({rows_[at(i)].rate, layout.rate + i});
+  }
+  dynamics.push_back({power_, layout.power});
+  const auto add_slopes = [&](const auto& rows, const equations::Pattern& pattern, Index begin) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (const auto& [j, node] : rows[i]) {
+        derivatives.push_back({node, begin + position(pattern, static_cast<Index>(i), j)});
+      }
+    }
+  };
+  add_slopes(G, equations.tangent.G, layout.G);
+  add_slopes(H, equations.tangent.H, layout.H);
+  for (std::size_t k = 0; k < observables_.size(); ++k) {
+    observe.push_back({observables_[k], layout.observables + static_cast<Index>(k)});
+  }
+  Index to = solids_.property;
+  for (const double x : gravity_) properties.push_back({g.constant(x), to++});
+  for (const bodies::SolidNumbers& solid : numbers_) {
+    const double* const numbers_of = reinterpret_cast<const double*>(&solid);
+    for (Index k = 0; k < bodies::solid_numbers; ++k) {
+      const bool inertial = k == 19 || k >= 23;
+      const Node x = g.constant(numbers_of[k]);
+      properties.push_back({inertial ? g.multiply(parameter(), x) : x, to++});
+    }
+  }
+  for (const auto& local : locals_) {
+    for (const double x : local) properties.push_back({g.constant(x), to++});
+  }
+  equations.dynamics = stage(equations, dynamics);
+  equations.projection = stage(equations, projection);
+  equations.energy = stage(equations, {{energy_, layout.energy}, {power_, layout.power}});
+  equations.observe = stage(equations, observe);
+  equations.derivatives = stage(equations, derivatives);
+  solids_.properties = stage(equations, properties);
+  equations.q = std::move(q_start);
+  equations.v = std::move(v_start);
+  return reduce(std::move(equations), std::move(solids_));
+}
+
+}  // namespace zwang::test
