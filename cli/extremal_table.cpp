@@ -100,9 +100,10 @@ void print_extremals(const zwang::Extremals& extremals,
                      const std::map<std::string, std::string>& files) {
   const zwang::ExtremalSummary& s = extremals.summary();
   fmt::print("{}\n", s.title.empty() ? s.model : s.title);
-  line("freedom",
-       fmt::format("{} = {} less rank {}", s.freedom,
-                   counted(extremals.model().coordinates().size(), "coordinate"), s.rank));
+  const std::size_t rates = extremals.model().rates().size();
+  const bool plain = rates == extremals.model().coordinates().size();  // no quaternions
+  line("freedom", fmt::format("{} = {} less rank {}", s.freedom,
+                              counted(rates, plain ? "coordinate" : "rate"), s.rank));
   line("constraints", fmt::format("{}{}", counted(s.rows, "row"),
                                   s.redundant.empty() ? "" : ", more than needed"));
   line("method", fmt::format("{}, tolerance {:g}, kernel {}", s.method, s.tolerance, s.kernel));

@@ -27,26 +27,50 @@ void row(const std::string& name, std::size_t width, const std::vector<std::stri
   fmt::print("{}\n", text);
 }
 
+// A row each that keeps their length and is none of the user's.
+std::size_t quaternions(const zwang::Model& model) {
+  return model.coordinates().size() - model.rates().size();
+}
+
 std::size_t longest(const std::vector<std::string>& names) {
   std::size_t width = 10;
   for (const std::string& name : names) width = std::max(width, name.size());
   return width + 2;
 }
 
+// Of ball and free joints, whose orientations have four coordinates and three rates, values stand
+// by themselves.
+void print_values(const zwang::Model& model, const zwang::State& state) {
+  const std::size_t width = longest(model.coordinates());
+  for (std::size_t k = 0; k < state.q.size(); ++k) {
+    row(model.coordinates()[k], width, {number(state.q[k])});
+  }
+  fmt::print("\n");
+}
+
 void print_coordinates(const zwang::Model& model, const zwang::ModelInstant& x) {
   const zwang::Instant& i = x.instant;
-  const auto& names = model.coordinates();
-  const std::size_t width = longest(names);
   fmt::print("at {} = {:g}\n", model.description().time.text, x.state.t);
+  const bool turning = quaternions(model) > 0;
+  if (turning) print_values(model, x.state);
+  const auto& names = turning ? model.rates() : model.coordinates();
+  const std::size_t width = longest(names);
   const bool first = model.description().free.order == 1;
-  row("", width,
-      {" value", " rate", " Q", first ? " free rate" : " a", first ? " rate" : " x''", " F^L",
-       " F^C"});
+  std::vector<std::string> heads{
+      " rate", " Q", first ? " free rate" : " a", first ? " rate" : " x''", " F^L", " F^C"};
+  if (!turning) heads.insert(heads.begin(), " value");
+  row("", width, heads);
+  const auto rates = zwang::rates_at(model, x.state);
+  const auto Q = zwang::forces_at(model, x.state, i.force_newton);
+  const auto a = zwang::accelerations_at(model, x.state, i.free_acceleration);
+  const auto xdd = zwang::accelerations_at(model, x.state, i.acceleration);
+  const auto F_L = zwang::forces_at(model, x.state, i.force_lagrange);
+  const auto F_C = zwang::forces_at(model, x.state, i.force_coulomb);
   for (std::size_t k = 0; k < names.size(); ++k) {
-    row(names[k], width,
-        {number(x.state.q[k]), number(x.state.v[k]), number(i.force_newton[k]),
-         number(i.free_acceleration[k]), number(i.acceleration[k]), number(i.force_lagrange[k]),
-         number(i.force_coulomb[k])});
+    std::vector<std::string> cells{number(rates[k]), number(Q[k]),   number(a[k]),
+                                   number(xdd[k]),   number(F_L[k]), number(F_C[k])};
+    if (!turning) cells.insert(cells.begin(), number(x.state.q[k]));
+    row(names[k], width, cells);
   }
 }
 
@@ -83,8 +107,9 @@ std::vector<std::string> named(const std::vector<std::string>& names,
 
 void print_verdict(const zwang::Model& model, const zwang::ModelInstant& x) {
   const zwang::Instant& i = x.instant;
+  const std::size_t own = quaternions(model);
   fmt::print("\nG = {:.9g}, {} of rank {}, freedom {}, {}, condition {:.3g}, kernel {}\n",
-             i.gauss + 0.0, counted(x.constraint_rhs.size(), "row"), i.rank, i.freedom,
+             i.gauss + 0.0, counted(x.constraint_rhs.size() - own, "row"), i.rank - own, i.freedom,
              zwang::name(i.verdict), i.condition, zwang::name(i.method));
   const std::vector<std::string> names = row_names(model);
   for (const zwang::Dependence& dependence : i.redundant) {
@@ -112,10 +137,13 @@ void print_controls(const zwang::Model& model, const zwang::ModelInstant& x) {
     fmt::print("{} = {:.9g}\n", model.controls()[k], x.controls[k] + 0.0);
   }
   fmt::print("what is wanted and cannot be done: {:.3g}\n", x.servo_residual);
-  fmt::print("  {:<16}{:>16}{:>16}\n", "force", "of controls", "nature's own");
-  for (std::size_t i = 0; i < x.control_force.size(); ++i) {
-    fmt::print("  {:<16}{:>16.9g}{:>16.9g}\n", model.coordinates()[i], x.control_force[i] + 0.0,
-               x.nature_force[i] + 0.0);
+  const std::vector<std::string>& names = model.forces();
+  const std::size_t width = std::max<std::size_t>(16, longest(names));
+  fmt::print("  {:<{}}{:>16}{:>16}\n", "force", width, "of controls", "nature's own");
+  const auto control = zwang::forces_at(model, x.state, x.control_force);
+  const auto nature = zwang::forces_at(model, x.state, x.nature_force);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    fmt::print("  {:<{}}{:>16.9g}{:>16.9g}\n", names[i], width, control[i] + 0.0, nature[i] + 0.0);
   }
 }
 

@@ -145,11 +145,14 @@ Action declare(CLI::App& app) {
       ->type_name("N");
   declare_motion(app, *wish);
   declare_extremals(app, *wish);
+  app.add_flag_callback(
+      "--no-report", [wish = wish.get()] { wish->report = false; }, "do not write the web page");
   auto* quiet = app.add_flag("--quiet", wish->quiet, "print errors only");
   app.add_flag("--json", wish->json, "print the summary as JSON, and nothing else")
       ->excludes(quiet);
   app.footer(
-      "Writes NAME.csv, NAME.h5 and NAME.json; of extremals beside a motion NAME.extremal.csv, …\n"
+      "Writes NAME.csv, NAME.h5, NAME.json and the page NAME.html; of extremals beside a motion\n"
+      "NAME.extremal.csv, … Open the page in any browser.\n"
       "Ctrl-C leaves a checkpoint of a motion for --resume.\n"
       "Exit status: 0 done, 1 no equilibrium, no extremal, 2 bad input, 3 stopped or bad numbers."
       "\n\nExample: zwang run pendulum.toml --set l=2 --duration 5 --out results");

@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
+#include "cli/write_results.h"
 
 namespace cli {
 
@@ -38,10 +39,8 @@ int status_of(zwang::ExtremalEnding ending) {
   return 3;
 }
 
-Files write_files(const zwang::Extremals& extremals, const std::string& keep) {
-  Files files{{"csv", keep + ".csv"}, {"record", keep + ".h5"}, {"summary", keep + ".json"}};
-  zwang::write_csv(extremals, files["csv"]);
-  zwang::write_hdf5(extremals, files["record"]);
+Files write_files(const RunWish& wish, const zwang::Extremals& extremals, const std::string& keep) {
+  Files files = write_results(wish, extremals, keep);
   write_text(files["summary"], zwang::to_json(extremals, files));
   return files;
 }
@@ -60,7 +59,7 @@ RunOutcome run_extremal(const RunWish& wish, const zwang::Model& model, const st
   const zwang::ExtremalSummary& summary = extremals.summary();
   // What failed before it found anything wrote nothing that is worth keeping.
   Files files;
-  if (!summary.extremals.empty()) files = write_files(extremals, keep);
+  if (!summary.extremals.empty()) files = write_files(wish, extremals, keep);
   RunOutcome outcome{status_of(summary.ending), {}};
   if (wish.json) outcome.json = zwang::to_json(extremals, files);
   if (wish.talks() && !summary.extremals.empty()) print_extremals(extremals, files);

@@ -6,10 +6,12 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "cli/command.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/sensitivity_table.h"
 #include "cli/signals.h"
+#include "cli/write_results.h"
 
 namespace cli {
 
@@ -30,46 +32,15 @@ void remove_kept(const std::string& keep) {
 }
 
 // Results first, then what was needed to go on.
-Files write_files(const zwang::Trajectory& trajectory, const std::string& keep) {
-  Files files{{"csv", keep + ".csv"}, {"record", keep + ".h5"}, {"summary", keep + ".json"}};
-  zwang::write_csv(trajectory, files["csv"]);
-  zwang::write_hdf5(trajectory, files["record"]);
-  const bool done = trajectory.summary().ending == zwang::Ending::done;
+Files write_files(const RunWish& wish, const zwang::Trajectory& trajectory,
+                  const std::string& keep) {
+  Files files = write_results(wish, trajectory, keep);
+  const zwang::Ending ending = trajectory.summary().ending;
+  const bool done = ending == zwang::Ending::done || ending == zwang::Ending::event;
   if (!done) files.merge(kept_files(keep));
   write_text(files["summary"], zwang::to_json(trajectory, files));
   if (done) remove_kept(keep);
   return files;
-}
-
-// As a shell takes it for one word.
-std::string quoted(const std::string& word) {
-  const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
-  return text + "'";
-}
-
-// The command that continues this one: another method or duration would be another run.
-std::string resuming(const RunWish& wish) {
-  std::string command = "zwang run " + quoted(wish.model);
-  const auto add = [&](const char* option, const auto& value) {
-    if (value) command += fmt::format(" {} {}", option, quoted(fmt::format("{}", *value)));
-  };
-  for (const std::string& set : wish.set) command += " --set " + quoted(set);
-  if (wish.out != ".") command += " --out " + quoted(wish.out);
-  add("--method", wish.options.method);
-  add("--kernel", wish.options.kernel);
-  add("--tolerance", wish.options.tolerance);
-  add("--step", wish.options.step);
-  add("--duration", wish.options.duration);
-  add("--samples", wish.options.samples);
-  if (!wish.only.empty()) command += " --only " + wish.only;
-  if (!wish.options.sensitivity.empty()) {
-    command +=
-        " --sensitivity " + quoted(fmt::format("{}", fmt::join(wish.options.sensitivity, ",")));
-  }
-  return command + " --resume";
 }
 
 void say_how_to_resume(const RunWish& wish, const Files& files) {
@@ -102,7 +73,7 @@ RunOutcome report(const RunWish& wish, const zwang::Trajectory& trajectory,
   const zwang::Ending ending = trajectory.summary().ending;
   if (never_began(ending)) return report_no_start(wish, trajectory, keep);
   const bool stopped = ending == zwang::Ending::interrupted;
-  const Files files = stopped ? kept_files(keep) : write_files(trajectory, keep);
+  const Files files = stopped ? kept_files(keep) : write_files(wish, trajectory, keep);
   RunOutcome outcome;
   if (wish.json) outcome.json = zwang::to_json(trajectory, files);
   if (wish.talks() && !stopped) {

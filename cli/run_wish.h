@@ -16,6 +16,7 @@ struct RunWish {
   zwang::RunOptions options;
   zwang::ExtremalOptions extremal;
   bool quiet = false, json = false;
+  bool report = true;  // the page too
 
   bool talks() const { return !quiet && !json; }  // prints a summary for people
 };

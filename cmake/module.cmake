@@ -88,6 +88,30 @@ function(zwang_module name)
   target_link_libraries(zwang_${name} ${reach} ${module_LINKS})
 endfunction()
 
+# The template of pages as a source of the module report: built from web/, or the plain one (page.cmake).
+# Programs that are checked, not used, have the plain one.
+function(zwang_page)
+  set(plain ${PROJECT_SOURCE_DIR}/src/report/plain_page.html)
+  set(out ${PROJECT_BINARY_DIR}/web/page_template.cpp)
+  file(GLOB_RECURSE web CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/src/*)
+  foreach(name IN ITEMS build.mjs install package.json package-lock.json)
+    list(APPEND web ${PROJECT_SOURCE_DIR}/web/${name})
+  endforeach()
+  set(from ${PROJECT_SOURCE_DIR}/web)
+  if(NOT ZWANG_WEB OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+    set(from "")
+  endif()
+  add_custom_command(
+    OUTPUT ${out}
+    COMMAND ${CMAKE_COMMAND} -DWEB=${from} -DPLAIN=${plain} -DWORK=${PROJECT_BINARY_DIR}/web
+            -DOUT=${out} -P ${PROJECT_SOURCE_DIR}/cmake/page.cmake
+    DEPENDS ${plain} ${web} ${PROJECT_SOURCE_DIR}/cmake/page.cmake
+    COMMENT "Building the page" VERBATIM)
+  target_sources(zwang_report PRIVATE ${out})
+  set_source_files_properties(${out} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings
+                              SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # All modules as one static library, zwang::zwang, with its headers, its install rules and its
 # package. Nothing that a user compiles needs the libraries behind it; the linker does.
 function(zwang_library)
@@ -96,8 +120,8 @@ function(zwang_library)
   add_library(zwang STATIC ${objects})
   add_library(zwang::zwang ALIAS zwang)
   set_target_properties(zwang PROPERTIES LINKER_LANGUAGE CXX)
-  target_link_libraries(zwang PRIVATE asmjit::asmjit hdf5::hdf5 pugixml::pugixml ${ZWANG_SUNDIALS}
-                        ${ZWANG_VECTOR_MATH})
+  target_link_libraries(zwang PRIVATE asmjit::asmjit hdf5::hdf5 pugixml::pugixml ZLIB::ZLIB
+                        ${ZWANG_SUNDIALS} ${ZWANG_VECTOR_MATH})
   target_compile_features(zwang PUBLIC cxx_std_20)
   target_include_directories(zwang PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

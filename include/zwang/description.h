@@ -279,6 +279,12 @@ struct Extremal {
   Location at;
 };
 
+/// What a report shows beside particles and bodies, which draw themselves. Changes no motion.
+struct Drawing {
+  std::vector<GroundPoint> points;       // their positions are formulas of the state
+  std::vector<std::vector<Name>> lines;  // each through two points or more, "origin" among them
+};
+
 struct Description {
   std::string title;
   std::string source;  // name of the file, for messages
@@ -300,6 +306,7 @@ struct Description {
   std::optional<Extremal> extremal;
   Name time = "t";  // what the independent variable is called
   std::vector<Observable> observe;
+  Drawing draw;
 };
 
 }  // namespace zwang

@@ -66,6 +66,8 @@ class Model {
   /// What results call the rates: "theta'", "bob.x'". Of ball and free joints "top.joint_omega.x", …
   /// and "top.joint_velocity.x", …, so that there is one less than coordinates for each of them.
   const std::vector<std::string>& rates() const;
+  /// What forces act along: "theta", "bob.x", "top.joint_torque.x"; as many as rates.
+  const std::vector<std::string>& forces() const;
   const std::vector<std::string>& bodies() const;  // parents first
   const std::vector<std::string>& parameters() const;
   const std::vector<double>& parameter_values() const;
@@ -85,6 +87,11 @@ class Model {
 
 /// The numbers of Model::rates() at a state.
 std::vector<double> rates_at(const Model& model, const State& state);
+/// Accelerations of coordinates, and forces along them, as results show them: as many as rates.
+std::vector<double> accelerations_at(const Model& model, const State& state,
+                                     const std::vector<double>& acceleration);
+std::vector<double> forces_at(const Model& model, const State& state,
+                              const std::vector<double>& force);
 /// Gives a coordinate, or one of Model::rates(), a value; false if the model has none of this name.
 bool assign(const Model& model, std::string_view name, double value, State& state);
 

@@ -11,6 +11,7 @@
 #include "zwang/instant.h"
 #include "zwang/model.h"
 #include "zwang/pseudo_inverse.h"
+#include "zwang/report.h"
 #include "zwang/run.h"
 #include "zwang/status.h"
 #include "zwang/underdetermined.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/body_forces.h"
 
+#include <algorithm>
 #include <set>
 
 #include "motion/joint_forces.h"
@@ -51,10 +52,17 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
   const equations::Equations& equations = side.equations();
   const bodies::Tree& tree = equations.solids->tree;
   equations::Workspace& workspace = side.numbers();
-  const std::vector<double> a = instant.acceleration, lambda = instant.multipliers;
+  const std::vector<double> a = instant.acceleration;
+  std::vector<double> lambda = instant.multipliers;
+  if (motion::Laws* const laws = side.laws()) {
+    // Of the rows as they are, not as they would be without friction; and what controls exert.
+    std::copy_n(laws->multipliers(), lambda.size(), lambda.begin());
+    workspace.set_controls(laws->controls());
+  }
   const double* const C =
       equations.nonideal.blocks.empty() ? nullptr : workspace.at(equations.solids->written.C);
   workspace.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  workspace.set_controls(nullptr);
   motion::JointForces forces(equations);
   forces.form(workspace, a.data(), lambda.data(), C);
   const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);

@@ -40,6 +40,7 @@ Diagnosis look(const Model& model) {
     check_vanished(model, state, acts, around ? &*around : nullptr, findings);
     check_contradictory(model, here.instant, findings);
     check_forces(model, here, dependences, findings);
+    check_joints(model, state, acts, findings);
   }
   findings.insert(findings.end(), of_start.begin(), of_start.end());
   return diagnosis;

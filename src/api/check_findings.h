@@ -52,4 +52,8 @@ void check_hidden(const Model& model, const State& state, const std::vector<unsi
 void check_forces(const Model& model, const RowsInstant& here,
                   const std::vector<RowDependence>& dependences, std::vector<Finding>& findings);
 
+/// Joints of bodies whose forces are not unique.
+void check_joints(const Model& model, const State& state, const std::vector<unsigned char>& acts,
+                  std::vector<Finding>& findings);
+
 }  // namespace zwang

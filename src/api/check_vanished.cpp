@@ -12,7 +12,7 @@ namespace zwang {
 
 namespace {
 
-enum class Vanishing : std::uint8_t { here, where_it_holds, everywhere };
+enum class Vanishing : std::uint8_t { here, where_it_holds, everywhere, of_a_joint };
 
 // The largest coefficient of each row.
 std::vector<double> row_sizes(const Model& model, const State& state) {
@@ -42,9 +42,21 @@ Vanishing vanishing_of(std::size_t row, double aside,
   return stays ? Vanishing::where_it_holds : Vanishing::here;
 }
 
+// A joint between bodies asks for more than a plane mechanism, say, can feel. That is as it should be,
+// unless nothing of it is felt.
+bool is_part_of_a_joint(const Model& model, std::size_t constraint, std::size_t rows) {
+  const std::vector<Constraint>& written = model.description().constraints;
+  return rows < model.constraints()[constraint].count && constraint < written.size() &&
+         written[constraint].closure.has_value();
+}
+
 std::string text_of(const std::string& rows, bool plural, Vanishing vanishing) {
   const std::string verb = plural ? " bind nothing" : " binds nothing";
   switch (vanishing) {
+    case Vanishing::of_a_joint:
+      return rows + (plural ? " are" : " is") +
+             " redundant in this mechanism: its bodies cannot move that way, whatever the joints "
+             "do.";
     case Vanishing::everywhere:
       return rows + verb + ": " + (plural ? "their" : "its") + " coefficients are zero everywhere.";
     case Vanishing::where_it_holds:
@@ -58,6 +70,8 @@ std::string text_of(const std::string& rows, bool plural, Vanishing vanishing) {
 
 const char* hint_of(Vanishing vanishing) {
   switch (vanishing) {
+    case Vanishing::of_a_joint:
+      return "The motion is the same without; only the share of the forces is not determined.";
     case Vanishing::everywhere:
       return "Look for a coordinate that cancels, or for a coefficient that is zero.";
     case Vanishing::where_it_holds:
@@ -74,7 +88,7 @@ const char* hint_of(Vanishing vanishing) {
 void check_vanished(const Model& model, const State& state, const std::vector<unsigned char>& acts,
                     const Surroundings* around, std::vector<Finding>& findings) {
   const std::vector<double> here = row_sizes(model, state);
-  const std::vector<double> aside = around ? row_sizes(model, drawn_aside(state)) : here;
+  const std::vector<double> aside = row_sizes(model, drawn_aside(state));
   std::vector<std::vector<double>> beside;
   for (std::size_t k = 0; around && k < around->states().size(); ++k) {
     beside.push_back(row_sizes(model, around->states()[k]));
@@ -84,15 +98,19 @@ void check_vanished(const Model& model, const State& state, const std::vector<un
     // Where a state was found by iteration, coefficients that vanish there are not exactly zero.
     const bool vanishes = around ? here[row] <= 1e-6 * aside[row] : here[row] == 0;
     if (!acts[row] || !vanishes || constraint_of(model, row) == equations::no_constraint) continue;
-    const Vanishing vanishing = around ? vanishing_of(row, aside[row], beside) : Vanishing::here;
+    const Vanishing vanishing =
+        around || aside[row] == 0 ? vanishing_of(row, aside[row], beside) : Vanishing::here;
     groups[{constraint_of(model, row), vanishing}].push_back(row);
   }
   for (const auto& [key, rows] : groups) {
-    const auto& [constraint, vanishing] = key;
+    const std::size_t constraint = key.first;
+    const bool harmless =
+        key.second == Vanishing::everywhere && is_part_of_a_joint(model, constraint, rows.size());
+    const Vanishing vanishing = harmless ? Vanishing::of_a_joint : key.second;
     const std::string which = capital(rows_of(model, constraint, rows));
-    findings.push_back(finding_about(model, "vanished", "warning", {constraint},
-                                     text_of(which, rows.size() > 1, vanishing),
-                                     hint_of(vanishing)));
+    findings.push_back(finding_about(
+        model, harmless ? "redundant" : "vanished", harmless ? "note" : "warning", {constraint},
+        text_of(which, rows.size() > 1, vanishing), hint_of(vanishing)));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "api/model_parts.h"
 #include "api/states.h"
 #include "motion/kept_rows.h"
+#include "motion/natural_size.h"
 #include "motion/settle.h"
 
 namespace zwang {
@@ -83,7 +84,8 @@ class Search {
     equations::Workspace& numbers = evaluate(state);
     std::vector<double> all(rows_.equations().rows.size(), 0.0);
     for (std::size_t i = 0; i < all.size(); ++i) {
-      all[i] = rate ? -numbers.rate()[i] : -residual_of(i);
+      const double demand = rate ? -numbers.rate()[i] : -residual_of(i);
+      all[i] = is_rounding(i, demand) ? 0.0 : demand;
     }
     return all;
   }
@@ -109,11 +111,18 @@ class Search {
     return most;
   }
 
+  // Of a row that nothing feels, and that is met but for the last digits: one across a plane mechanism.
+  bool is_rounding(std::size_t row, double residual) {
+    const double size = std::max(motion::natural_size(rows_.equations()), largest(given_.q));
+    return std::abs(residual) <= 1e-12 * size && row_size(row) == 0;
+  }
+
   // A row without coefficients has no distance; but it may be missed.
   bool misses_vanished(const Rows& rows, const State& state) {
     evaluate(state);
     return std::any_of(rows.begin(), rows.end(), [this](std::size_t row) {
-      return row_size(row) == 0 && residual_of(row) != 0;
+      const double residual = residual_of(row);
+      return row_size(row) == 0 && residual != 0 && !is_rounding(row, residual);
     });
   }
 

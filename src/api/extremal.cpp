@@ -73,7 +73,7 @@ record::Identity identity_of(const Model& model, const ExtremalChoices& choices)
 bool is_regular(const extremal::Answer& answer, ExtremalSampler& sampler) {
   if (answer.found.empty()) return true;
   sampler.take(answer.found.front());
-  return sampler.instant(0).free_motion;
+  return sampler.instant(0).free_motion();
 }
 
 // A lone sample is the end.
@@ -93,7 +93,7 @@ record::Table sample_all(const Model& model, const ExtremalChoices& choices,
     throw InputError("samples", std::to_string(rows) + " of " + std::to_string(layout.width) +
                                     " numbers do not fit in memory");
   }
-  record::Table table({identity_of(model, choices), name_columns(model, equations, layout)});
+  record::Table table({identity_of(model, choices), name_columns(model, equations, layout)}, rows);
   table.prepare(rows);
   std::vector<double> row(static_cast<std::size_t>(layout.width));
   for (std::size_t k = 0; k < answer.found.size(); ++k) {
@@ -129,6 +129,7 @@ Extremals find_extremals(const Model& model, const ExtremalOptions& options) {
   summary.seconds = std::chrono::duration<double>(end - begin).count();
 
   std::vector<std::string> columns;
+  columns.reserve(static_cast<std::size_t>(table.width()));
   for (const record::Column& column : table.heading().columns) columns.push_back(column.name);
   return Extremals(std::make_shared<Extremals::Parts>(
       Extremals::Parts{model, std::move(summary), std::move(table), std::move(columns)}));

@@ -117,14 +117,31 @@ std::string of_fold(const Model& model, const Answer& answer) {
          ", or give a guess = { … } on another branch.";
 }
 
+// F_vv on the constraints has both signs at one end only.
+std::string of_signs(const Answer& answer) {
+  const std::string begins = "where a curve begins", ends = "where it ends";
+  const bool start = answer.indefinite_start;
+  return "No extremal was found. On the constraints, the second derivative of the integrand by the "
+         "rates has both signs " +
+         (start ? begins : ends) + " and one sign " + (start ? ends : begins) +
+         ": on the way it is singular, and no extremal passes there. Choose both ends on one side, "
+         "or look for a wrong sign in the integrand.";
+}
+
 std::string of_search(const Model& model, const Answer& answer) {
   const std::string dependence = dependence_words(model, answer.dependent);
   if (!dependence.empty()) return "No extremal was found. " + dependence;
+  if (answer.indefinite_start != answer.indefinite_end) return of_signs(answer);
   std::string text =
       "No extremal was found: Newton's iteration converges from none of the guesses. Give a guess "
       "= "
       "{ x = \"…\" } that is nearer to one, begin where it is easier and go from there (follow = { "
       "parameter = value }), or look wider with all = 10.";
+  if (answer.indefinite_start) {
+    text +=
+        " The second derivative of the integrand by the rates has both signs: nothing goes down "
+        "to an extremal, so that a guess must be near to it.";
+  }
   if (!has_position_rows(model)) return text;
   return text + " Perhaps no curve on the constraints joins the ends.";
 }

@@ -8,10 +8,7 @@
 namespace zwang {
 
 ExtremalSampler::ExtremalSampler(const equations::Equations& equations)
-    : equations_(equations),
-      numbers_(equations),
-      kernel_(equations, Method::automatic),
-      v_(at(equations.n)) {}
+    : equations_(equations), numbers_(equations), instant_(equations), v_(at(equations.n)) {}
 
 void ExtremalSampler::take(const extremal::Found& found) {
   const equations::TwoEnds& ends = equations_.two_ends;
@@ -41,21 +38,21 @@ State ExtremalSampler::state(double tau) {
   return {t_, {z_.begin(), z_.begin() + equations_.n}, v_};
 }
 
-const Instant& ExtremalSampler::instant(double tau) {
+const ExtremalInstant& ExtremalSampler::instant(double tau) {
   place(tau);
   numbers_.evaluate(equations_.dynamics, t_, z_.data(), v_.data());
-  return kernel_.solve_in_full(numbers_);
+  instant_.solve(numbers_);
+  return instant_;
 }
 
 // Its part of Aᵀλ.
-void ExtremalSampler::fill_constraint(const motion::ConstraintColumns& columns, const Instant& now,
-                                      double* row) {
+void ExtremalSampler::fill_constraint(const motion::ConstraintColumns& columns, double* row) {
   const equations::Pattern& A = equations_.A;
   double* const force = row + columns.force;
   std::fill_n(force, columns.coordinates.size(), 0.0);
   for (Index k = 0; k < columns.rows; ++k) {
     const Index i = columns.first_row + k;
-    const double lambda = now.multipliers[at(i)];  // [XUMK94 13]
+    const double lambda = instant_.multipliers()[i];  // [XUMK94 13]
     row[columns.multiplier + k] = lambda;
     for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e) {
       const auto& touched = columns.coordinates;
@@ -66,20 +63,20 @@ void ExtremalSampler::fill_constraint(const motion::ConstraintColumns& columns, 
 }
 
 void ExtremalSampler::fill(double tau, const ExtremalLayout& layout, double* row) {
-  const Instant& now = instant(tau);
+  instant(tau);
   const double *const q = z_.data(), *const v = v_.data();
   const Index n = equations_.n;
   row[layout.t] = t_;
   std::copy_n(q, n, row + layout.q);
   std::copy_n(v, n, row + layout.v);
   if (layout.acceleration != motion::not_there) {
-    std::copy_n(now.acceleration.data(), n, row + layout.acceleration);
+    std::copy_n(instant_.acceleration(), n, row + layout.acceleration);
   }
   if (layout.deviation != motion::not_there) {
-    std::copy_n(now.deviation.data(), n, row + layout.deviation);  // [XUMK94 79]
+    std::copy_n(instant_.deviation(), n, row + layout.deviation);  // [XUMK94 79]
   }
   for (const motion::ConstraintColumns& columns : layout.constraints) {
-    fill_constraint(columns, now, row);
+    fill_constraint(columns, row);
   }
   const equations::TwoEnds& ends = equations_.two_ends;
   if (layout.lambda != motion::not_there) {
@@ -91,7 +88,7 @@ void ExtremalSampler::fill(double tau, const ExtremalLayout& layout, double* row
     row[layout.energy] = -*numbers_.at(ends.layout.densities + ends.integrals);
   }
   if (layout.observables < layout.width) {
-    numbers_.set_accelerations(now.acceleration.data());
+    numbers_.set_accelerations(instant_.acceleration());
     numbers_.evaluate(equations_.observe, t_, q, v);
     std::copy_n(numbers_.observables(), layout.width - layout.observables,
                 row + layout.observables);

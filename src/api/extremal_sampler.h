@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "api/extremal_columns.h"
+#include "api/extremal_instant.h"
 #include "equations/evaluate.h"
 #include "extremal/answer.h"
-#include "motion/dense_kernel.h"
 
 namespace zwang {
 
@@ -20,17 +20,17 @@ class ExtremalSampler {
   /// The state at 0 ≤ τ ≤ 1.
   State state(double tau);
   /// The instant there; lives until the next one.
-  const Instant& instant(double tau);
+  const ExtremalInstant& instant(double tau);
   /// Fills row[0 … width).
   void fill(double tau, const ExtremalLayout& layout, double* row);
 
  private:
   void place(double tau);
-  void fill_constraint(const motion::ConstraintColumns& columns, const Instant& now, double* row);
+  void fill_constraint(const motion::ConstraintColumns& columns, double* row);
 
   const equations::Equations& equations_;
   equations::Workspace numbers_;
-  motion::DenseKernel kernel_;
+  ExtremalInstant instant_;
   const extremal::Found* found_ = nullptr;
   double t_ = 0;
   std::vector<double> z_, v_;

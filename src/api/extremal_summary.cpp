@@ -76,6 +76,11 @@ ExtremalCurve curve_of(const Model& model, const extremal::Found& found, Extrema
 }
 
 void set_rows(const Model& model, const State& state, ExtremalSummary& summary) {
+  const equations::Equations& motion = model.parts().equations();
+  if (motion.m == 0) {  // nothing to look at, and looking takes as long as a small answer
+    summary.freedom = static_cast<std::size_t>(motion.n);
+    return;
+  }
   const StartDiagnosis diagnosis = diagnose_start(model, state);
   for (const ConstraintRows& rows : model.constraints()) summary.rows += rows.count;
   summary.rank = diagnosis.rank;
@@ -107,7 +112,7 @@ ExtremalSummary summarise(const Model& model, const ExtremalChoices& choices,
     set_rows(model, first_end(model.parts().extremal().equations), summary);
   } else {
     sampler.take(answer.found.front());
-    summary.kernel = name(sampler.instant(0).method);
+    summary.kernel = name(sampler.instant(0).method());
     set_rows(model, summary.extremals.front().start, summary);
   }
   return summary;

@@ -5,7 +5,6 @@
 #include "api/extremal_parts.h"
 #include "record/csv.h"
 #include "record/file_error.h"
-#include "record/hdf5_file.h"
 
 namespace zwang {
 
@@ -40,10 +39,6 @@ std::vector<double> Extremals::sample(std::size_t number) const {
 
 void write_csv(const Extremals& extremals, const std::string& path) {
   write(extremals, [&](record::RowSource& rows) { record::write_csv(path, rows); });
-}
-
-void write_hdf5(const Extremals& extremals, const std::string& path) {
-  write(extremals, [&](record::RowSource& rows) { record::write_hdf5(path, rows); });
 }
 
 }  // namespace zwang

@@ -125,7 +125,7 @@ void InstantWriter::put_controls() {
   json_.end_object().key("servo_residual").number(x_.servo_residual);
   put_force("control_force", x_.control_force);
   put_force("nature_force", x_.nature_force);
-  put("nature_acceleration", model_.coordinates(), x_.nature_acceleration);
+  put_acceleration("nature_acceleration", x_.nature_acceleration, x_.state.v);
 }
 
 void InstantWriter::put_rows() {

@@ -9,6 +9,7 @@
 #include "api/extremal_unknowns.h"
 #include "api/model_error.h"
 #include "api/model_parts.h"
+#include "api/scene_drawing.h"
 #include "model/read_code.h"
 #include "model/read_limits.h"
 #include "model/read_model.h"
@@ -72,6 +73,15 @@ void check_extremal(Model::Parts& parts) {
   if (!description.simulate) parts.start = first_end(between_ends.equations);
 }
 
+// What is wrong with [draw] is said at once too, though only a page needs it.
+void check_drawing(const Model::Parts& parts) {
+  const Drawing& draw = parts.description.draw;
+  if (draw.points.empty() && draw.lines.empty()) return;
+  const std::vector<Diagnostic>& wrong = parts.drawn().diagnostics;
+  if (wrong.empty()) return;
+  throw ModelError(complaints_of(wrong, parts.description.text, parts.description.source));
+}
+
 Model compile_described(Description description, const Settings& settings,
                         std::uint64_t fingerprint) {
   std::vector<Complaint> complaints = model::fetch_robots(description);
@@ -89,6 +99,7 @@ Model compile_described(Description description, const Settings& settings,
   parts->shown = ShownRates(compiled.names, compiled.equations);
   parts->start = {compiled.equations.t, compiled.equations.q, compiled.equations.v};
   if (parts->description.extremal) check_extremal(*parts);
+  check_drawing(*parts);
   for (const model::NamedRows& rows : compiled.names.constraints) {
     parts->constraints.push_back({rows.name, rows.at, static_cast<std::size_t>(rows.first),
                                   static_cast<std::size_t>(rows.count)});
@@ -117,6 +128,7 @@ const std::vector<std::string>& Model::observables() const {
 }
 const State& Model::start() const { return parts_->start; }
 const std::vector<std::string>& Model::rates() const { return parts_->shown.rates(); }
+const std::vector<std::string>& Model::forces() const { return parts_->shown.forces(); }
 const std::vector<std::string>& Model::bodies() const { return parts_->compiled.names.bodies; }
 
 const equations::Equations& Model::Parts::tangent() const {
@@ -131,6 +143,13 @@ const model::Compiled& Model::Parts::extremal() const {
     between_ends_ = model::compile(description, options);
   });
   return between_ends_;
+}
+
+const model::Compiled& Model::Parts::drawn() const {
+  std::call_once(asked_to_draw_, [this] {
+    drawn_ = model::compile(drawn_description(description), {settings, false});
+  });
+  return drawn_;
 }
 
 Model load_model(const std::string& path, const Settings& settings) {

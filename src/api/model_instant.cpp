@@ -110,6 +110,7 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   }
   motion::RightSide side(equations, Method::automatic);
   equations::Workspace& numbers = side.numbers();
+  numbers.set_sums_are_wanted(true);  // a run may do without M; this is about M
   set_mode_at(side, state);
   const double *q = state.q.data(), *v = state.v.data();
   const auto n = static_cast<std::size_t>(equations.n), m = static_cast<std::size_t>(equations.m);
@@ -118,6 +119,7 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   result.state = state;
   numbers.evaluate(equations.dynamics, state.t, q, v);
   Status status = Status::ok;
+  if (!side.laws() && !equations.reactions.empty()) side.full_instant(state.t, q, v);
   if (side.laws()) {
     status = side.full_instant(state.t, q, v).status;
     const motion::Laws& laws = *side.laws();

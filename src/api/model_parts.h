@@ -27,10 +27,12 @@ struct Model::Parts {
   const equations::Equations& tangent() const;
   /// The question of [extremal], which there must be; what is wrong with it is in the diagnostics.
   const model::Compiled& extremal() const;
+  /// With what is drawn (scene_drawing.h) as its observables.
+  const model::Compiled& drawn() const;
 
  private:
-  mutable std::once_flag asked_, asked_between_ends_;
-  mutable model::Compiled with_tangent_, between_ends_;
+  mutable std::once_flag asked_, asked_between_ends_, asked_to_draw_;
+  mutable model::Compiled with_tangent_, between_ends_, drawn_;
 };
 
 }  // namespace zwang

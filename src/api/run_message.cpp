@@ -16,6 +16,25 @@ namespace {
 
 std::string at(const Summary& summary) { return "t = " + short_number(summary.end.t); }
 
+// Where the loops that do not close are written, and what they were to hold together.
+std::string of_loops(const Model& model, const State& nearest) {
+  std::string text;
+  for (const OffConstraint& off : missed_constraints(model, nearest)) {
+    const ConstraintRows& rows = model.constraints()[off.constraint];
+    for (const Constraint& written : model.description().constraints) {
+      if (!written.closure || written.name.text != rows.name) continue;
+      const Closure& closure = *written.closure;
+      if (closure.first.text.empty()) continue;
+      if (rows.at.line > 0) {
+        text += model.description().source + ":" + std::to_string(rows.at.line) + ": ";
+      }
+      text += "'" + rows.name + "' stays open between '" + closure.first.text + "' and '" +
+              closure.second.text + "'. ";
+    }
+  }
+  return text;
+}
+
 std::string of_impossible_start(const Model& model, const Summary& summary) {
   std::vector<std::string> names;
   for (const OffConstraint& off : missed_constraints(model, summary.end)) {
@@ -23,7 +42,8 @@ std::string of_impossible_start(const Model& model, const Summary& summary) {
   }
   std::string text = "No state near the start satisfies the constraints";
   if (!names.empty()) text += ": " + list_names(names) + " cannot be met";
-  return text + ". Correct the start, or look for constraints that exclude each other (check).";
+  return text + ". " + of_loops(model, summary.end) +
+         "Correct the start, or look for constraints that exclude each other (check).";
 }
 
 std::string of_rank(const Model& model, const motion::Tally& tally) {

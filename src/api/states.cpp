@@ -8,15 +8,20 @@
 
 namespace zwang {
 
-void check_state(const Model& model, const State& state) {
+namespace {
+
+void check_size(const Model& model, const std::vector<double>& x, const char* name) {
   const std::size_t n = model.coordinates().size();
-  const auto check = [n](const std::vector<double>& x, const char* name) {
-    if (x.size() == n) return;
-    throw InputError(name, "has " + std::to_string(x.size()) + " entries where " +
-                               std::to_string(n) + " are needed (one per coordinate)");
-  };
-  check(state.q, "state.q");
-  check(state.v, "state.v");
+  if (x.size() == n) return;
+  throw InputError(name, "has " + std::to_string(x.size()) + " entries where " + std::to_string(n) +
+                             " are needed (one per coordinate)");
+}
+
+}  // namespace
+
+void check_state(const Model& model, const State& state) {
+  check_size(model, state.q, "state.q");
+  check_size(model, state.v, "state.v");
 }
 
 std::vector<double> rates_at(const Model& model, const State& state) {
@@ -24,6 +29,25 @@ std::vector<double> rates_at(const Model& model, const State& state) {
   std::vector<double> rates(model.rates().size());
   model.parts().shown.rates(state.q.data(), state.v.data(), rates.data());
   return rates;
+}
+
+std::vector<double> accelerations_at(const Model& model, const State& state,
+                                     const std::vector<double>& acceleration) {
+  check_state(model, state);
+  check_size(model, acceleration, "acceleration");
+  std::vector<double> shown(model.rates().size());
+  model.parts().shown.accelerations(state.q.data(), state.v.data(), acceleration.data(),
+                                    shown.data());
+  return shown;
+}
+
+std::vector<double> forces_at(const Model& model, const State& state,
+                              const std::vector<double>& force) {
+  check_state(model, state);
+  check_size(model, force, "force");
+  std::vector<double> shown(model.rates().size());
+  model.parts().shown.forces(state.q.data(), force.data(), shown.data());
+  return shown;
 }
 
 bool assign(const Model& model, std::string_view name, double value, State& state) {

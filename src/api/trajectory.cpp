@@ -5,7 +5,6 @@
 #include "api/trajectory_parts.h"
 #include "record/csv.h"
 #include "record/file_error.h"
-#include "record/hdf5_file.h"
 #include "record/part_reader.h"
 
 namespace zwang {
@@ -78,10 +77,6 @@ std::vector<double> Trajectory::sample(std::size_t number) const {
 
 void write_csv(const Trajectory& trajectory, const std::string& path) {
   write(trajectory, [&](record::RowSource& rows) { record::write_csv(path, rows); });
-}
-
-void write_hdf5(const Trajectory& trajectory, const std::string& path) {
-  write(trajectory, [&](record::RowSource& rows) { record::write_hdf5(path, rows); });
 }
 
 }  // namespace zwang

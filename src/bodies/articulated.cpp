@@ -149,18 +149,21 @@ void Articulated::solve(double* x) noexcept {
   unweigh(x);
 }
 
+void Articulated::weigh_body(Index i, double* x) noexcept {
+  const Body& body = tree_->bodies[static_cast<std::size_t>(i)];
+  Force<double> p = p_[static_cast<std::size_t>(i)];
+  for (Index j = body.v + rates(body.joint); j-- > body.v;) {
+    const Pivot& pivot = pivots_[static_cast<std::size_t>(j)];
+    x[j] = (x[j] - dot(kinematics_->S(j), p)) * pivot.inverse_root;
+    p += (x[j] * pivot.inverse_root) * pivot.U;
+  }
+  if (body.parent != ground)
+    p_[static_cast<std::size_t>(body.parent)] += inward(p, (*kinematics_)[i].r);
+}
+
 void Articulated::weigh(double* x) noexcept {
   std::fill(p_.begin(), p_.end(), zero_force<double>());
-  each_inward(*tree_, [&](Index i, const Body& body) {
-    Force<double> p = p_[static_cast<std::size_t>(i)];
-    for (Index j = body.v + rates(body.joint); j-- > body.v;) {
-      const Pivot& pivot = pivots_[static_cast<std::size_t>(j)];
-      x[j] = (x[j] - dot(kinematics_->S(j), p)) * pivot.inverse_root;
-      p += (x[j] * pivot.inverse_root) * pivot.U;
-    }
-    if (body.parent != ground)
-      p_[static_cast<std::size_t>(body.parent)] += inward(p, (*kinematics_)[i].r);
-  });
+  each_inward(*tree_, [&](Index i, const Body&) { weigh_body(i, x); });
 }
 
 void Articulated::weigh_back(double* y) noexcept {

@@ -48,6 +48,15 @@ class Articulated {
   void solve(double* x) noexcept;
   /// x ← L⁻¹x.
   void weigh(double* x) noexcept;
+  /// The same of x + Jᵀw body by body, by hand: a wrench for each body that takes part, more where it
+  /// acts, then each body before its parent. All that carry a body take part with it.
+  void hang(Index body, const Force<double>& wrench) noexcept {
+    p_[static_cast<std::size_t>(body)] = -wrench;
+  }
+  void add(Index body, const Force<double>& wrench) noexcept {
+    p_[static_cast<std::size_t>(body)] -= wrench;
+  }
+  void weigh_body(Index body, double* x) noexcept;
   /// y ← L⁻ᵀy.
   void unweigh(double* y) noexcept;
   /// y ← L y.

@@ -2,6 +2,7 @@
 #include "bodies/batch.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace zwang::bodies {
 
@@ -116,7 +117,7 @@ void Batch::set_points(Index row, Index count, Index k, const Vec3<double>& loca
 Index Batch::solve(const BatchLoad& load, const double* b, Asked::Of of, RankTolerance tolerance,
                    double* acceleration, double* lambda, Answer* answers) noexcept {
   const Index m = rows_.rows();
-  alignas(64) double quality[batch_width];
+  alignas(64) double quality[3 * batch_width];
   task_.tau = load.tau;
   task_.wrenches = load.wrenches;
   task_.gravity = load.gravity;
@@ -134,7 +135,8 @@ Index Batch::solve(const BatchLoad& load, const double* b, Asked::Of of, RankTol
   Index alone = 0;
   for (Index s = 0; s < batch_width; ++s) {
     answers[s] = {};
-    answers[s].rank = m;
+    answers[s].rank = static_cast<Index>(quality[batch_width + s]);
+    answers[s].least_pivot = 1 / std::sqrt(quality[2 * batch_width + s]);
     if (quality[s] <= kTrusted) continue;
     answers[s] = solve_alone(s, load, b, of, tolerance, acceleration, lambda);
     ++alone;

@@ -2,6 +2,7 @@
 #include "bodies/constrained.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/contract.h"
 #include "bodies/turn.h"
@@ -210,7 +211,10 @@ Answer Constrained::solve(const Load& load, const Asked& asked, double* accelera
   if (spatial_.links > 1) sweeps_.accelerate(spatial_, input_);
   if (planar_.links > 1) sweeps_.planar_accelerate(planar_, input_);
   Answer answer;
-  answer.rank = rows_.rows();
+  if (rows_.rows() == 0) return answer;
+  const double* found = work_.data() + 4 * task_.ld;
+  answer.rank = static_cast<Index>(found[0]);
+  answer.least_pivot = 1 / std::sqrt(found[1]);
   return answer;
 }
 

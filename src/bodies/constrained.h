@@ -31,9 +31,11 @@ struct Answer {
   Status status = Status::ok;  // or contradictory, mass_not_definite, overflow
   Index rank = 0;
   Index near_singular = 0;
-  Index weak = -1;         // where the mass is not definite: a body that nothing moves
-  double least_pivot = 1;  // of rows far from dependent a bound only
-  bool quick = true;       // whether D Dᵀ was good enough
+  Index weak = -1;  // where the mass is not definite: a body that nothing moves
+  /// How far the row stands out that does so least, from 1 down to 0: out of those before it where
+  /// quick, else out of those chosen before it.
+  double least_pivot = 1;
+  bool quick = true;  // whether D Dᵀ was good enough
 };
 
 class Constrained {

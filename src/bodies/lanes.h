@@ -213,7 +213,8 @@ struct RowsTask {
   double* e = nullptr;                 // 8 for each group: what the rates are asked for
   double* G = nullptr;                 // rows × ld, ld a multiple of 8 and ≥ rows + 8
   Index ld = 0;
-  double* work = nullptr;         // 4·ld
+  double* work = nullptr;         // 4·ld + 2; the last two are out: how many rows did not vanish,
+                                  // and the largest square of a row's length against its pivot
   double* lambda = nullptr;       // rows, counted group by group
   double exact = 0, trusted = 0;  // κ² up to which G is good enough, and up to which a correction
                                   // makes it so
@@ -247,10 +248,10 @@ struct BatchTask {
   const double* armature = nullptr;                         // the same for all systems, or null
   Vec3<double> gravity = {0, 0, 0};
   double* acceleration = nullptr;
-  double* lambda = nullptr;  // 1 for each row, counted group by group
-  double* quality =
-      nullptr;  // 8: κ² of the rows, at least 1; ∞ where the system must be solved alone
-  double* memory = nullptr;  // batch_room() doubles, on a cache line
+  double* lambda = nullptr;   // 1 for each row, counted group by group
+  double* quality = nullptr;  // 8: κ² of the rows, at least 1, ∞ where the system must be solved
+                              // alone; 8: how many did not vanish; 8: as behind RowsTask::work
+  double* memory = nullptr;   // batch_room() doubles, on a cache line
   double exact = 0, trusted = 0;
   bool of_rates = false;  // whether the demand is meant without J̇ v
 };

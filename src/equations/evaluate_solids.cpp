@@ -2,6 +2,7 @@
 // The part of an evaluation that solids add: from what programs filled in over (q, X) to the arrays
 // over q.
 
+#include "base/contract.h"
 #include "equations/evaluate.h"
 
 namespace zwang::equations {
@@ -29,7 +30,7 @@ void Workspace::reduce(const Stage& stage) noexcept {
     sums_are_wanted_ ? want_mass() : solids_->reduce_other_mass(x, x + to.M);
   }
   if (dynamics) {
-    solids_->reduce_demand(x + solids.written.A, x + solids.written.b, x + to.b);
+    solids_->reduce_demand(x + solids.written.A, x + solids.written.b, x + to.A, x + to.b);
     has_force_ = false;
     if (sums_are_wanted_) want_force();
   } else if (&stage == &equations_->energy) {
@@ -45,13 +46,23 @@ void Workspace::reduce(const Stage& stage) noexcept {
   }
 }
 
-// Of parameters that no number of a solid depends on.
 void Workspace::reduce_by_parameter() noexcept {
-  const Solids& solids = *equations_->solids;
-  const Index slopes = (solids.written.row_slope - solids.written.force_slope) / solids.n_written;
-  for (Index k = 0; k < slopes; ++k) {
-    solids_->reduce_force(numbers_.data() + solids.written.force_slope + k * solids.n_written,
-                          numbers_.data() + equations_->layout.force_slope + k * equations_->n);
+  expects(tangent_ != nullptr && tangent_->by_parameter() != nullptr);
+  double *const numbers = numbers_.data(), *const x = x_.data();
+  SolidsByParameter& by = *tangent_->by_parameter();
+  run_blocks(equations_->derivatives);
+  run_blocks(equations_->dynamics);
+  for (Index k = 0; k < by.parameters(); ++k) {
+    by.form(k, numbers, acceleration_.data(), x + equations_->tangent.multipliers_begin);
+    if (!by.moves_rates()) continue;
+    // (∂f/∂X) ∂X of rows of rates, by differences of order 4.
+    const double h = by.step(x);
+    const double steps[] = {h, -h, 2 * h, -2 * h, 0}, weights[] = {8, -8, -1, 1, 0};
+    for (int s = 0; s < 5; ++s) {
+      by.shift(steps[s], x);
+      run_blocks(equations_->projection);
+      by.add_to_rates(k, weights[s] / (12 * h), numbers);
+    }
   }
 }
 

@@ -45,7 +45,9 @@ MovingSolids::MovingSolids(const Equations& equations)
       tau_(room(solids_.tree.nq)),
       over_q_(room(solids_.tree.nq)),
       written_(room(solids_.n_written)),
-      column_(room(solids_.mass.along.empty() ? Index{1} : 2 * n_)) {
+      column_(room(solids_.mass.along.empty() ? Index{1} : 2 * n_)),
+      sizes_(room(
+          std::max({equations.A.entries(), equations.B.entries(), equations.C_slope.entries()}))) {
   numbers_.of.resize(solids_.tree.bodies.size());
 }
 

@@ -28,11 +28,12 @@ class MovingSolids {
 
   // What follows is of the state of move().
 
-  /// Rows over (q, X) as rows over q.
+  /// Rows over (q, X) as rows over q; what is but rounding of their terms is 0.
   void reduce_rows(const RowMap& map, const double* written, double* reduced,
-                   Index entries) const noexcept;
-  /// b ← b_written − A_x J̇v.
-  void reduce_demand(const double* A_written, const double* b_written, double* b) const noexcept;
+                   Index entries) noexcept;
+  /// b ← b_written − A_x J̇v; A: what reduce_rows made of the rows.
+  void reduce_demand(const double* A_written, const double* b_written, const double* A,
+                     double* b) const noexcept;
   /// f ← f_q + Jᵀ f_x.
   void reduce_force(const double* written, double* f) noexcept;
   /// Q ← what formulas say, less the forces of inertia: Q_q + Jᵀ(Q_x − M_x J̇v) − h.
@@ -82,6 +83,7 @@ class MovingSolids {
 
  private:
   void gather(const double* along_X) noexcept;
+  double bias_size(Index frame) const noexcept;  // of the terms that J̇v was summed from
   void add_tree_mass(double* M) noexcept;
   void add_diagonal(double* M) noexcept;
   void add_mass_along(const double* numbers, double* M) noexcept;
@@ -101,6 +103,7 @@ class MovingSolids {
   AlignedArray H_, half_, tau_, over_q_, written_, column_;  // scratch
   long version_ = 0;
   bool placed_ = false;
+  AlignedArray sizes_;  // of what the entries of rows are summed from
 };
 
 }  // namespace zwang::equations

@@ -20,65 +20,122 @@ namespace {
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
-/// x, or 0 where it is what rounding leaves of terms of this size: a row that a plane mechanism does
-/// not feel must not look like one that it feels a little.
+/// x, or 0 where it is what rounding leaves of terms of this size: a row that a mechanism does not
+/// feel (out of its plane, or of one body with itself) must not look like one that it feels a little.
 double rounded(double x, double size) {
   constexpr double rounding = 32 * std::numeric_limits<double>::epsilon();
   return std::abs(x) > rounding * size ? x : 0.0;
 }
 
-double norm(const Vec3<double>& a) { return std::sqrt(dot(a, a)); }
+/// A size without a root.
+double size_of(const Vec3<double>& a) { return std::abs(a.x) + std::abs(a.y) + std::abs(a.z); }
 
-/// Jᵀf of one joint, added to the numbers of its coordinates; `torque`: the size of what the torque of
-/// f was summed from.
+/// Jᵀf of one joint, added to the numbers of its coordinates, and the sizes of its terms to theirs;
+/// `torque`: the size of what the torque of f was summed from.
 void add_joint(const bodies::Body& body, const bodies::Kinematics& kinematics, const double* q,
-               const Force<double>& f, double torque, double* to) {
-  const double force = norm(f.force);
-  const auto along = [&](Index i) {
+               const Force<double>& f, double torque, double* to, double* sizes) {
+  const double force = size_of(f.force);
+  const auto size_along = [&](Index i) {
     const bodies::Motion<double>& S = kinematics.S(i);
-    return rounded(dot(S, f), norm(S.angular) * torque + norm(S.linear) * force);
+    return size_of(S.angular) * torque + size_of(S.linear) * force;
   };
   const Index turning = has_quaternion(body.joint) ? rates(body.joint) - 3 : rates(body.joint);
-  for (Index k = 0; k < turning; ++k) to[k] += along(body.v + k);
+  for (Index k = 0; k < turning; ++k) {
+    to[k] += dot(kinematics.S(body.v + k), f);
+    sizes[k] += size_along(body.v + k);
+  }
   if (!has_quaternion(body.joint)) return;
   const Index i = body.v + turning;
-  const Vec3<double> about = {along(i), along(i + 1), along(i + 2)};
+  const auto along = [&](Index j) { return dot(kinematics.S(j), f); };
+  const bodies::Quaternion<double> e = bodies::quaternion(q + body.q + turning);
   const bodies::Quaternion<double> over_e =
-      over_rates(bodies::quaternion(q + body.q + turning), about);
+      over_rates(e, Vec3<double>{along(i), along(i + 1), along(i + 2)});
   to[turning] += over_e.w;
   to[turning + 1] += over_e.v.x;
   to[turning + 2] += over_e.v.y;
   to[turning + 3] += over_e.v.z;
+  // over_rates divides by |e|/2; the sum of its numbers is from one to two times |e|
+  const double size =
+      4 * (size_along(i) + size_along(i + 1) + size_along(i + 2)) / (std::abs(e.w) + size_of(e.v));
+  for (Index k = 0; k < 4; ++k) sizes[turning + k] += size;
+}
+
+/// How rounding grows along a path: each joint adds its own to where the outer ones are.
+double growth(const RowMap& map, std::size_t along) {
+  const Index next = along + 1 < map.along.size() ? map.along[along + 1].path
+                                                  : static_cast<Index>(map.place.size());
+  return 1 + static_cast<double>(next - map.along[along].path) / 16;
 }
 
 }  // namespace
 
 void MovingSolids::reduce_rows(const RowMap& map, const double* written, double* reduced,
-                               Index entries) const noexcept {
+                               Index entries) noexcept {
+  double* const sizes = sizes_.data();
   std::fill_n(reduced, entries, 0.0);
+  std::fill_n(sizes, entries, 0.0);
   for (const RowMap::Copy& copy : map.copies) reduced[copy.to] += written[copy.from];
-  for (const RowMap::Along& along : map.along) {
+  for (std::size_t k = 0; k < map.along.size(); ++k) {
+    const RowMap::Along& along = map.along[k];
     const Frame& frame = solids_.frames[at(along.frame)];
-    Force<double> f = wrench_of(frame.kind, kinematics_[frame.body].R, local(along.frame),
-                                along.entries(written));
-    double torque = norm(f.torque);
+    const Vec3<double> a = along.entries(written), arm = bodies::vec3<double>(local(along.frame));
+    Force<double> f = wrench_of(frame.kind, kinematics_[frame.body].R, local(along.frame), a);
+    const double grown = growth(map, k);
+    double torque = grown * size_of(a) * (frame.kind == FrameKind::omega ? 1 : size_of(arm));
     const Index* place = map.place.data() + along.path;
     for (Index body = frame.body; body != bodies::ground; ++place) {
       const bodies::Body& joint = solids_.tree.bodies[at(body)];
-      if (*place >= 0) add_joint(joint, kinematics_, q(), f, torque, reduced + *place);
+      if (*place >= 0) {
+        add_joint(joint, kinematics_, q(), f, torque, reduced + *place, sizes + *place);
+      }
       f = inward(f, kinematics_[body].r);
-      torque += norm(kinematics_[body].r) * norm(f.force);
+      torque += grown * size_of(kinematics_[body].r) * size_of(f.force);
       body = joint.parent;
     }
   }
+  for (Index k = 0; k < entries; ++k) reduced[k] = rounded(reduced[k], sizes[k]);
 }
 
-void MovingSolids::reduce_demand(const double* A_written, const double* b_written,
+double MovingSolids::bias_size(Index frame) const noexcept {
+  const FrameKind kind = solids_.frames[at(frame)].kind;
+  double arm = kind == FrameKind::omega ? 1 : size_of(bodies::vec3<double>(local(frame)));
+  double turning = 0, sliding = 0;
+  for (Index body = solids_.frames[at(frame)].body; body != bodies::ground;) {
+    const bodies::BodyState& state = kinematics_[body];
+    turning = std::max(turning, size_of(state.velocity.angular));
+    sliding = std::max(sliding, size_of(state.velocity.linear));
+    if (kind == FrameKind::point) arm += size_of(state.r);
+    body = solids_.tree.bodies[at(body)].parent;
+  }
+  return turning * (turning * arm + (kind == FrameKind::point ? sliding : 0));
+}
+
+void MovingSolids::reduce_demand(const double* A_written, const double* b_written, const double* A,
                                  double* b) const noexcept {
+  const std::vector<RowMap::Along>& along = solids_.A_rows.along;
   std::copy_n(b_written, equations_.m, b);
-  for (const RowMap::Along& along : solids_.A_rows.along) {
-    const double* const bias = this->bias(along.frame);
-    b[along.row] -= dot(along.entries(A_written), bodies::vec3<double>(bias));
+  for (std::size_t k = 0; k < along.size();) {  // row by row
+    const std::size_t first = k;
+    const Index row = along[k].row;
+    double size = std::abs(b[row]);
+    for (; k < along.size() && along[k].row == row; ++k) {
+      const Vec3<double> a = along[k].entries(A_written),
+                         bias = bodies::vec3<double>(this->bias(along[k].frame));
+      b[row] -= dot(a, bias);
+      size += growth(solids_.A_rows, k) * size_of(a) * size_of(bias);
+    }
+    b[row] = rounded(b[row], size);
+    const double *const begin = A + equations_.A.begin[at(row)], *const end =
+                                                                     A + equations_.A
+                                                                             .begin[at(row) + 1];
+    if (b[row] == 0 || std::any_of(begin, end, [](double x) { return x != 0; })) continue;
+    // What nothing feels must ask for 0. The bias of an axis that turns about itself is all rounding:
+    // of w times w times the axis, not of what is left.
+    for (std::size_t i = first; i < k; ++i) {
+      size += growth(solids_.A_rows, i) * size_of(along[i].entries(A_written)) *
+              bias_size(along[i].frame);
+    }
+    b[row] = rounded(b[row], size);
   }
 }
 

@@ -307,6 +307,9 @@ void lay_out(const Solids& solids, Equations& equations) {
   take(layout.C_slope, equations.C_slope.entries());
   take(layout.B, equations.B.entries());
   take(layout.force_slope, slopes * equations.n);
+  take(layout.row_slope, slopes * equations.m);
+  take(layout.residual_slope, slopes * equations.m);
+  take(layout.rate_slope, slopes * equations.m);
   layout.size = next;
 }
 

@@ -50,7 +50,8 @@ struct Solids {
   Index first = 0;  // q[first] is the tree's first coordinate; they stand together
   std::vector<Frame> frames;
   /// From parameters alone: gravity, the numbers of each solid (bodies::SolidNumbers), then what
-  /// frames read. They begin at `property` among the numbers of a workspace.
+  /// frames read. They begin at `property` among the numbers of a workspace. Behind them, as many for
+  /// each parameter of the slopes: how they change with it.
   Stage properties;
   Index property = 0, property_count = 0;
 

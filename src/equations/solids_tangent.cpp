@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "equations/solids_rest.h"
+
 namespace zwang::equations {
 
 namespace {
@@ -28,6 +30,8 @@ SolidsTangent::SolidsTangent(const Equations& equations, MovingSolids& solids)
       dr_(room(n_)),
       db_(room(equations.m)) {
   list_frames();
+  const bool slopes = solids_.written.row_slope > solids_.written.force_slope;
+  if (slopes) by_parameter_ = std::make_unique<SolidsByParameter>(equations, solids);
 }
 
 // Which frames each coordinate of the tree moves.
@@ -49,26 +53,6 @@ void SolidsTangent::list_frames() {
   each([&](std::size_t f, std::size_t k) {
     seen_[at(seen_next_[k]++)].frame = static_cast<Index>(f);
   });
-}
-
-// R along X.
-void SolidsTangent::fill_rest(const double* numbers, const double* acceleration,
-                              const double* multipliers) noexcept {
-  double* const rest = rest_.data();
-  std::copy_n(numbers + solids_.written.Q + n_, solids_.n_written - n_, rest);
-  for (const WrittenMass::Along& entry : solids_.mass.along) {
-    if (entry.row < n_) continue;
-    const double xdd =
-        entry.column < n_ ? acceleration[entry.column] : moving_.acceleration(entry.column - n_);
-    rest[entry.row - n_] -= numbers[entry.from] * xdd;
-  }
-  const double* const A = numbers + solids_.written.A;
-  for (const RowMap::Along& along : solids_.A_rows.along) {
-    for (Index k = 0; k < 3; ++k) {
-      if (along.from[k] < 0) continue;
-      rest[3 * along.frame + k] += A[along.from[k]] * multipliers[along.row];
-    }
-  }
 }
 
 // H q̈ + h − JᵀR_x by the tree's coordinates and rates.
@@ -117,7 +101,7 @@ void SolidsTangent::look_at_frames() noexcept {
 
 void SolidsTangent::form(double* numbers, const double* acceleration,
                          const double* multipliers) noexcept {
-  fill_rest(numbers, acceleration, multipliers);
+  fill_rest(moving_, numbers, acceleration, multipliers, rest_.data());
   fill_tree(acceleration);
   look_at_frames();
   for (const bool rate : {false, true}) {

@@ -6,11 +6,13 @@
 //   G = ∂R_q + Jᵀ∂R_x + ∂(JᵀR_x − H q̈ − h),   ∂X = J,  ∂Ẋ and ∂Ẍ along the motion of the bodies.
 // The terms of the bodies come from the derivatives of their recursions.
 
+#include <memory>
 #include <vector>
 
 #include "bodies/derivative.h"
 #include "bodies/frame_derivative.h"
 #include "equations/moving_solids.h"
+#include "equations/solids_by_parameter.h"
 
 namespace zwang::equations {
 
@@ -21,6 +23,9 @@ class SolidsTangent {
   /// Programs have filled in the written Q, M, A, G, H at the state of `solids`; fills in G and H.
   void form(double* numbers, const double* acceleration, const double* multipliers) noexcept;
 
+  /// Null where no slopes by parameters were compiled.
+  SolidsByParameter* by_parameter() { return by_parameter_.get(); }
+
  private:
   /// A frame whose body a coordinate moves, and how it changes then.
   struct Seen {
@@ -29,8 +34,6 @@ class SolidsTangent {
   };
 
   void list_frames();
-  void fill_rest(const double* numbers, const double* acceleration,
-                 const double* multipliers) noexcept;
   void fill_tree(const double* acceleration) noexcept;
   void look_at_frames() noexcept;
   void add_column(double* numbers, Index coordinate, bool rate) noexcept;
@@ -50,6 +53,7 @@ class SolidsTangent {
   AlignedArray rest_;             // R along X
   AlignedArray turned_;           // ∂Ẍ
   AlignedArray dR_, dr_, db_;
+  std::unique_ptr<SolidsByParameter> by_parameter_;
 };
 
 }  // namespace zwang::equations

@@ -96,6 +96,9 @@ struct Answer {
   Index fold_parameter = 0;
   double fold_value = 0;
   Dependent dependent;  // not_found: perhaps because of this
+  // Or because of this: ZᵀF_vvZ has both signs where a curve begins, or ends; if not at both, then
+  // it is singular in between.
+  bool indefinite_start = false, indefinite_end = false;
 
   Index intervals = 0;  // of the last mesh
   long iterations = 0, evaluations = 0;

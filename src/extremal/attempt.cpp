@@ -41,11 +41,10 @@ void spread_multipliers(const Shape& shape, const std::vector<double>& of_links,
 
 }  // namespace
 
-Attempt::Attempt(Question& question, const Plan& plan) : question_(question), plan_(plan) {}
+Attempt::Attempt(Question& question, const Plan& plan)
+    : question_(question), plan_(plan), patience_(most_evaluations) {}
 
-bool Attempt::exhausted() const {
-  return found_ == 0 && question_.evaluations() > most_evaluations;
-}
+bool Attempt::exhausted() const { return found_ == 0 && question_.evaluations() > patience_; }
 
 bool Attempt::goes_on() const {
   if (exhausted()) return false;
@@ -221,19 +220,22 @@ Curve Attempt::guess_on_rows() {
   return curve;
 }
 
-// In the middle of the guess, by its trace: then what there is to find is rather a maximum.
-bool Attempt::mass_is_negative() {
-  if (!question_.two_ends().variational || question_.two_ends().lambdas > 0) return false;
+// In the middle of the guess, by its trace: where it is negative, what there is to find is rather a
+// maximum. 0: ZᵀMZ has both signs, and there is neither.
+int Attempt::sign_of_mass() {
+  if (!question_.two_ends().variational || question_.two_ends().lambdas > 0) return 1;
   const Curve guess = plain_guess();
   const equations::Equations& equations = question_.equations();
   question_.evaluate(equations.dynamics, 0.5, guess.at(guess.intervals() / 2));
+  Instants& instants = question_.instants();
+  if (equations.n > 1 && instants.solve(question_.numbers()) && instants.indefinite()) return 0;
   const double* M = question_.numbers().M();
   double trace = 0;
   for (const std::size_t block : equations.mass_blocks) {
     for (std::size_t i = 0; i < block; ++i) trace += M[i * block + i];
     M += block * block;
   }
-  return trace < 0;
+  return trace < 0 ? -1 : 1;
 }
 
 Solution Attempt::first(double tolerance) {
@@ -259,11 +261,12 @@ Solution Attempt::first(double tolerance) {
   }
   if (!over() && by_user) try_from(plain_guess());
   // A few links at first; where these do not do, many; and perhaps there is a maximum.
-  const int likely = mass_is_negative() ? -1 : 1;
+  const int likely = sign_of_mass();
+  if (!over() && likely == 0) try_from(guess_on_rows());
   const std::pair<int, bool> ways[] = {{likely, false}, {likely, true}, {-likely, false}};
   for (const auto& [sign, fine] : ways) {
     Curve guess;
-    if (!over() && minimised_guess(guess, sign, fine)) try_from(std::move(guess));
+    if (!over() && sign != 0 && minimised_guess(guess, sign, fine)) try_from(std::move(guess));
   }
   if (!over() && !by_user) try_from(plain_guess());
   return best;

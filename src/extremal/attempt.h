@@ -42,18 +42,20 @@ class Attempt {
   bool goes_on() const;
   /// So much was tried in vain that it is time to say so.
   bool exhausted() const;
+  /// From now on a tenth of what is tried else will do: there is reason to think it in vain.
+  void lose_patience() { patience_ /= 10; }
   void count(Index found) { found_ = found; }
   long iterations() const { return iterations_; }
 
  private:
   DiscreteGuess polygon(Index links);
-  bool mass_is_negative();
+  int sign_of_mass();
 
   Question& question_;
   const Plan& plan_;
   Index found_ = 0, intervals_ = 0;
-  long iterations_ = 0;
-  long limit_ = 0;  // of evaluations, for the attempt at hand; 0: none
+  long iterations_ = 0, patience_;  // evaluations before a first extremal is found
+  long limit_ = 0;                  // of evaluations, for the attempt at hand; 0: none
 };
 
 }  // namespace zwang::extremal

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "extremal/dense.h"
+#include "linalg/kernels.h"
 
 namespace zwang::extremal {
 
@@ -35,7 +36,8 @@ void choose_places(Condenser& c) noexcept {
   const Index m = c.bvp->rates(), s = c.table->s;
   Index next = 0, known[2] = {0, 0};
   for (Index r = 0; r < m; ++r) ++known[is_known(c, r)];
-  if (known[0] == 0) {
+  c.in_order = known[0] == 0;
+  if (c.in_order) {
     for (Index k = 0; k < s * m; ++k) c.place[k] = k;
     return;
   }
@@ -52,7 +54,7 @@ void choose_places(Condenser& c) noexcept {
 void fill_rows(Condenser& c, Index j, double h, const double* missing,
                const Scales& scales) noexcept {
   const Index n = c.bvp->n, m = c.bvp->rates(), d = c.bvp->size(), np = c.bvp->parameters;
-  const Index size = c.stage_rows(), width = size + c.columns();
+  const Index size = c.stage_rows(), width = c.width();
   const Gauss& t = *c.table;
   const double reach = t.c[j] * h;
   for (Index r = 0; r < m; ++r) {
@@ -61,6 +63,12 @@ void fill_rows(Condenser& c, Index j, double h, const double* missing,
     const Index* place = c.place.data();
     for (Index k = 0; k < t.s; ++k, place += m) {
       const double once = h * t.stage[j].once[k], twice = h * h * t.stage[j].twice[k];
+      if (c.in_order) {
+        double* const to = row + k * m;
+        for (Index col = 0; col < n; ++col) to[col] = -(twice * by_x[col] + once * by_v[col]);
+        for (Index col = n; col < m; ++col) to[col] = -(once * by_v[col]);
+        continue;
+      }
       for (Index col = 0; col < n; ++col) row[place[col]] = -(twice * by_x[col] + once * by_v[col]);
       for (Index col = n; col < m; ++col) row[place[col]] = -(once * by_v[col]);
     }
@@ -73,54 +81,6 @@ void fill_rows(Condenser& c, Index j, double h, const double* missing,
     for (Index col = 0; col < np; ++col) *row++ = scales.p[col] * c.gp[(j * m + r) * np + col];
     *row = missing[r];
   }
-}
-
-/// y ← y − s x.
-void subtract(Index count, double s, const double* x, double* y) noexcept {
-  for (Index i = 0; i < count; ++i) y[i] -= s * x[i];
-}
-
-/// The row from k on whose entry in column k is largest; the first of equals. A NaN is taken, and
-/// refused as a pivot.
-Index pivot_row(Index size, Index width, const double* S, Index k) noexcept {
-  Index best = k;
-  double largest = -1;
-  for (Index i = k; i < size; ++i) {
-    const double candidate = std::fabs(S[i * width + k]);
-    if (!(candidate <= largest)) {
-      largest = candidate;
-      best = i;
-    }
-  }
-  return best;
-}
-
-/// Gauss's elimination with the right sides alongside, which become the solutions.
-bool solve(Index size, Index columns, double* S, Index* order) noexcept {
-  const Index width = size + columns;
-  for (Index k = 0; k < size; ++k) {
-    const Index p = order[k] = pivot_row(size, width, S, k);
-    double* const row = S + k * width;
-    if (p != k) std::swap_ranges(row, row + width, S + p * width);
-    if (row[k] == 0 || !std::isfinite(row[k])) return false;
-    const double inverse = 1 / row[k];
-    for (Index i = k + 1; i < size; ++i) {
-      double* const other = S + i * width;
-      if (other[k] == 0) continue;
-      other[k] *= inverse;
-      subtract(width - k - 1, other[k], row + k + 1, other + k + 1);
-    }
-  }
-  for (Index k = size; k-- > 0;) {
-    double* const x = S + k * width + size;
-    const double inverse = 1 / S[k * width + k];
-    for (Index col = 0; col < columns; ++col) x[col] *= inverse;
-    for (Index i = 0; i < k; ++i) {
-      const double by = S[i * width + k];
-      if (by != 0) subtract(columns, by, x, S + i * width + size);
-    }
-  }
-  return true;
 }
 
 /// Rows of `ends`: what K adds to z over the interval, by (dz, dp, 1).
@@ -166,7 +126,7 @@ Condenser::Condenser(const Bvp& problem) : bvp(&problem) {
 
 void Condenser::set_stages(Index s) {
   table = &gauss(s);
-  const auto wanted = static_cast<std::size_t>(stage_rows() * (stage_rows() + columns()));
+  const auto wanted = static_cast<std::size_t>(stage_rows() * width());
   if (S.size() < wanted) S.resize(wanted);
   const auto rows = static_cast<std::size_t>(stage_rows());
   order.resize(rows);
@@ -177,7 +137,7 @@ void Condenser::set_stages(Index s) {
 }
 
 void keep_factors(const Condenser& c, const StageFactors& to) noexcept {
-  const Index size = c.stage_rows(), width = size + c.columns();
+  const Index size = c.stage_rows(), width = c.width();
   for (Index r = 0; r < size; ++r) std::copy_n(c.S.data() + r * width, size, to.LU + r * size);
   std::copy_n(c.order.data(), size, to.order);
   std::copy_n(c.place.data(), size, to.order + size);
@@ -209,7 +169,7 @@ Condensed condense(Condenser& c, const Curve& curve, Index i, const Residual* re
                    const Scales& scales, double* U, double* rung) noexcept {
   const double tau = curve.mesh[i], h = curve.mesh[i + 1] - tau;
   const Index m = c.bvp->rates(), d = c.bvp->size(), np = c.bvp->parameters, s = c.table->s;
-  const Index size = c.stage_rows(), columns = c.columns(), width = size + columns;
+  const Index size = c.stage_rows(), columns = c.columns(), width = c.width();
   for (Index j = 0; j < s; ++j) {
     value_within(curve, i, c.table->stage[j], c.z.data());
     if (!c.bvp->slopes(c.bvp->self, tau + c.table->c[j] * h, c.z.data(), c.g.data() + j * m,
@@ -221,7 +181,8 @@ Condensed condense(Condenser& c, const Curve& curve, Index i, const Residual* re
   for (Index k = 0; k < size; ++k) c.g[k] -= curve.rates_of(i)[k];
   const double* missing = residual ? residual->stages.data() + i * size : c.g.data();
   for (Index j = 0; j < s; ++j) fill_rows(c, j, h, missing + j * m, scales);
-  if (!solve(size, columns, c.S.data(), c.order.data())) return Condensed::singular;
+  if (!linalg::kernels().eliminate(size, columns, c.S.data(), width, c.order.data()))
+    return Condensed::singular;
   for (Index k = 0; k < size; ++k)
     std::copy_n(c.S.data() + c.place[k] * width + size, columns, U + k * columns);
   gather(c, h, U);

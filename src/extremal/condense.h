@@ -26,6 +26,7 @@ struct Condenser {
 
   Index columns() const { return bvp->size() + bvp->parameters + 1; }  // of U
   Index stage_rows() const { return table->s * bvp->rates(); }         // of U
+  Index width() const { return stage_rows() + columns() + 7; }  // of S, as linalg/lanes.h wants it
   Index rung_columns() const { return 2 * bvp->size() + bvp->parameters + 1; }
 
   const Bvp* bvp;
@@ -38,6 +39,7 @@ struct Condenser {
   // Where K_jr stands among the unknowns: at j·m + r, or before all others those that no equation
   // knows (of cyclic coordinates, of integrals): then elimination passes them by.
   std::vector<Index> place;
+  bool in_order = false;  // none stands before others
 };
 
 /// U (stage_rows × columns, row-major) and the rung (C D E f, column-major) of a Ladder for interval

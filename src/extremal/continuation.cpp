@@ -10,10 +10,24 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double rough = 1e-5;  // tolerance on the way
+// Tolerances on the way: of curves that only lead to the next, and of those near a place where no
+// next one is found, which is told to the user.
+constexpr double rough = 1e-3, fair = 1e-5;
+constexpr double short_step = 0.1;  // of the whole way: only what is near such a place needs these
+constexpr double near_answer = 1e-7;  // a tolerance that needs no other one before it
 constexpr double least_step = 1e-6, least_rough_step = 0.02;
 constexpr Index rough_intervals = 24;
 constexpr double shortest_way = 0.05;
+
+/// Where a curve is likely to be at σ: on from the last two, straight.
+Curve extrapolated(const Curve& before, double sigma_before, const Curve& last, double sigma_last,
+                   double sigma) {
+  Curve there = resample(before, last.mesh, last.stages);
+  const double by = (sigma - sigma_last) / (sigma_last - sigma_before);
+  combine(last, -1, there, there);
+  combine(last, by, there, there);
+  return there;
+}
 
 /// Follows set(σ) from σ = first to 1, with steps that grow while all is well.
 template <class Set>
@@ -21,13 +35,20 @@ Continued follow(Attempt& attempt, Solution solution, double first, Set set, boo
   const double least = roughly ? least_rough_step : least_step;
   Continued result{std::move(solution), first, false};
   double step = 0.25 * (1 - first), condition = result.solution.condition;
+  Curve before;
+  double sigma_before = first;
   const double condition_then = condition;
   while (result.reached < 1) {
     const double next = std::min(1.0, result.reached + step);
     set(next);
-    Solution trial = roughly ? attempt.roughly_from(result.solution.curve)
-                             : attempt.from_near(result.solution.curve, rough);
-    if (!roughly && next == 1 && trial.outcome == Outcome::done) {
+    const Curve& last = result.solution.curve;
+    Curve guess =
+        before.mesh.empty() ? last : extrapolated(before, sigma_before, last, result.reached, next);
+    const double on_the_way = step < short_step ? fair : rough;
+    const bool at_once = next == 1 && attempt.plan().tolerance >= near_answer;
+    Solution trial = roughly ? attempt.roughly_from(std::move(guess))
+                             : attempt.from_near(std::move(guess), at_once ? 0 : on_the_way);
+    if (!roughly && next == 1 && !at_once && trial.outcome == Outcome::done) {
       trial = attempt.from(std::move(trial.curve));
     }
     if (trial.outcome == Outcome::interrupted) {
@@ -35,6 +56,8 @@ Continued follow(Attempt& attempt, Solution solution, double first, Set set, boo
       return result;
     }
     if (trial.outcome == Outcome::done) {
+      sigma_before = result.reached;
+      before = std::move(result.solution.curve);
       result.solution = std::move(trial);
       result.reached = next;
       condition = std::max(condition, result.solution.condition);
@@ -64,7 +87,7 @@ Continued continue_in_time(Attempt& attempt) {
   Question& question = attempt.question();
   for (double first = 0.5; first >= shortest_way; first *= 0.4) {
     question.set_horizon(first);
-    Solution solution = attempt.first(rough);
+    Solution solution = attempt.first(fair);
     if (solution.outcome == Outcome::interrupted) return {std::move(solution), 0, false};
     if (solution.outcome != Outcome::done) continue;
     return follow(attempt, std::move(solution), first,
@@ -110,7 +133,7 @@ Continued continue_in_parameters(Attempt& attempt) {
     question.set_parameters(now);
   };
   set(0);
-  Solution solution = attempt.first(rough);
+  Solution solution = attempt.first(fair);
   if (solution.outcome != Outcome::done) {
     set(1);
     return {std::move(solution), 0, false};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extremal/explain.h"
 
+#include <algorithm>
+
 #include "extremal/integral_dependence.h"
 #include "extremal/reach.h"
 
@@ -27,6 +29,23 @@ bool look_at_ends(Attempt& attempt, Answer& answer) {
 }
 
 }  // namespace
+
+bool changes_sign(Question& question, Answer& answer) {
+  const equations::Equations& equations = question.equations();
+  const Index n = equations.n;
+  if (!equations.two_ends.variational || equations.two_ends.lambdas > 0) return false;
+  if (n - equations.m < 2) return false;  // one freedom has one sign
+  std::vector<double> z(at(question.shape().size()));
+  const double *const x0 = question.end_points().data(), *const x1 = x0 + n;
+  for (Index i = 0; i < n; ++i) z[at(n + i)] = x1[i] - x0[i];
+  for (int end = 0; end < 2; ++end) {
+    std::copy_n(end == 0 ? x0 : x1, n, z.data());
+    question.evaluate(equations.dynamics, end, z.data());
+    if (!question.instants().solve(question.numbers())) return false;
+    (end == 0 ? answer.indefinite_start : answer.indefinite_end) = question.instants().indefinite();
+  }
+  return answer.indefinite_start != answer.indefinite_end;
+}
 
 void explain(Attempt& attempt, Answer& answer) {
   if (answer.failure != Failure::not_found && answer.failure != Failure::conjugate_end) return;

@@ -9,6 +9,10 @@
 
 namespace zwang::extremal {
 
+/// Whether F_vv has both signs on the constraints at the ends. True: at one of them only, so that it
+/// is singular on the way unless the rates, which are guessed here, make up for it.
+bool changes_sign(Question& question, Answer& answer);
+
 /// Changes answer.failure where something else is to blame.
 void explain(Attempt& attempt, Answer& answer);
 

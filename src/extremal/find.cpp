@@ -104,6 +104,7 @@ class Finder {
   void try_first() {
     const auto begin = std::chrono::steady_clock::now();
     Solution solution;
+    if (changes_sign(question_, answer_)) attempt_.lose_patience();
     if (plan_.follow.empty()) {
       solution = attempt_.first();
     } else {

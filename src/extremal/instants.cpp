@@ -112,6 +112,7 @@ bool Instants::solve_any(equations::Workspace& numbers) noexcept {
   acceleration_ = now.acceleration.data();
   multipliers_ = now.multipliers.data();
   general_->status = now.status;
+  general_->indefinite = now.inertia.positive > 0 && now.inertia.negative > 0;
   const bool solved = now.status == Status::ok || now.status == Status::contradictory;
   if (!solved) general_->null_direction = now.null_direction;
   return solved;

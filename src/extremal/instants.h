@@ -35,6 +35,10 @@ class Instants {
 
   /// The last solve() failed because ZᵀMZ is singular; then a direction in which it is zero.
   bool degenerate() const { return !regular_ && general_ && general_->degenerate(); }
+  /// ZᵀMZ of the last solve() has both signs.
+  bool indefinite() const {
+    return regular_ ? !small_.definite() : general_ && general_->indefinite;
+  }
   std::vector<double> null_direction() const {
     return general_ ? general_->null_direction : std::vector<double>{};
   }
@@ -49,6 +53,7 @@ class Instants {
     motion::DenseKernel kernel;
     least::Derivative derivative;
     Status status = Status::ok;
+    bool indefinite = false;
     std::vector<double> null_direction;
   };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "extremal/dense.h"
 #include "extremal/jacobi.h"
@@ -41,6 +42,11 @@ Distance distance_from_rows(Question& question, double tau, const double* z) {
 }
 
 void measure_rows(Question& question, const Curve& curve, Found& found) {
+  if (question.equations().m == 0) return;
+  constexpr double thetas[] = {0.21, 0.5, 0.83};  // neither Gauss points nor alike
+  GaussWeights within[std::size(thetas)];
+  for (std::size_t k = 0; k < std::size(thetas); ++k)
+    within[k] = weights_at(gauss(curve.stages), thetas[k]);
   std::vector<double> z(at(curve.size()));
   for (Index i = 0; i <= curve.intervals(); ++i) {
     const double tau = curve.mesh[at(i)];
@@ -48,11 +54,11 @@ void measure_rows(Question& question, const Curve& curve, Found& found) {
     found.position_residual = std::max(found.position_residual, distance.position);
     found.velocity_residual = std::max(found.velocity_residual, distance.velocity);
     if (i == curve.intervals()) break;
-    for (const double theta : {0.21, 0.5, 0.83}) {
-      const double within = tau + theta * (curve.mesh[at(i + 1)] - tau);
-      evaluate(curve, within, z.data());
+    for (std::size_t k = 0; k < std::size(thetas); ++k) {
+      const double there = tau + thetas[k] * (curve.mesh[at(i + 1)] - tau);
+      value_within(curve, i, within[k], z.data());
       found.dense_residual =
-          std::max(found.dense_residual, distance_from_rows(question, within, z.data()).position);
+          std::max(found.dense_residual, distance_from_rows(question, there, z.data()).position);
     }
   }
 }
@@ -117,6 +123,8 @@ bool is_variational(const Question& question) {
 double action_of(Question& question, const Curve& curve) {
   // One point more than the curve has of its own: its error is then that of the curve.
   const Gauss& points = gauss(std::min(curve.stages + 1, most_stages));
+  GaussWeights within[most_stages];
+  for (Index j = 0; j < points.s; ++j) within[j] = weights_at(gauss(curve.stages), points.c[j]);
   std::vector<double> z(at(curve.size()));
   double action = 0;
   for (Index i = 0; i < curve.intervals(); ++i) {
@@ -124,7 +132,7 @@ double action_of(Question& question, const Curve& curve) {
     double sum = 0;
     for (Index j = 0; j < points.s; ++j) {
       const double tau = curve.mesh[at(i)] + points.c[j] * h;
-      evaluate(curve, tau, z.data());
+      value_within(curve, i, within[j], z.data());
       question.evaluate(question.equations().density, tau, z.data());
       sum += points.end.once[j] * *question.numbers().at(question.two_ends().layout.integrand);
     }

@@ -12,10 +12,12 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kLeastFactor = 1e-4;
-constexpr double kOutgrown = 4;  // nodes in scales: beyond, errors are measured by too short a rod
+// Of a step: what needs shorter ones would need thousands of them.
+constexpr double shortest_part = 1e-4;
+constexpr double largest_size =
+    4;  // of nodes in scales: beyond, errors are measured by too short a rod
 // Full steps this small that stop to shrink are the shots' own errors.
-constexpr double kNoise = 1e3;  // × enough
+constexpr double noise = 1e3;  // × enough
 
 Outcome outcome_of(Matching::End end) {
   return end == Matching::End::done       ? Outcome::done
@@ -46,11 +48,11 @@ struct Iteration {
 
   /// As much of the step as makes the next one smaller.
   Outcome advance(Nodes& nodes) {
-    for (; lambda >= kLeastFactor;) {
+    for (; lambda >= shortest_part;) {
       if (stopped()) return Outcome::interrupted;
       Nodes trial = matching.moved(nodes, lambda, step);
       const bool good = matching.correction(trial, 0, rest) == Matching::End::done;
-      at_noise = good && lambda == 1 && step.largest() <= kNoise * enough &&
+      at_noise = good && lambda == 1 && step.largest() <= noise * enough &&
                  rest.largest() > 0.25 * step.largest();
       if (good && (!options.damped || at_noise || rest.mean() <= (1 - lambda / 4) * step.mean())) {
         lambda = std::fmin(1, 2 * lambda);
@@ -83,7 +85,7 @@ Match match(Matching& matching, const NewtonOptions& options, double enough, Nod
     }
     const Outcome advanced = iteration.advance(nodes);
     if (advanced != Outcome::done || iteration.at_noise) return end(advanced);
-    result.outgrown = matching.size_of(nodes) > kOutgrown;
+    result.outgrown = matching.size_of(nodes) > largest_size;
     if (result.outgrown) return result;
   }
   return end(Outcome::not_converged);

@@ -14,16 +14,18 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kLeastFactor = 1e-4;
-constexpr double kHelps = 0.5;  // a full step is as it should be where the next is so much shorter
-constexpr double kSquares = 0.1;  // where the next is so much shorter, it is that by squares
-constexpr double kCaution = 10;   // a bend from elsewhere may be so much too small
-
-/// Where full steps stop to shrink below this, relative, it is rounding that stops them: equations
-/// bent enough to do so would be as near to a singular system.
-constexpr double kRounding = 1e-9;
-/// The same after a step that gained so much: the next should have gained no less.
-constexpr double kRoundingAfterGain = 1e-6, kGain = 1e-2;
+// Of a step: what needs shorter ones would need thousands of them.
+constexpr double shortest_part = 1e-4;
+// The next step over the last full one: half, and it was as it should be; a tenth, and it is by squares
+// that steps shrink, for damping or a wrong matrix would shrink them by a factor near one.
+constexpr double good_gain = 0.5, quadratic_gain = 0.1;
+// A bend that was measured on another mesh may be too small by so much.
+constexpr double caution = 10;
+// Relative: where full steps below this stop to shrink, rounding stops them. Equations bent enough to do
+// so would be as near to a singular system.
+constexpr double rounding = 1e-9;
+// The same after a step that gained so much: the next should have gained no less.
+constexpr double rounding_after_gain = 1e-6, large_gain = 1e-2;
 
 class Iteration {
  public:
@@ -78,10 +80,10 @@ Outcome Iteration::linearise(const Curve& at, Curve& step) {
 bool Iteration::converged() {
   result_.last_step = std::fmax(1, std::fabs(factor_)) * size_.largest;
   double gain = std::fmin(gain_, 1);
-  if (!options_.factor && gain <= kSquares) gain *= gain;
+  if (!options_.factor && gain <= quadratic_gain) gain *= gain;
   if (result_.iterations == 1 && options_.bend > 0) {
-    const double expected = kCaution * options_.bend * size_.largest;
-    if (expected <= kSquares) gain = expected;
+    const double expected = caution * options_.bend * size_.largest;
+    if (expected <= quadratic_gain) gain = expected;
   }
   result_.left = result_.last_step * gain;
   return result_.left <= options_.tolerance;
@@ -89,9 +91,9 @@ bool Iteration::converged() {
 
 /// Whether the step after a full one tells that it was a good one, or that no other will be.
 bool Iteration::helps_in_full(const StepSize& next) {
-  if (free() || next.mean <= kHelps * size_.mean) return std::isfinite(next.mean);
+  if (free() || next.mean <= good_gain * size_.mean) return std::isfinite(next.mean);
   at_rounding_ = next.largest > 0.25 * size_.largest &&
-                 size_.largest <= (gain_ <= kGain ? kRoundingAfterGain : kRounding);
+                 size_.largest <= (gain_ <= large_gain ? rounding_after_gain : rounding);
   return at_rounding_;
 }
 
@@ -132,8 +134,8 @@ void Iteration::accept(double lambda, const StepSize& next) {
 /// From the step to the next one, by as much of it as helps. A full step is judged by the next one,
 /// which is needed anyway; shorter ones by a simplified step before a new matrix is made.
 Outcome Iteration::advance() {
-  double lambda = free() ? 1 : std::fmax(lambda_, kLeastFactor);
-  for (double shorter; lambda >= kLeastFactor && !interrupted_; lambda = shorter) {
+  double lambda = free() ? 1 : std::fmax(lambda_, shortest_part);
+  for (double shorter; lambda >= shortest_part && !interrupted_; lambda = shorter) {
     shorter = lambda / 2;
     combine(curve_, lambda * factor_, step_, trial_);
     const bool in_full = lambda == 1;

@@ -8,8 +8,11 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr Index kAsk = 256;              // intervals between two questions whether to go on
-constexpr Index kMostFactors = 1 << 16;  // of stages: more are computed anew where they are needed
+// Intervals between two questions whether to go on: often enough for a user who waits.
+constexpr Index ask_every = 256;
+// Numbers in the stages' factors that are kept for simplified steps, which meshes of many intervals
+// rarely need: beyond, the factors are computed anew.
+constexpr Index most_factors = 1 << 12;
 
 std::vector<double> room(Index count) {
   return std::vector<double>(static_cast<std::size_t>(count));
@@ -43,19 +46,24 @@ NewtonSystem::NewtonSystem(const Bvp& bvp)
 void NewtonSystem::reserve(Index stages, Index intervals, bool simplified) {
   condenser_.set_stages(stages);
   const Index rows = condenser_.stage_rows();
-  keeps_ = simplified && intervals * rows * rows <= kMostFactors;
-  const auto grow = [](auto& numbers, Index count) {
-    if (static_cast<Index>(numbers.size()) < count) numbers.resize(static_cast<std::size_t>(count));
-  };
+  keeps_ = simplified && intervals * rows * rows <= most_factors;
   for (Linear& linear : linear_) {
-    if (!keeps_ && &linear == &linear_[kept_]) continue;
-    grow(linear.U, intervals * rows * condenser_.columns());
-    if (keeps_) grow(linear.LU, intervals * rows * rows);
-    if (keeps_) grow(linear.order, 2 * intervals * rows);
-    linear.ladder.begin(intervals, keeps_);
+    if (keeps_) {
+      linear.LU.reserve(intervals * rows * rows);
+      linear.order.reserve(2 * intervals * rows);
+    } else {
+      linear.LU.release();
+      linear.order.release();
+    }
+    if (!keeps_ && &linear == &linear_[kept_])
+      linear.U.release();
+    else
+      linear.U.reserve(intervals * rows * condenser_.columns());
   }
   residual_.resize(*bvp_, stages, intervals);
-  grow(f_, intervals * bvp_->size());
+  f_.reserve(intervals * bvp_->size());
+  for (Linear& linear : linear_)
+    if (keeps_ || &linear == &linear_[fresh_]) linear.ladder.begin(intervals, keeps_);
 }
 
 StageFactors NewtonSystem::factors_of(Linear& linear, Index interval) const noexcept {
@@ -102,7 +110,7 @@ Outcome NewtonSystem::solve(const Curve& curve, const Residual* residual, const 
   linear.scales = scales;
   linear.ladder.begin(N, keeps_);
   for (Index i = 0; i < N; ++i) {
-    if (i % kAsk == 0 && !goes_on(options)) return Outcome::interrupted;
+    if (i % ask_every == 0 && !goes_on(options)) return Outcome::interrupted;
     const Condensed condensed = condense(condenser_, curve, i, residual, scales,
                                          linear.U.data() + i * stride, rung_.data());
     evaluations_ += curve.stages;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/room.h"
 #include "extremal/collocation.h"
 #include "extremal/condense.h"
 #include "extremal/scales.h"
@@ -43,9 +44,9 @@ class NewtonSystem {
 
     linalg::Ladder ladder;
     Scales scales;
-    std::vector<double> U;   // of all intervals
-    std::vector<double> LU;  // the stages' factors, if they are not too many
-    std::vector<Index> order;
+    Room<double> U;   // of all intervals
+    Room<double> LU;  // the stages' factors, if they are not too many
+    Room<Index> order;
   };
 
   Outcome solve(const Curve& curve, const Residual* residual, const Scales& scales,
@@ -61,7 +62,8 @@ class NewtonSystem {
   Linear linear_[2];
   Index kept_ = 0, fresh_ = 1;
   bool keeps_ = false;  // the stages' factors
-  std::vector<double> rung_, B_, B0_, B1_, Bp_, ends_, f_;
+  std::vector<double> rung_, B_, B0_, B1_, Bp_, ends_;
+  Room<double> f_;
   double condition_ = 0;
   long evaluations_ = 0;
 };

@@ -10,12 +10,14 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kSlope = 1.2;      // dh/dτ at the most: neighbours differ by e^1.2
-constexpr double kShortest = 0.05;  // an interval's new length over its old one, at the least
+// dh/dτ at the most: neighbours differ by e^1.2, for an error is measured from one to the other.
+constexpr double steepest = 1.2;
+// An interval's new length over its old one, at the least: a coarse mesh sees no farther.
+constexpr double shortest = 0.05;
 
 /// Points of the mesh must differ, also where an interval is halved some times. A jump of the
 /// equations needs intervals as short as the tolerance.
-constexpr double kTiniest = 0x1p-44;
+constexpr double tiniest = 0x1p-44;
 
 /// h(τ), the wanted length, linear from τ on.
 struct Piece {
@@ -43,9 +45,9 @@ std::vector<double> lengths_at_points(const std::vector<double>& mesh,
   for (std::size_t i = 0; i <= N; ++i)
     h[i] = std::fmin(wanted[i > 0 ? i - 1 : 0], wanted[i < N ? i : N - 1]);
   for (std::size_t i = 1; i <= N; ++i)
-    h[i] = std::fmin(h[i], h[i - 1] + kSlope * (mesh[i] - mesh[i - 1]));
+    h[i] = std::fmin(h[i], h[i - 1] + steepest * (mesh[i] - mesh[i - 1]));
   for (std::size_t i = N; i-- > 0;)
-    h[i] = std::fmin(h[i], h[i + 1] + kSlope * (mesh[i + 1] - mesh[i]));
+    h[i] = std::fmin(h[i], h[i + 1] + steepest * (mesh[i + 1] - mesh[i]));
   return h;
 }
 
@@ -55,13 +57,13 @@ std::vector<Piece> pieces_of(const std::vector<double>& mesh, const std::vector<
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const double a = mesh[i], b = mesh[i + 1];
-    const double meet = (h[i + 1] - h[i] + kSlope * (b - a)) / (2 * kSlope);  // of both slopes
-    const double top = std::fmin(wanted[i], h[i] + kSlope * meet);
-    const double left = std::fmax(0, (top - h[i]) / kSlope);
-    const double right = std::fmax(0, (top - h[i + 1]) / kSlope);
-    if (left > 0) pieces.push_back({a, h[i], kSlope});
+    const double meet = (h[i + 1] - h[i] + steepest * (b - a)) / (2 * steepest);  // of both slopes
+    const double top = std::fmin(wanted[i], h[i] + steepest * meet);
+    const double left = std::fmax(0, (top - h[i]) / steepest);
+    const double right = std::fmax(0, (top - h[i + 1]) / steepest);
+    if (left > 0) pieces.push_back({a, h[i], steepest});
     if (a + left < b - right) pieces.push_back({a + left, top, 0});
-    if (right > 0) pieces.push_back({b - right, top, -kSlope});
+    if (right > 0) pieces.push_back({b - right, top, -steepest});
   }
   return pieces;
 }
@@ -72,8 +74,8 @@ std::vector<double> wanted_lengths(const std::vector<double>& mesh,
   for (std::size_t i = 0; i < errors.size(); ++i) {
     const double ratio = ode::power(aim.target / errors[i], 1 / static_cast<double>(aim.order));
     const double length =
-        (mesh[i + 1] - mesh[i]) * std::fmin(std::fmax(ratio, kShortest), aim.longest);
-    wanted[i] = std::fmax(length, kTiniest);
+        (mesh[i + 1] - mesh[i]) * std::fmin(std::fmax(ratio, shortest), aim.longest);
+    wanted[i] = std::fmax(length, tiniest);
   }
   return wanted;
 }

@@ -10,7 +10,8 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kLeast = 1e-3;  // of the largest of its kind: what vanishes is rounding of those
+constexpr double least_part =
+    1e-3;  // of the largest of its kind: what vanishes is rounding of those
 
 /// Of two; y where it is no number.
 double larger(double x, double y) { return x > y ? x : y; }
@@ -63,11 +64,11 @@ Scales scales_of(const Curve& curve) {
     for (Index k = 0; k < d; ++k) size[k] = larger(std::fabs(z[k]), size[k]);
   });
   double x = largest(size.data(), n, 0);
-  if (!(x > 0)) x = 1 / kLeast;  // nothing is known: 1 for all
+  if (!(x > 0)) x = 1 / least_part;  // nothing is known: 1 for all
   const double v = largest(size.data() + n, n, x), w = largest(size.data() + 2 * n, curve.extra, 1);
-  raise(size.data(), n, kLeast * x);
-  raise(size.data() + n, n, kLeast * v);
-  raise(size.data() + 2 * n, curve.extra, kLeast * w);
+  raise(size.data(), n, least_part * x);
+  raise(size.data() + n, n, least_part * v);
+  raise(size.data() + 2 * n, curve.extra, least_part * w);
   for (double p : curve.p) scales.p.push_back(std::fmax(std::fabs(p), 1));
   return scales;
 }

@@ -9,8 +9,8 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double kGain = 4;      // at least, of halving a step
-constexpr int kMostHalved = 12;  // gains of so many would be beyond any tolerance
+constexpr double least_gain = 4;  // at least, of halving a step
+constexpr int most_halved = 12;   // gains of so many would be beyond any tolerance
 
 }  // namespace
 
@@ -42,7 +42,7 @@ bool Trail::step(Shot& shot, double to) {
     if (shot.step(to) != ode::Outcome::done || !add(shot)) return false;
     off = this->off(shot);
     // Without a gain, a shorter step would not help either: it is rounding.
-    if (off <= tolerance_ || off > before / kGain || halved == kMostHalved) break;
+    if (off <= tolerance_ || off > before / least_gain || halved == most_halved) break;
     before = off;
     remove();
     shot.halve();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 namespace zwang::least {
 
@@ -20,6 +21,24 @@ constexpr double clear_pivot =
 constexpr double longest_factor =
     100;  // of an indefinite ZᵀMZ: no growth to speak of without pivots
 
+template <Index known>
+using Known = std::integral_constant<Index, known>;
+
+/// Calls `act` with what the compiler shall know of n.
+template <class Act>
+auto with_known(Index n, Act act) {
+  switch (n) {
+    case 2:
+      return act(Known<2>{});
+    case 3:
+      return act(Known<3>{});
+    case 4:
+      return act(Known<4>{});
+    default:
+      return act(Known<0>{});
+  }
+}
+
 }  // namespace
 
 bool RegularDerivative::factor(const Task& task) noexcept {
@@ -28,26 +47,35 @@ bool RegularDerivative::factor(const Task& task) noexcept {
   if (n_ > most || m_ > n_) return false;
   diagonal_ = m_ == 0 && task.mass == Mass::diagonal;
   if (diagonal_) return invert_diagonal(task);
-  if (!reflect_rows(task.A)) return false;
-  turn_mass(task);
-  if (!factor_free()) return false;
-  fill_operators();
+  return with_known(n_, [&](auto known) { return factor_full<known()>(task); });
+}
+
+template <Index known>
+bool RegularDerivative::factor_full(const Task& task) noexcept {
+  if (!reflect_rows<known>(task.A)) return false;
+  turn_mass<known>(task);
+  if (!factor_free<known>()) return false;
+  fill_operators<known>();
   return true;
 }
 
 bool RegularDerivative::invert_diagonal(const Task& task) noexcept {
   double largest = 0;
+  Index positive = 0;
   for (Index i = 0; i < n_; ++i) largest = std::fmax(largest, std::fabs(task.M[i]));
   for (Index i = 0; i < n_; ++i) {
     if (!(std::fabs(task.M[i]) >= clear_pivot * largest) || task.M[i] == 0) return false;
     N_[i] = 1 / task.M[i];
+    positive += task.M[i] > 0;
   }
+  definite_ = positive == 0 || positive == n_;
   return std::isfinite(largest);
 }
 
 /// Householder's reflections of the rows, and Q itself.
+template <Index known>
 bool RegularDerivative::reflect_rows(const double* A) noexcept {
-  const Index n = n_, m = m_;
+  const Index n = this->n<known>(), m = m_;
   double B[most * most];  // row k: what is left of row k of A; then its reflector
   double gamma[most];
   std::copy_n(A, m * n, B);
@@ -91,8 +119,9 @@ bool RegularDerivative::reflect_rows(const double* A) noexcept {
 }
 
 /// P = QᵀMQ, lower triangle, and of its first rows nothing: YᵀMY is not needed.
+template <Index known>
 void RegularDerivative::turn_mass(const Task& task) noexcept {
-  const Index n = n_, m = m_;
+  const Index n = this->n<known>(), m = m_;
   std::fill_n(M_, n * n, 0.0);
   for_each_block(task, [this, n](Index first, Index size, const double* M) {
     for (Index i = 0; i < size; ++i)
@@ -114,8 +143,9 @@ void RegularDerivative::turn_mass(const Task& task) noexcept {
 }
 
 /// ZᵀMZ = L D Lᵀ in place. Definite ones need no pivots; others are taken where they could do without.
+template <Index known>
 bool RegularDerivative::factor_free() noexcept {
-  const Index n = n_, m = m_;
+  const Index n = this->n<known>(), m = m_;
   double largest = 0, diagonal[most];
   for (Index a = m; a < n; ++a) {
     diagonal[a] = P_[a * n + a];
@@ -140,11 +170,13 @@ bool RegularDerivative::factor_free() noexcept {
     }
     for (Index i = k + 1; i < n; ++i) P_[i * n + k] = l[i];
   }
-  return positive || negative || longest <= longest_factor;
+  definite_ = positive || negative;
+  return definite_ || longest <= longest_factor;
 }
 
+template <Index known>
 void RegularDerivative::fill_operators() noexcept {
-  const Index n = n_, m = m_;
+  const Index n = this->n<known>(), m = m_;
   double W[most * 2 * most];  // row a: H⁻¹ (Zᵀ P₂₁), of which n + m columns
   const Index columns = n + m;
   for (Index a = m; a < n; ++a) {
@@ -179,7 +211,13 @@ void RegularDerivative::fill_operators() noexcept {
 
 void RegularDerivative::tangent(const double* g, const double* h, Index columns,
                                 double* dx) const noexcept {
-  const Index n = n_, m = m_;
+  with_known(n_, [&](auto known) { apply<known()>(g, h, columns, dx); });
+}
+
+template <Index known>
+void RegularDerivative::apply(const double* g, const double* h, Index columns,
+                              double* dx) const noexcept {
+  const Index n = this->n<known>(), m = m_;
   for (Index c = 0; c < columns; ++c, g += n, dx += n) {
     if (diagonal_) {
       for (Index i = 0; i < n; ++i) dx[i] = N_[i] * g[i];
@@ -195,11 +233,22 @@ void RegularDerivative::tangent(const double* g, const double* h, Index columns,
 }
 
 void RegularDerivative::multipliers(const double* x, const double* g, double* s) const noexcept {
-  std::fill_n(s, m_, 0.0);
-  for (Index i = 0; i < n_; ++i) {
-    double w = -g[i];
-    for (Index j = 0; j < n_; ++j) w += M_[i * n_ + j] * x[j];
-    for (Index j = 0; j < m_; ++j) s[j] += K_[i * m_ + j] * w;
+  with_known(n_, [&](auto known) { reduce<known()>(x, g, s); });
+}
+
+template <Index known>
+void RegularDerivative::reduce(const double* x, const double* g, double* s) const noexcept {
+  const Index n = this->n<known>(), m = m_;
+  double w[most];
+  for (Index i = 0; i < n; ++i) {
+    double sum = -g[i];
+    for (Index j = 0; j < n; ++j) sum += M_[i * n + j] * x[j];
+    w[i] = sum;
+  }
+  for (Index j = 0; j < m; ++j) {
+    double sum = 0;
+    for (Index i = 0; i < n; ++i) sum += K_[i * m + j] * w[i];
+    s[j] = sum;
   }
 }
 

@@ -21,15 +21,34 @@ class RegularDerivative {
   /// s = K₁ᵀ(M x − g): for x = ẍ, g = Q the multipliers, for x = dẍ their changes.
   void multipliers(const double* x, const double* g, double* s) const noexcept;
 
+  /// ZᵀMZ is positive or negative definite; without rows, M is.
+  bool definite() const noexcept { return definite_; }
+
  private:
+  // For n that the compiler knows, for the loops are short; 0: it does not.
+  template <Index known>
+  Index n() const noexcept {
+    return known > 0 ? known : n_;
+  }
   bool invert_diagonal(const Task& task) noexcept;
+  template <Index known>
+  bool factor_full(const Task& task) noexcept;
+  template <Index known>
   bool reflect_rows(const double* A) noexcept;
+  template <Index known>
   void turn_mass(const Task& task) noexcept;
+  template <Index known>
   bool factor_free() noexcept;
+  template <Index known>
   void fill_operators() noexcept;
+  template <Index known>
+  void apply(const double* g, const double* h, Index columns, double* dx) const noexcept;
+  template <Index known>
+  void reduce(const double* x, const double* g, double* s) const noexcept;
 
   Index n_ = 0, m_ = 0;
   bool diagonal_ = false;  // N is, and there are no rows
+  bool definite_ = false;
   double M_[most * most];  // n × n; where there are rows
   double N_[most * most];  // n × n
   double K_[most * most];  // n × m

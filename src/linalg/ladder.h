@@ -9,9 +9,10 @@
 // unless products are allowed and nothing can grow much: they are cheaper.
 // Time and memory are linear in N.
 
+#include <cstdint>
 #include <vector>
 
-#include "base/index.h"
+#include "base/room.h"
 #include "linalg/tall_qr.h"
 
 namespace zwang::linalg {
@@ -53,6 +54,7 @@ class Ladder {
  private:
   // By products (ladder_march.cpp), until the first rung that does not allow it.
   bool march(const double* rung) noexcept;
+  bool rounding_grows(const double* step) noexcept;
   void stop_marching() noexcept;
   void fill_marched(const double* ends) noexcept;
   void climb() noexcept;
@@ -69,21 +71,23 @@ class Ladder {
   Index d_, np_, sides_, rungs_ = 0;
   double condition_ = 0;
   bool products_, again_ = false, marching_ = false;
-  double growth_ = 1;          // at the most, from any z_i to any later one
-  std::vector<double> march_;  // z_i = march_ (z_0, p, right sides), column-major
-  std::vector<double> next_;   // the same of z_{i+1}
-  std::vector<double> steps_;  // of every rung: z_{i+1} = step (z_i, p, right sides), column-major
-  std::vector<double> rung_;   // one of them, as it was
+  std::vector<double> rounding_;  // what errors of unit size have grown to, at z_i
+  std::uint32_t lot_ = 0;         // draws their signs
+  std::vector<double> march_;     // z_i = march_ (z_0, p, right sides), column-major
+  std::vector<double> next_;      // the same of z_{i+1}
+  Room<double> steps_;        // of every rung: z_{i+1} = step (z_i, p, right sides), column-major
+  std::vector<double> rung_;  // one of them, as it was
   // 2d rows: what is carried, over the new rung. Columns: z_i, z_0, z_{i+1}, p, right sides.
   std::vector<double> stack_;
-  std::vector<double> kept_;        // of every eliminated z_i the d rows that give it
-  std::vector<double> reflectors_;  // and the reflections that led to them, 2d × d and d factors
-  std::vector<double> factors_;     // of the rows of every rung
+  Room<double> kept_;        // of every eliminated z_i the d rows that give it
+  Room<double> reflectors_;  // and the reflections that led to them, 2d × d and d factors
+  Room<double> factors_;     // of the rows of every rung
   std::vector<double> last_, right_, gamma_, diagonal_, norms_, exact_, scratch_, solution_;
   std::vector<double> last_factors_, B1_;  // of the rows of `last_`; B1, where products are made
   std::vector<Index> row_order_, column_order_;
-  TallQr qr_;                  // of `last_`
-  std::vector<double> z_, p_;  // right side after right side within each z_i
+  TallQr qr_;       // of `last_`
+  Room<double> z_;  // right side after right side within each z_i
+  std::vector<double> p_;
 };
 
 }  // namespace zwang::linalg

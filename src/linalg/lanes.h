@@ -93,6 +93,11 @@ struct Kernels {
                         Index apart) noexcept;
   void (*scatter_groups)(const double* from, Index apart, Index entries, Index groups, double* to,
                          Index stride) noexcept;
+
+  /// Gauss's elimination of `size` unknowns: S holds the matrix and behind every row its right
+  /// sides, which become the solutions; rows ld ≥ size + columns + 7 apart, and what is behind them
+  /// is not kept. Left of them the factors: step k exchanged rows k and order[k]. False: singular.
+  bool (*eliminate)(Index size, Index columns, double* S, Index ld, Index* order) noexcept;
 };
 
 }  // namespace zwang::linalg

@@ -16,6 +16,7 @@ namespace {
 #include "linalg/lanes/pack.h"
 
 #include "linalg/lanes/batch.h"
+#include "linalg/lanes/eliminate.h"
 #include "linalg/lanes/factor.h"
 #include "linalg/lanes/potter.h"
 #include "linalg/lanes/row_qr.h"
@@ -23,8 +24,8 @@ namespace {
 }  // namespace
 
 extern const Kernels kernels_baseline;
-const Kernels kernels_baseline = {"baseline", factor,          row_qr,        apply_reflectors,
-                                  backward,   back_substitute, multiply,      row_products,
-                                  potter,     batch,           gather_groups, scatter_groups};
+const Kernels kernels_baseline = {
+    "baseline",   factor, row_qr, apply_reflectors, backward,       back_substitute, multiply,
+    row_products, potter, batch,  gather_groups,    scatter_groups, eliminate};
 
 }  // namespace zwang::linalg

@@ -11,6 +11,7 @@
 #include "model/compile_nonideal.h"
 #include "model/compile_parts.h"
 #include "model/compile_question.h"
+#include "model/compile_solid_lagrangian.h"
 #include "model/compile_solids.h"
 
 namespace zwang::model {
@@ -30,11 +31,15 @@ void check_overrides(Scope& scope, const Overrides& overrides) {
   }
 }
 
+// Coordinates of joints: some seconds of compilation.
+constexpr std::size_t most_of_two_ends = 30;
+
 // M, Q and the energy, unless an integrand says all of it.
 void add_laws(Scope& scope, Assembly& assembly, const CompileOptions& options) {
   if (options.extremal && has_integrand(scope.description())) return;
   add_free_motion(scope, assembly);
   add_particles(scope, assembly);
+  if (scope.writes_out_bodies()) add_lagrangian(scope, assembly, solid_lagrangian(scope));
   add_forces(scope, assembly);
   add_damping(scope, assembly);
 }
@@ -42,18 +47,9 @@ void add_laws(Scope& scope, Assembly& assembly, const CompileOptions& options) {
 Derivatives derivatives_of(Scope& scope, const CompileOptions& options, const Question& question) {
   const bool hidden = options.hidden && scope.description().free.order == 2;
   if (options.extremal) return {true, hidden, question.directions, &question.two_ends};
-  return {options.tangent, hidden, parameter_directions(scope, options.sensitivity), nullptr};
-}
-
-// What there is not yet for bodies.
-void check_solids(Scope& scope, const CompileOptions& options) {
-  if (!options.sensitivity.empty()) {
-    const Simulation* const simulate =
-        scope.description().simulate ? &*scope.description().simulate : nullptr;
-    scope.complain(code::bodies, Expression("", simulate ? simulate->at : Location{}),
-                   "a model with bodies has no sensitivities to parameters yet",
-                   "run it with --set at two values that lie close together");
-  }
+  // Numbers of solids reach rows and forces through what formulas see, whose slopes are in the tangent.
+  const bool tangent = options.tangent || (!options.sensitivity.empty() && !scope.solids().empty());
+  return {tangent, hidden, parameter_directions(scope, options.sensitivity), nullptr};
 }
 
 // What frames have been asked for stands behind the true coordinates.
@@ -81,6 +77,9 @@ equations::Equations with_solids(Scope& scope, equations::Equations written) {
 Compiled compile_all(const Description& description, const CompileOptions& options) {
   Compiled compiled;
   Scope scope(description, options.overrides);
+  if (options.extremal && description.extremal) {
+    write_out_small_tree(scope, Expression("", description.extremal->at), most_of_two_ends);
+  }
   check_overrides(scope, options.overrides);
   Assembly assembly(scope);
   assembly.set_coordinates(all_coordinates(scope));
@@ -122,8 +121,7 @@ Compiled compile_all(const Description& description, const CompileOptions& optio
   const StartValues start = start_values(scope);
   compiled.simulation = evaluate_simulation(scope);
   compiled.extremal = evaluate_extremal(scope);
-  if (!scope.solids().empty()) {
-    check_solids(scope, options);
+  if (!scope.solids().empty() && !scope.writes_out_bodies()) {
     check_massless(scope, assembly);
     counts.properties = add_properties(scope, assembly);
     add_frames(scope, assembly);

@@ -56,7 +56,7 @@ std::optional<Anchor> find_anchor(Scope& scope, StartPoses& poses, const Name& n
     anchor.start = poses.point(body, zero);
     return anchor;
   }
-  const auto value = scope.value(Expression(name.text, name.at));
+  const auto value = scope.object(Expression(name.text, name.at));
   if (!value) return std::nullopt;
   if (value->kind != formula::Kind::vector || value->size != 3)
     return refuse(scope, name, particles);

@@ -21,15 +21,27 @@ using K = Closure::Kind;
 
 namespace {
 
-// Two vectors across a direction of length one: from the axis that lies farthest from it.
+// Two vectors across a direction of length one: from an axis that lies far from it. One must be
+// clearly farther to be preferred: rounding, or a parameter that moves a little, must not choose.
 std::array<Vector3, 2> across(Scope& scope, const Vector3& axis) {
   Graph& g = scope.graph();
   std::size_t least = 0;
   for (std::size_t k = 1; k < 3; ++k) {
-    if (std::abs(scope.number(axis[k])) < std::abs(scope.number(axis[least]))) least = k;
+    if (std::abs(scope.number(axis[k])) < std::abs(scope.number(axis[least])) - 0.1) least = k;
   }
   const Vector3 u = unit(g, cross(g, axis, identity(g)[least]));
   return {u, cross(g, axis, u)};
+}
+
+// The same two, turned by one radian. Where a linkage lies flat, what is asked along it vanishes; a row
+// that only becomes short looks as good as any other, two that become one are seen. A linkage lies
+// along an axis of its frame often, and along these never.
+std::array<Vector3, 2> askew(Scope& scope, const Vector3& axis) {
+  Graph& g = scope.graph();
+  const auto [u, v] = across(scope, axis);
+  const Node c = g.constant(std::cos(1.0)), s = g.constant(std::sin(1.0));
+  return {add(g, scale(g, c, u), scale(g, s, v)),
+          add(g, scale(g, c, v), scale(g, g.constant(-std::sin(1.0)), u))};
 }
 
 class Joining {
@@ -58,22 +70,24 @@ class Joining {
   std::vector<Node> join() {
     switch (closure_.kind) {
       case K::weld:
-        add_point();
+        add_point(own_axis());
         add_orientation();
         break;
       case K::point:
-        add_point();
+        add_point(own_axis());
         break;
-      case K::hinge:
-        add_point();
-        add_parallel(read_direction(scope_, closure_.axis, 0, 0, 1));
+      case K::hinge: {
+        const Vector3 axis = read_direction(scope_, closure_.axis, 0, 0, 1);
+        add_point(axis);
+        add_parallel(axis);
         break;
+      }
       case K::slider:
         add_line(read_direction(scope_, closure_.axis, 0, 0, 1));
         add_orientation();
         break;
       case K::universal:
-        add_point();
+        add_point(own_axis());
         add_cross(read_direction(scope_, closure_.axis, 0, 0, 1),
                   read_direction(scope_, closure_.axis2, 1, 0, 0));
         break;
@@ -90,13 +104,42 @@ class Joining {
     return add(g_, second_.point, scale(g_, g_.constant(-1), first_.point));
   }
 
-  void add_point() {
-    for (const Node x : difference()) rows_.push_back(x);
+  // The body that carries both: the loop is made of what it carries.
+  Index carrier() const {
+    const auto parent = [&](Index body) {
+      return scope_.solids()[static_cast<std::size_t>(body)].parent;
+    };
+    Index first = first_.body, second = second_.body;
+    while (first != second) first > second ? first = parent(first) : second = parent(second);
+    return first;
+  }
+
+  // What the first body's joint turns about, or its z.
+  Vector3 own_axis() const {
+    if (first_.body == bodies::ground) return identity(g_)[2];
+    return scope_.solids()[static_cast<std::size_t>(first_.body)].axis;
+  }
+
+  // Along directions fixed in the carrier, `axis` of the first body one of them as it is at the start:
+  // where a loop moves in a plane across it, the row along it is then never felt, however far the
+  // loop is from closed. Along other directions it would be felt by a little there.
+  void add_point(const Vector3& axis) {
+    const Vector3 d = difference();
+    if (first_.particle || second_.particle) {
+      rows_.insert(rows_.end(), d.begin(), d.end());
+      return;
+    }
+    const Index body = carrier();
+    const Vector3 normal = poses_.local(body, poses_.world(first_.body, axis));
+    const std::array<Vector3, 2> plane = askew(scope_, normal);
+    for (const Vector3& along : {plane[0], plane[1], normal}) {
+      rows_.push_back(dot(g_, world_vector(scope_, body, along), d));
+    }
   }
 
   // The second point on the line along `axis` through the first.
   void add_line(const Vector3& axis) {
-    for (const Vector3& u : across(scope_, axis)) {
+    for (const Vector3& u : askew(scope_, axis)) {
       rows_.push_back(dot(g_, world_vector(scope_, first_.body, u), difference()));
     }
   }
@@ -117,9 +160,12 @@ class Joining {
     }
   }
 
-  // x·y = y·z = z·x = 0, the first of each pair in the first body, the second in the second.
+  // x·y = y·z = z·x = 0, the first of each pair in the first body, the second in the second; z is the
+  // first body's own axis, again for the sake of loops that move across it.
   void add_orientation() {
-    const Matrix3 axes = identity(g_);
+    const Vector3 z = own_axis();
+    const std::array<Vector3, 2> plane = across(scope_, z);
+    const Vector3 axes[] = {plane[0], plane[1], z};
     for (std::size_t k = 0; k < 3; ++k) {
       rows_.push_back(
           dot(g_, world_vector(scope_, first_.body, axes[k]), counterpart(axes[(k + 1) % 3])));
@@ -198,9 +244,12 @@ std::vector<Node> transmission(Scope& scope, const Closure& closure) {
 
 std::vector<Node> closure_residuals(Scope& scope, const Constraint& constraint) {
   const Closure& closure = *constraint.closure;
-  if (closure.kind == K::roll) return roll_residuals(scope, closure);
-  if (closure.kind == K::gear || closure.kind == K::rack) return transmission(scope, closure);
-  return Joining(scope, closure).residuals();
+  const bool turning = closure.kind == K::gear || closure.kind == K::rack;
+  std::vector<Node> rows = closure.kind == K::roll ? roll_residuals(scope, closure)
+                           : turning               ? transmission(scope, closure)
+                                                   : Joining(scope, closure).residuals();
+  for (Node& x : rows) x = scope.over_coordinates(x);
+  return rows;
 }
 
 }  // namespace zwang::model

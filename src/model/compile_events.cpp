@@ -2,10 +2,12 @@
 // Events: what is watched, and what is done when it passes zero.
 
 #include <algorithm>
+#include <map>
 
 #include "model/compile_code.h"
 #include "model/compile_parts.h"
 #include "model/compile_reactions.h"
+#include "model/compile_turning.h"
 
 namespace zwang::model {
 
@@ -27,7 +29,12 @@ class EventWriter {
     result.stop = event.action.stop;
     result.first_set = events.sets;
     watch(event, result);
-    for (const auto& [target, value] : event.action.set) set(target, value, result);
+    std::map<Index, Turn> turns;
+    for (const auto& [target, value] : event.action.set) {
+      const auto turning = find_turning(scope_, target.text);
+      turning ? turn(target, value, *turning, turns) : set(target, value, result);
+    }
+    for (const auto& [body, omega] : turns) set_turning(body, omega, result);
     for (const auto& [name, on] : event.action.switches) {
       if (const auto k = constraint(name)) result.switches.push_back({*k, on});
     }
@@ -39,6 +46,8 @@ class EventWriter {
   Events events;
 
  private:
+  using Turn = std::array<std::optional<Node>, 3>;  // what is set of an angular velocity
+
   void watch(const Event& event, equations::Event& result) {
     const Node when = read_watched(event.when);
     if (when == no_node) return;
@@ -97,29 +106,65 @@ class EventWriter {
       return false;
     }
     if (!scope_.is_quaternion(scope_.graph().input(rate ? slot - 1 : slot))) return true;
-    scope_.complain(code::quaternion, name, "an orientation cannot be set");
+    scope_.complain(code::quaternion, name, "an orientation cannot be set",
+                    "its angular velocity can, as in \"top.joint_omega.x\"");
     return false;
+  }
+
+  // What a target is set to; nothing after a complaint.
+  std::optional<Node> new_value(const Expression& formula) {
+    const Node value = scope_.scalar(formula);
+    if (value == no_node || !check_roles(scope_, {}, {&value, 1}, formula,
+                                         "what an event sets depends on no accelerations",
+                                         "coordinates, rates and t may stand here, as they were "
+                                         "before")) {
+      return std::nullopt;
+    }
+    return value;
+  }
+
+  void complain_twice(const Name& name) {
+    scope_.complain(code::event_twice, name, "this event sets '" + name.text + "' twice");
+  }
+
+  void add_set(Node value, const equations::Event::Target& target, equations::Event& result) {
+    assembly_.add(assembly_.lone(),
+                  {value, Array::set, events.sets + static_cast<Index>(result.set.size())});
+    result.set.push_back(target);
+  }
+
+  void turn(const Name& name, const Expression& formula, const Turning& turning,
+            std::map<Index, Turn>& turns) {
+    std::optional<Node>& omega = turns[turning.body][turning.component];
+    if (omega) return complain_twice(name);
+    omega = new_value(formula);
+  }
+
+  // Components that are not set stay as they are.
+  void set_turning(Index body, const Turn& set, equations::Event& result) {
+    const Solid& solid = scope_.solids()[static_cast<std::size_t>(body)];
+    const auto before =
+        scope_.value(Expression(solid.name() + ".joint_omega", solid.body->name.at));
+    if (!before) return;
+    Vector3 omega;
+    for (std::size_t k = 0; k < 3; ++k) omega[k] = set[k].value_or(before->at[k]);
+    Vector4 e;
+    std::copy(solid.q.end() - 4, solid.q.end(), e.begin());
+    const Vector4 rates = quaternion_rates(scope_.graph(), e, omega);
+    for (std::size_t k = 0; k < 4; ++k) {
+      add_set(rates[k], {assembly_.column(scope_.graph().slot(e[k])), true}, result);
+    }
   }
 
   void set(const Name& name, const Expression& formula, equations::Event& result) {
     const auto at = target(name);
-    const Node value = scope_.scalar(formula);
-    if (!at || value == no_node) return;
+    const auto value = new_value(formula);
+    if (!at || !value) return;
     const auto is_same = [&](const equations::Event::Target& other) {
       return other.coordinate == at->coordinate && other.rate == at->rate;
     };
-    if (std::any_of(result.set.begin(), result.set.end(), is_same)) {
-      scope_.complain(code::event_twice, name, "this event sets '" + name.text + "' twice");
-      return;
-    }
-    if (!check_roles(scope_, {}, {&value, 1}, formula,
-                     "what an event sets depends on no accelerations",
-                     "coordinates, rates and t may stand here, as they were before")) {
-      return;
-    }
-    assembly_.add(assembly_.lone(),
-                  {value, Array::set, events.sets + static_cast<Index>(result.set.size())});
-    result.set.push_back(*at);
+    if (std::any_of(result.set.begin(), result.set.end(), is_same)) return complain_twice(name);
+    add_set(*value, *at, result);
   }
 
   std::optional<std::uint32_t> constraint(const Name& name) {

@@ -16,6 +16,19 @@ using formula::Node;
 
 void add_force(Scope& scope, Assembly& assembly, Group& group, Node q, Node F) {
   Graph& g = scope.graph();
+  if (scope.writes_out_bodies() && scope.frames().of_slot(g.slot(q))) {
+    // F·Ẋ = F·∂Ẋ/∂q̇ q̇, of points, axes and angular velocities alike.
+    const Node rate = scope.over_coordinates(scope.symbols().rate(q));
+    F = scope.over_coordinates(F);
+    for (const Node x : coordinates_in(scope, {&rate, 1})) {
+      const Node v = scope.symbols().rate(x);
+      for (const formula::Partial& slope : gradient(g, rate, formula::Columns(g, {&v, 1}))) {
+        add_force(scope, assembly, group, x, g.multiply(F, slope.value));
+      }
+    }
+    return;
+  }
+  F = scope.over_coordinates(F);
   assembly.accumulate(group, Array::Q, F, no_slot, g.slot(q));
   assembly.accumulate(group, Array::power, g.multiply(F, scope.symbols().rate(q)));
 }
@@ -90,7 +103,7 @@ std::optional<std::vector<Node>> object_of(Scope& scope, const Name& on) {
     const formula::Value center = scope.frames().point(body, solid.center, on.text + ".center");
     return std::vector<Node>(center.nodes().begin(), center.nodes().end());
   }
-  const auto value = scope.value(Expression(on.text, on.at));
+  const auto value = scope.object(Expression(on.text, on.at));
   if (!value) return std::nullopt;
   std::vector<Node> q(value->nodes().begin(), value->nodes().end());
   for (const Node x : q) {

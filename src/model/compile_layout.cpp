@@ -86,7 +86,7 @@ void Assembly::lay_out(Equations& equations, const Counts& counts, const Derivat
   take(layout.rate_slope, counts.parameters * counts.rows);
   if (counts.properties > 0) {
     equations.solids.emplace().property_count = counts.properties;
-    take(equations.solids->property, counts.properties);
+    take(equations.solids->property, counts.properties * (1 + counts.parameters));
   }
   if (derivatives.two_ends) {
     equations.two_ends = *derivatives.two_ends;

@@ -6,6 +6,7 @@
 
 #include "model/compile_functional.h"
 #include "model/compile_places.h"
+#include "model/compile_solid_lagrangian.h"
 
 namespace zwang::model {
 
@@ -53,6 +54,11 @@ class Lagrangian {
       if (!ok) return false;
     }
     return true;
+  }
+
+  bool add_bodies() {
+    if (scope_.solids().empty()) return true;
+    return !joints_lose(scope_) && add(solid_lagrangian(scope_));
   }
 
   Node sum() const { return sum_; }
@@ -122,6 +128,7 @@ Node own_lagrangian(Scope& scope) {
   for (const Points& points : scope.points()) {
     if (!lagrangian.add_points(points)) return no_node;
   }
+  if (!lagrangian.add_bodies()) return no_node;
   for (const Force& force : scope.description().forces) {
     if (!lagrangian.add_force(force)) return no_node;
   }

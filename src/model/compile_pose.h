@@ -13,6 +13,11 @@ struct Pose {
   Vector3 p;  // of the body's origin
 };
 
+/// A body in its joint frame, where its joint has these coordinates.
+Pose in_joint(formula::Graph& g, const Solid& solid, const std::vector<formula::Node>& q);
+/// About an axis of length one; where that is an axis of the frame, nothing that cancels is written.
+Matrix3 turn_about(formula::Graph& g, const Vector3& axis, formula::Node angle);
+
 class StartPoses {
  public:
   explicit StartPoses(Scope& scope) : scope_(scope) {}

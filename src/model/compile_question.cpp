@@ -51,6 +51,11 @@ void check_model(Scope& scope, const std::vector<equations::Row>& rows) {
     scope.complain(code::two_ends, Expression("", nonideal.at),
                    "a two-ended question has no non-ideal forces");
   }
+  for (const Body& body : description.bodies) {
+    if (!body.friction.given()) continue;
+    scope.complain(code::two_ends, body.friction, "a two-ended question has no dry friction",
+                   "damping may take its place");
+  }
   check_constraints(scope, rows);
 }
 
@@ -207,12 +212,6 @@ Question add_question(Scope& scope, Assembly& assembly, const Names& names,
   if (!scope.description().extremal) {
     scope.complain(code::no_extremal, Expression(), "this model asks no two-ended question",
                    "write [extremal] with its two ends");
-    return question;
-  }
-  if (!scope.solids().empty()) {
-    scope.complain(code::bodies, Expression("", scope.description().extremal->at),
-                   "a model with bodies has no two-ended question yet",
-                   "a run takes it from its start; leave [extremal] out");
     return question;
   }
   check_model(scope, rows);

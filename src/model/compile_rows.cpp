@@ -8,6 +8,7 @@
 #include "model/compile_kind.h"
 #include "model/compile_parts.h"
 #include "model/compile_row.h"
+#include "model/compile_vanishing.h"
 
 namespace zwang::model {
 
@@ -85,7 +86,7 @@ class RowWriter {
     if (constraint.closure) {
       const Expression at("", constraint.closure->at);
       for (const Node x : closure_residuals(scope_, constraint))
-        residuals.push_back({x, at, false});
+        residuals.push_back({felt_residual(scope_, x), at, false});
       return residuals;
     }
     for (const Expression& equation : constraint.equations) {
@@ -96,7 +97,8 @@ class RowWriter {
       if (!check_roles(scope_, {.accelerations = false}, formula->value.nodes(), equation, "")) {
         continue;
       }
-      for (const Node x : formula->value.nodes()) residuals.push_back({x, equation, unilateral});
+      for (const Node x : formula->value.nodes())
+        residuals.push_back({felt_residual(scope_, x), equation, unilateral});
     }
     return residuals;
   }
@@ -114,7 +116,7 @@ class RowWriter {
              .empty()) {
       scope_.complain(code::first_order, at, "a first-order system has no accelerations",
                       "write the relation of the rates");
-    } else if (moving.q.empty()) {
+    } else if (moving.q.empty() && !is_never_felt(residual.node)) {
       scope_.complain(code::binds_nothing, at, "this equation contains nothing that moves");
     } else if (!row.linear) {
       const std::string what = second ? "accelerations" : "rates";
@@ -130,6 +132,10 @@ class RowWriter {
         servo ? servo_b(scope_, constraint, at, row) : stabilised(scope_, constraint, row);
     write_row(scope_, assembly_, group, row, moving, b, first, step);
     return row_of(constraint, residual, row, moving);
+  }
+
+  bool is_never_felt(Node residual) {
+    return scope_.writes_out_bodies() && scope_.graph().is_constant(residual, 0);
   }
 
   equations::Row row_of(const Constraint& constraint, const Residual& residual,

@@ -69,19 +69,34 @@ std::optional<formula::Formula> Scope::read(const Expression& expression, Wanted
   return reading.formula;
 }
 
-Node Scope::scalar(const Expression& expression) {
-  const auto formula = read(expression, Wanted::scalar);
-  return formula ? formula->value.at[0] : no_node;
+std::optional<formula::Formula> Scope::read_over_coordinates(const Expression& expression,
+                                                             Wanted wanted) {
+  auto formula = read(expression, wanted);
+  if (formula) {
+    for (Node& x : formula->value.nodes()) x = over_coordinates(x);
+  }
+  return formula;
 }
 
-std::optional<formula::Value> Scope::value(const Expression& expression) {
+std::optional<formula::Value> Scope::object(const Expression& expression) {
   const auto formula = read(expression, Wanted::value);
   if (!formula) return std::nullopt;
   return formula->value;
 }
 
+Node Scope::scalar(const Expression& expression) {
+  const auto formula = read_over_coordinates(expression, Wanted::scalar);
+  return formula ? formula->value.at[0] : no_node;
+}
+
+std::optional<formula::Value> Scope::value(const Expression& expression) {
+  const auto formula = read_over_coordinates(expression, Wanted::value);
+  if (!formula) return std::nullopt;
+  return formula->value;
+}
+
 std::optional<formula::Formula> Scope::equation(const Expression& expression) {
-  return read(expression, Wanted::equation);
+  return read_over_coordinates(expression, Wanted::equation);
 }
 
 std::optional<std::vector<Node>> Scope::components(const Components& formulas, int dimension) {
@@ -108,6 +123,8 @@ std::optional<std::vector<Node>> Scope::components(const Components& formulas, i
 }
 
 double Scope::number(Node node) {
+  // Most are; the numbers of all inputs, for each of thousands of bodies, would cost seconds.
+  if (graph_.is_constant(node)) return graph_.value(node);
   return formula::evaluate(graph_, {&node, 1}, symbols_.numbers()).front();
 }
 

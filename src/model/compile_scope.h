@@ -2,6 +2,7 @@
 #pragma once
 // The names of a model as symbols of formulas, and the reading of its formulas.
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -30,6 +31,17 @@ class Scope {
  public:
   Scope(const Description& description, const Overrides& overrides);
 
+  /// From now on formulas are read with nothing of bodies left in them but coordinates of joints, by
+  /// this (compile_frame_formulas.h).
+  void write_out_bodies(std::function<formula::Node(formula::Node)> written_out) {
+    written_out_ = std::move(written_out);
+  }
+  bool writes_out_bodies() const { return static_cast<bool>(written_out_); }
+  /// As it is, or written out.
+  formula::Node over_coordinates(formula::Node x) const {
+    return written_out_ && x != formula::no_node ? written_out_(x) : x;
+  }
+
   formula::Graph& graph() { return graph_; }
   formula::Symbols& symbols() { return symbols_; }
   formula::Node time() const { return time_; }
@@ -38,6 +50,8 @@ class Scope {
   formula::Node scalar(const Expression& expression);
   /// A vector or scalar formula.
   std::optional<formula::Value> value(const Expression& expression);
+  /// The same, in which what is seen of a body is never written out: it says which body it is.
+  std::optional<formula::Value> object(const Expression& expression);
   /// `left = right`: its rows.
   std::optional<formula::Formula> equation(const Expression& expression);
   /// Components, or one vector formula.
@@ -100,6 +114,8 @@ class Scope {
   void add_controls();
   void add_definitions();
   std::optional<formula::Formula> read(const Expression& expression, formula::Wanted wanted);
+  std::optional<formula::Formula> read_over_coordinates(const Expression& expression,
+                                                        formula::Wanted wanted);
   void explain_time(const Expression& expression, Diagnostic& unknown) const;
   void complain_at(Place place, std::string_view code, std::string what, std::string hint);
 
@@ -120,6 +136,7 @@ class Scope {
   std::set<std::uint32_t> shaping_;
   std::vector<formula::Node> controls_;
   std::vector<Diagnostic> diagnostics_;
+  std::function<formula::Node(formula::Node)> written_out_;
 };
 
 }  // namespace zwang::model

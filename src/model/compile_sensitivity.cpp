@@ -88,6 +88,7 @@ void Assembly::add_parameter_slopes(Group& group, const InstantSums& sums, const
     outputs.push_back({x, Array::row_slope, row, sums.step});
   }
   for (const Output& output : group.outputs) {
+    if (output.array == Array::property) outputs.push_back(output);
     if (output.array != Array::residual && output.array != Array::rate) continue;
     outputs.push_back(output);
     outputs.back().array =
@@ -100,9 +101,11 @@ void Assembly::add_parameter_slopes(Group& group, const InstantSums& sums, const
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       if (scope_.graph().is_constant(slopes[i], 0)) continue;
       Output output = outputs[i];
-      const bool along = output.array == Array::force_slope;
+      const auto number = static_cast<Index>(k);
       output.node = slopes[i];
-      output.first += static_cast<Index>(k) * (along ? n : counts.rows);
+      output.first += output.array == Array::property      ? (number + 1) * counts.properties
+                      : output.array == Array::force_slope ? number * n
+                                                           : number * counts.rows;
       group.outputs.push_back(output);
     }
   }

@@ -71,7 +71,7 @@ std::optional<SlidingVelocity> given_sliding(Scope& scope, const Friction& frict
   return sliding;
 }
 
-/// The particles that rows hold.
+/// The particles and points of bodies that rows hold.
 class HeldPoints {
  public:
   HeldPoints(Scope& scope, const Friction& friction, const Expression& at)
@@ -103,6 +103,10 @@ class HeldPoints {
 
   // Inputs have ascending numbers, so coordinates of particles can be looked up by halving.
   std::optional<std::vector<Node>> point_of(Node x) {
+    const FrameSymbols* const seen = scope_.frames().of_slot(scope_.graph().slot(x));
+    if (seen && seen->kind == equations::FrameKind::point) {
+      return std::vector<Node>(seen->X.nodes().begin(), seen->X.nodes().end());
+    }
     for (const Points& some : scope_.points()) {
       const std::vector<Node>& q =
           some.family < 0

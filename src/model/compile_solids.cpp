@@ -66,16 +66,19 @@ equations::Solids lay_out_solids(Scope& scope, Index first) {
   return solids;
 }
 
-// ½ (e·e − 1) = 0
+Node norm_residual(Scope& scope, const Solid& solid) {
+  Graph& g = scope.graph();
+  Node squares = g.constant(-1);
+  for (auto e = solid.q.end() - 4; e != solid.q.end(); ++e) squares = g.add(squares, g.square(*e));
+  return g.multiply(g.constant(0.5), squares);
+}
+
 void add_norm_rows(Scope& scope, Assembly& assembly, std::vector<equations::Row>& rows,
                    std::vector<double>& weights) {
   Graph& g = scope.graph();
   for (const Solid& solid : scope.solids()) {
     if (!bodies::has_quaternion(solid.joint)) continue;
-    Node squares = g.constant(-1);
-    for (auto e = solid.q.end() - 4; e != solid.q.end(); ++e)
-      squares = g.add(squares, g.square(*e));
-    const Node residual = g.multiply(g.constant(0.5), squares);
+    const Node residual = norm_residual(scope, solid);
     const formula::Moving moving = moving_in(scope, {&residual, 1});
     const formula::Row row = formula::row(g, residual, moving);
     write_row(scope, assembly, assembly.lone(), row, moving, row.b, static_cast<Index>(rows.size()),

@@ -4,6 +4,8 @@
 #include "model/compile_closure.h"
 #include "model/compile_code.h"
 #include "model/compile_places.h"
+#include "model/compile_solids.h"
+#include "model/compile_vanishing.h"
 
 namespace zwang::model {
 
@@ -15,6 +17,11 @@ std::vector<WrittenRow> write_out_rows(Scope& scope, const Names& names,
                    "a two-ended question has at most 10000 rows");
     return written;
   }
+  const auto write = [&](Index row, formula::Node x) {
+    x = felt_residual(scope, x);
+    if (scope.graph().is_constant(x, 0)) return;
+    written.push_back({row, rows[static_cast<std::size_t>(row)].level, x});
+  };
   const auto& constraints = scope.description().constraints;
   for (std::size_t c = 0; c < constraints.size(); ++c) {
     std::optional<Ranges> ranges;
@@ -22,8 +29,7 @@ std::vector<WrittenRow> write_out_rows(Scope& scope, const Names& names,
     Index row = names.constraints[c].first;  // the rows of one place stand together
     if (constraints[c].closure) {
       for (const formula::Node x : closure_residuals(scope, constraints[c])) {
-        written.push_back({row, rows[static_cast<std::size_t>(row)].level, x});
-        ++row;
+        write(row++, x);
       }
       continue;
     }
@@ -33,11 +39,17 @@ std::vector<WrittenRow> write_out_rows(Scope& scope, const Names& names,
         const auto formula = scope.equation(equation);
         if (!formula) return written;
         for (const formula::Node x : formula->value.nodes()) {
-          written.push_back({row, rows[static_cast<std::size_t>(row)].level, x});
-          ++row;
+          write(row++, x);
         }
       }
     }
+  }
+  // Those of quaternions, in the order of bodies.
+  auto solid = scope.solids().begin();
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows[row].kind != equations::Kind::norm) continue;
+    while (!bodies::has_quaternion(solid->joint)) ++solid;
+    written.push_back({static_cast<Index>(row), rows[row].level, norm_residual(scope, *solid++)});
   }
   return written;
 }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "model/compile_body_forces.h"
 #include "model/compile_code.h"
 #include "model/compile_parts.h"
+#include "model/compile_solid_lagrangian.h"
 #include "model/derive_families.h"
 #include "model/derive_page.h"
 #include "model/derive_remarks.h"
@@ -37,6 +39,22 @@ void write_page(Scope& scope, const Assembly& assembly, const Names& names,
               write_out(scope, assembly, std::move(q), static_cast<Index>(rows.size())), page);
 }
 
+// A small tree is formulas over the coordinates of its joints. What a quaternion weighs along itself is
+// no part of any equation that one would want to read.
+void write_out_bodies(Scope& scope) {
+  for (const Solid& solid : scope.solids()) {
+    if (!bodies::has_quaternion(solid.joint)) continue;
+    scope.complain(code::bodies, solid.body->name,
+                   "equations over quaternions are not written out, and '" + solid.name() +
+                       "' has a " + solid.body->joint.text + " joint",
+                   "zwang instant --full shows their numbers");
+    return;
+  }
+  if (scope.solids().empty()) return;
+  write_out_small_tree(scope, Expression("", scope.solids().front().body->name.at),
+                       most_written_out);
+}
+
 }  // namespace
 
 Derivation derive(const Description& description, Language language) {
@@ -47,14 +65,12 @@ Derivation derive(const Description& description, Language language) {
     scope.complain(code::nothing_moves, Expression(), "nothing moves in this model",
                    "write [coordinates], [[particles]] or [[bodies]]");
   }
-  if (!scope.solids().empty()) {
-    scope.complain(code::bodies, scope.solids().front().body->name,
-                   "the equations of bodies are recursions, and are not written out",
-                   "zwang instant --full shows their numbers");
-  }
+  write_out_bodies(scope);
   add_free_motion(scope, assembly);
   add_particles(scope, assembly);
+  if (scope.writes_out_bodies()) add_lagrangian(scope, assembly, solid_lagrangian(scope));
   add_forces(scope, assembly);
+  if (scope.writes_out_bodies()) add_damping(scope, assembly);
   Names names;
   std::vector<equations::Row> rows;
   std::vector<double> weights;

@@ -31,7 +31,9 @@ void write_remarks(const Description& description, const std::vector<equations::
   const bool nonideal =
       !description.nonideal.empty() ||
       std::any_of(description.constraints.begin(), description.constraints.end(),
-                  [](const Constraint& constraint) { return constraint.friction.given(); });
+                  [](const Constraint& constraint) { return constraint.friction.given(); }) ||
+      std::any_of(description.bodies.begin(), description.bodies.end(),
+                  [](const Body& body) { return body.friction.given(); });
   if (unilateral.empty() && servo.empty() && !nonideal && description.controls.empty()) {
     return;
   }

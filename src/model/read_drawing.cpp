@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is drawn: [draw]. It does not change the motion and is not kept yet, but it is checked, so
-// that a file that is read today is read by a version that draws.
+// What is drawn: [draw]. It does not change the motion.
 
 #include "model/read_sections.h"
 
@@ -8,40 +7,54 @@ namespace zwang::model::file {
 
 namespace {
 
-void check_line(Complaints& complaints, const Field& line) {
+std::vector<Name> read_line(Complaints& complaints, const Field& line) {
+  std::vector<Name> through;
   if (line.value->kind != Kind::list) {
     complain_of_type(complaints, line, "a list of points");
-    return;
+    return through;
   }
   if (line.value->items.size() < 2)
     complaints.add(code::range, line.value->place,
                    line.label + " must have 2 or more points, not " +
                        std::to_string(line.value->items.size()));
-  for (std::size_t i = 0; i < line.value->items.size(); ++i)
-    read_text(complaints, item(line, i, "point"), "a text that names a point");
+  for (std::size_t i = 0; i < line.value->items.size(); ++i) {
+    const Expression point =
+        read_text(complaints, item(line, i, "point"), "a text that names a point");
+    through.emplace_back(point.text, point.at);
+  }
+  return through;
+}
+
+std::vector<GroundPoint> read_drawn_points(Complaints& complaints, const Field& field) {
+  std::vector<GroundPoint> points;
+  if (!field || !is_table(complaints, field, "[draw.points]")) return points;
+  for (std::size_t i = 0; i < field.value->keys.size(); ++i) {
+    const Key& key = field.value->keys[i];
+    points.push_back(
+        {Name(key.text, key.at),
+         read_list(complaints, {quoted(key.text), &field.value->items[i]}, plane_or_space)});
+  }
+  return points;
 }
 
 }  // namespace
 
-void check_drawing(Context& context, const Field& field) {
+Drawing read_drawing(Context& context, const Field& field) {
   static const Keys keys{{"points", "lines"}};
   Complaints& complaints = context.complaints;
-  if (!is_table(complaints, field, "[draw]")) return;
+  Drawing drawing;
+  if (!is_table(complaints, field, "[draw]")) return drawing;
   const Section section(complaints, *field.value, "[draw]", keys);
-  const Field points = section.find("points");
-  if (points && is_table(complaints, points, "[draw.points]")) {
-    for (std::size_t i = 0; i < points.value->keys.size(); ++i)
-      read_list(complaints, {quoted(points.value->keys[i].text), &points.value->items[i]},
-                plane_or_space);
-  }
+  drawing.points = read_drawn_points(complaints, section.find("points"));
   const Field lines = section.find("lines");
-  if (!lines) return;
+  if (!lines) return drawing;
   if (lines.value->kind != Kind::list) {
     complain_of_type(complaints, lines, "a list of lines", "lines = [[\"origin\", \"bob\"]]");
-    return;
+    return drawing;
   }
   for (std::size_t i = 0; i < lines.value->items.size(); ++i)
-    check_line(complaints, item(lines, i, "entry"));
+    drawing.lines.push_back(read_line(complaints, item(lines, i, "entry")));
+  return drawing;
 }
 
 }  // namespace zwang::model::file

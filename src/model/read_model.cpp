@@ -63,7 +63,7 @@ void read_sections(Context& context, const Value& root, Description& description
   description.time = context.time;
   take("observe", description.observe, read_observables);
   take("events", description.events, read_events);
-  if (const Field draw = section.find("draw")) check_drawing(context, draw);
+  take("draw", description.draw, read_drawing);
 }
 
 }  // namespace

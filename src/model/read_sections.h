@@ -35,6 +35,6 @@ Simulation read_simulation(Context& context, const Field& field);               
 Extremal read_extremal(Context& context, const Field& field);                    // [extremal]
 std::vector<Observable> read_observables(Context& context, const Field& field);  // [[observe]]
 std::vector<Event> read_events(Context& context, const Field& field);            // [[events]]
-void check_drawing(Context& context, const Field& field);                        // [draw]
+Drawing read_drawing(Context& context, const Field& field);                      // [draw]
 
 }  // namespace zwang::model::file

@@ -72,6 +72,15 @@ Happening& Hybrid::tell(What what, std::uint32_t number, double t, const double*
   return happening;
 }
 
+// What is told of an event is the state after it.
+void Hybrid::tell_jump(std::size_t number, const double* y) {
+  Happening& happening = happenings_[number];
+  const StateLayout layout = side_.layout();
+  happening.v_before = happening.v;
+  happening.q.assign(y + layout.q(), y + layout.q() + layout.n);
+  happening.v.assign(y + layout.v(), y + layout.v() + layout.n);
+}
+
 bool Hybrid::solve(double t, const double* y) noexcept {
   const StateLayout layout = side_.layout();
   status_ = side_.full_instant(t, y + layout.q(), y + layout.v()).status;
@@ -174,7 +183,9 @@ Turn Hybrid::act(const Crossing& crossing, double t, double* y) {
     const auto number = static_cast<std::uint32_t>(k);
     tell(crossing.grazes ? What::graze : crossing.lost ? What::lost : What::event, number, t, y);
     if (crossing.grazes || crossing.lost) continue;
+    const std::size_t told = happenings_.size() - 1;
     if (!act_as_user(event, t, y)) return Turn::no_instant;
+    if (!event.set.empty()) tell_jump(told, y);
     jumped_ = jumped_ || !event.set.empty() || !event.switches.empty() || !event.impact.empty();
     stops = stops || event.stop;
   }

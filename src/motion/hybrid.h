@@ -76,6 +76,7 @@ class Hybrid {
   void set_slack(Index k) noexcept;
   void tell_changes(const Mode& before, double t, const double* y);
   Happening& tell(What what, std::uint32_t number, double t, const double* y);
+  void tell_jump(std::size_t number, const double* y);
   double energy(double t, const double* y) noexcept;
   bool solve(double t, const double* y) noexcept;
 

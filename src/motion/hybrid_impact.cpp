@@ -7,6 +7,7 @@
 
 #include "motion/hybrid.h"
 #include "motion/hybrid_limits.h"
+#include "motion/reaction_value.h"
 
 namespace zwang::motion {
 
@@ -79,11 +80,7 @@ Index Hybrid::fill_tangents(double t, const double* y) noexcept {
       w_t_[at(count)] = numbers.rate()[i] - Wv;
       tangent_of_[at(count)] = normal.first_row;
     }
-    double size = 0;
-    for (Index e = equations.A.begin[row]; e < equations.A.begin[row + 1]; ++e) {
-      size = std::hypot(size, numbers.A()[e]);
-    }
-    numbers.set(normal.slot, normal.pressure ? 1.0 : size);  // a multiplier of 1
+    numbers.set(normal.slot, strength(equations, numbers, normal));
     numbers.evaluate(equations.nonideal, t, y + layout.q(), y + layout.v());
     friction_[row] = numbers.limits()[2 * k];
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "motion/laws_detail.h"
+#include "motion/reaction_value.h"
 
 namespace zwang::motion {
 
@@ -151,7 +152,7 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
   for (std::size_t k = 0; k < equations_.reactions.size(); ++k) {
     const Reaction& reaction = equations_.reactions[k];
     if (reaction.reading != Reading::ideal) continue;
-    s_.data()[k] = value_of(numbers, reaction, ideal_.data());
+    s_.data()[k] = value_of(equations_, numbers, reaction, ideal_.data(), w_.data());
     numbers.set(reaction.slot, s_.data()[k]);
   }
   const bool factored = derivative_.factor(kernel_.task(numbers), RankTolerance::stepping);

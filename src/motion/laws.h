@@ -61,10 +61,6 @@ class Laws {
                    const double* v) noexcept;
   void share_load(equations::Workspace& numbers) noexcept;
   void audit(equations::Workspace& numbers, const Instant& now, const double* v) noexcept;
-  void force_of(equations::Workspace& numbers, const equations::Reaction& reaction,
-                const double* lambda, double* sigma) noexcept;
-  double value_of(equations::Workspace& numbers, const equations::Reaction& reaction,
-                  const double* lambda) noexcept;
 
   const equations::Equations& equations_;
   DenseKernel& kernel_;

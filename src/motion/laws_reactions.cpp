@@ -6,15 +6,14 @@
 
 #include "motion/laws.h"
 #include "motion/laws_detail.h"
+#include "motion/reaction_value.h"
 
 namespace zwang::motion {
 
 using equations::Kind;
-using equations::Pattern;
 using equations::Reaction;
 using equations::Reading;
 using of_laws::at;
-using of_laws::components;
 
 namespace {
 
@@ -65,49 +64,6 @@ void Laws::set_directions(equations::Workspace& numbers, double t, const double*
   }
 }
 
-void Laws::force_of(equations::Workspace& numbers, const Reaction& reaction, const double* lambda,
-                    double* sigma) noexcept {
-  if (reaction.multiplier || reaction.pressure) {
-    sigma[0] = lambda[reaction.first_row];
-    return;
-  }
-  // place of a coordinate among those of the object: both lists ascend.
-  const auto& object = reaction.coordinates;
-  const Index size = components(reaction);
-  // What is seen of a body stands behind the coordinates, in the rows as written.
-  const bool seen = !object.empty() && object.front() >= equations_.n;
-  const Pattern& A = seen ? equations_.solids->A : equations_.A;
-  const double* const values = seen ? numbers.written_A() : numbers.A();
-  std::fill_n(sigma, size, 0.0);
-  for (Index i = reaction.first_row; i < reaction.first_row + reaction.rows; ++i) {
-    std::size_t place = 0;
-    double square = 0;
-    for (Index e = A.begin[at(i)]; e < A.begin[at(i) + 1]; ++e) {
-      const Index j = A.column[at(e)];
-      while (place < object.size() && object[place] < j) ++place;
-      if (place == object.size()) break;
-      if (object[place] != j) continue;
-      const double a = values[e];
-      if (reaction.rows == 1) {
-        square += a * a;
-      } else {
-        sigma[place] += a * lambda[i];
-      }
-    }
-    if (reaction.rows == 1) sigma[0] = lambda[i] * std::sqrt(square);
-  }
-}
-
-double Laws::value_of(equations::Workspace& numbers, const Reaction& reaction,
-                      const double* lambda) noexcept {
-  // Room: a reaction with many rows on many coordinates has at most n components.
-  force_of(numbers, reaction, lambda, w_.data());
-  if (reaction.multiplier) return w_.data()[0];
-  double square = 0;
-  for (Index k = 0; k < components(reaction); ++k) square += w_.data()[k] * w_.data()[k];
-  return std::sqrt(square);
-}
-
 // s = |σ(λ(C(s)))| with λ(C) = λ_ideal − K₁ᵀC, affine in C; where C is affine in s, as friction
 // is, the first linearisation is exact. (doc/theory/contact.md)
 Status Laws::find_reactions(equations::Workspace& numbers, double t, const double* q,
@@ -124,12 +80,13 @@ Status Laws::find_reactions(equations::Workspace& numbers, double t, const doubl
   };
   const auto fill_sigma = [&](const double* lambda, double* sigma) {
     for (Index k = 0; k < p; ++k) {
-      force_of(numbers, equations_.reactions[at(actual_[at(k)])], lambda, sigma);
+      fill_force(equations_, numbers, equations_.reactions[at(actual_[at(k)])], lambda, sigma);
       sigma += sizes_[at(k)];
     }
   };
   for (Index k = 0; k < p; ++k) {
-    found_.data()[k] = value_of(numbers, equations_.reactions[at(actual_[at(k)])], ideal_.data());
+    found_.data()[k] = value_of(equations_, numbers, equations_.reactions[at(actual_[at(k)])],
+                                ideal_.data(), w_.data());
   }
   constexpr int most = 25;
   for (int round = 0; round < most; ++round) {
@@ -196,7 +153,7 @@ void Laws::watch(equations::Workspace& numbers) noexcept {
   for (std::size_t k = 0; k < equations_.reactions.size(); ++k) {
     const Reaction& reaction = equations_.reactions[k];
     if (reaction.reading != Reading::watched) continue;
-    s_.data()[k] = value_of(numbers, reaction, lambda_.data());
+    s_.data()[k] = value_of(equations_, numbers, reaction, lambda_.data(), w_.data());
     numbers.set(reaction.slot, s_.data()[k]);
   }
 }

@@ -33,9 +33,13 @@ bool has_laws(const equations::Equations& equations) {
   const auto is_special = [](const equations::Row& row) {
     return row.kind != Kind::equality && row.kind != Kind::norm;
   };
+  // Those that only events and observables read change no instant.
+  const auto is_read = [](const equations::Reaction& reaction) {
+    return reaction.reading != equations::Reading::watched;
+  };
   return !equations.nonideal.blocks.empty() || !equations.control_slots.empty() ||
          std::any_of(equations.events.begin(), equations.events.end(), switches) ||
-         !equations.reactions.empty() ||
+         std::any_of(equations.reactions.begin(), equations.reactions.end(), is_read) ||
          std::any_of(equations.rows.begin(), equations.rows.end(), is_special);
 }
 

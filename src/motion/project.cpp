@@ -49,7 +49,20 @@ Projector::Projector(RightSide& side)
   positions_ = keeps_positions_;
   rates_ = keeps_rates_;
   least_length_ = natural_ = natural_size(side.equations());
+  bound_ = side.equations().A.column;
+  std::sort(bound_.begin(), bound_.end());
+  bound_.erase(std::unique(bound_.begin(), bound_.end()), bound_.end());
   follow_mode();
+}
+
+// What rounding of residuals is measured by. Where angles are, a wheel that no row contains may turn
+// for as long as it likes without making positions any rounder. Rates have no natural size: those
+// of what is bound may all be rounding, beside others that are not.
+double Projector::size_of(const double* x, bool rate) const noexcept {
+  if (rate || natural_ == 0) return largest(x, side_.equations().n);
+  double most = natural_;
+  for (const Index i : bound_) most = std::max(most, std::abs(x[i]));
+  return most;
 }
 
 void Projector::follow_mode() noexcept {
@@ -118,7 +131,8 @@ bool Projector::correct(const Part& part, double t, double* q, double* v) noexce
   const Index n = side_.equations().n;
   for (int k = 0; k < 4; ++k) {
     const double left = measure(residual_of(part), part.takes_part);
-    const double size = std::max(part.rate ? least_speed_ : least_length_, largest(part.x, n));
+    const double size =
+        std::max(part.rate ? least_speed_ : least_length_, size_of(part.x, part.rate));
     *part.left = left;
     if (left <= 16 * eps * size) return true;
     if (k == 3 || !(left < near * size)) return false;
@@ -139,8 +153,7 @@ bool Projector::correct(const Part& part, double t, double* q, double* v) noexce
 bool Projector::move_a_little(const Part& position, const Part& rate, double t, double* q,
                               double* v) noexcept {
   if (any_position_ && positions_ != rates_) return false;
-  const Index n = side_.equations().n;
-  const double size = std::max(natural_, largest(position.x, n));
+  const double size = std::max(natural_, size_of(position.x, false));
   if (any_position_ && !(measure(residual_of(position), positions_) < near * size)) return false;
   Kernel& kernel = side_.kernel();
   if (!kernel.factor(rate_set(), side_.numbers(), rates_.data())) return false;
@@ -158,7 +171,7 @@ bool Projector::move(const Part& part, double t, double* q, double* v,
   double left = measure(residual_of(part), part.takes_part), least = left;
   double step_before = std::numeric_limits<double>::infinity();
   for (int k = 0; k < most_iterations; ++k) {
-    const double size = std::max(whole_, largest(part.x, n));
+    const double size = std::max(whole_, size_of(part.x, part.rate));
     *part.left = left;
     if (!(left > 16 * eps * size)) return left <= 16 * eps * size;  // a NaN is no success
     const double* const delta = change(part);
@@ -208,7 +221,7 @@ void Projector::keep_row_sizes() noexcept {
 bool Projector::approach(const Part& part, double t, double* q, double* v) noexcept {
   const Index n = side_.equations().n;
   for (int k = 0; k < most_careful; ++k) {
-    const double size = std::max(whole_, largest(part.x, n));
+    const double size = std::max(whole_, size_of(part.x, part.rate));
     const double left = measure(residual_of(part), part.takes_part);
     *part.left = left;
     if (!(left > 1e-6 * size)) return !std::isnan(left);
@@ -265,7 +278,7 @@ Projection Projector::project(double t, double* q, double* v, bool careful) noex
   const auto place = [&](const Part& part) {
     // What a rough guess is small against: the way may lead to where all coordinates are zero.
     whole_ = part.rate ? least_speed_ : least_length_;
-    if (careful) whole_ = std::max(whole_, largest(part.x, side_.equations().n));
+    if (careful) whole_ = std::max(whole_, size_of(part.x, part.rate));
     if (careful && !approach(part, t, q, v)) {
       projection.feasible = false;
     } else {

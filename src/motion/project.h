@@ -79,6 +79,7 @@ class Projector {
                      double* v) noexcept;
   bool move(const Part& part, double t, double* q, double* v, Projection& projection) noexcept;
   bool approach(const Part& part, double t, double* q, double* v) noexcept;
+  double size_of(const double* x, bool rate) const noexcept;
   double merit(const Part& part) noexcept;
   void keep_row_sizes() noexcept;
   Projection project(double t, double* q, double* v, bool careful) noexcept;
@@ -97,6 +98,7 @@ class Projector {
   bool factored_ = false;  // the rows at the state that was moved last
   AlignedArray wanted_, before_, rate_, start_;
   std::vector<double> row_size_;
+  std::vector<Index> bound_;  // coordinates that some row contains
 };
 
 }  // namespace zwang::motion

@@ -128,7 +128,8 @@ bool RankWatch::touch(const Interpolant& at, double a, double b, double& t) noex
     return probe_.sigma;
   };
   double at_x = sigma(x), at_y = sigma(y);
-  const double close = 1e-9 * (b - a);  // σ is flat there: nearer it is rounding
+  // σ is flat there: nearer it is rounding, and so are times that follow each other.
+  const double close = 1e-9 * (b - a) + 8e-16 * std::abs(b);
   while (b - a > close) {
     if (at_x <= at_y) {
       b = std::exchange(y, x);

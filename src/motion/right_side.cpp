@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/contract.h"
+#include "motion/reaction_value.h"
 
 namespace zwang::motion {
 
@@ -22,6 +23,10 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
   numbers_.set_sums_are_wanted(!kernel_.is_tree());
   if (modes || has_laws(equations))
     laws_ = std::make_unique<Laws>(equations, *kernel_.dense(), mode_);
+  if (!laws_ && !equations.reactions.empty()) {
+    room_.resize(
+        static_cast<std::size_t>(equations.solids ? equations.solids->n_written : equations.n));
+  }
   // Stages leave the constraints, and there even a force that does no work seems to do some.
   workless_ = std::all_of(equations.rows.begin(), equations.rows.end(),
                           [](const equations::Row& row) { return row.workless; });
@@ -35,7 +40,18 @@ const Instant& RightSide::instant(double t, const double* q, const double* v) no
 
 const Instant& RightSide::full_instant(double t, const double* q, const double* v) noexcept {
   numbers_.evaluate(equations_.dynamics, t, q, v);
-  return laws_ ? laws_->solve(numbers_, t, q, v, true) : kernel_.solve_in_full(numbers_);
+  if (laws_) return laws_->solve(numbers_, t, q, v, true);
+  const Instant& now = kernel_.solve_in_full(numbers_);
+  watch(now);
+  return now;
+}
+
+// What events and observables read.
+void RightSide::watch(const Instant& now) noexcept {
+  for (const equations::Reaction& reaction : equations_.reactions) {
+    numbers_.set(reaction.slot,
+                 value_of(equations_, numbers_, reaction, now.multipliers.data(), room_.data()));
+  }
 }
 
 bool RightSide::rate(double t, const double* y, double* dydt) noexcept {

@@ -22,7 +22,7 @@ class RightSide {
 
   /// ẍ and the forces at a state; lives until the next call.
   const Instant& instant(double t, const double* q, const double* v) noexcept;
-  /// The same with multipliers, for what is shown to people.
+  /// The same with multipliers, and reactions where formulas read them, for what is shown to people.
   const Instant& full_instant(double t, const double* q, const double* v) noexcept;
   /// dydt of the layout; false where the numbers went bad (status() says how).
   bool rate(double t, const double* y, double* dydt) noexcept;
@@ -56,6 +56,7 @@ class RightSide {
 
  private:
   double applied_power(const double* v) noexcept;
+  void watch(const Instant& now) noexcept;
 
   const equations::Equations& equations_;
   equations::Workspace numbers_;
@@ -67,6 +68,7 @@ class RightSide {
   Status status_ = Status::ok;
   std::size_t rank_ = 0, near_singular_ = 0;
   long evaluations_ = 0;
+  std::vector<double> room_;  // for reactions that are watched
 };
 
 }  // namespace zwang::motion

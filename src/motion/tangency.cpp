@@ -41,6 +41,7 @@ bool Tangency::project(double t, const double* q, const double* v, double* S) no
   if (!any_position_ && !any_rate_) return true;
   equations::Workspace& numbers = side_.numbers();
   numbers.evaluate(equations_.projection, t, q, v);
+  numbers.want_mass();  // the run of a tree does without
   if (!factor()) return false;
   // The slopes of φ and φ̇, and H in rows of positions, know neither ẍ nor λ.
   numbers.evaluate_tangent(t, q, v, zero_.data(), zero_.data());

@@ -7,6 +7,7 @@
 
 #include "bodies/constrained.h"
 #include "equations/evaluate.h"
+#include "motion/tree_rows.h"
 
 namespace zwang::motion {
 
@@ -20,25 +21,18 @@ class TreeSweep {
                        double* lambda) noexcept;
 
  private:
-  /// Where an entry of the written rows goes: to one number, or of a quaternion's to three.
-  struct Number {
-    Index row, from, slot;
-    Index quaternion, component;  // −1: the coordinate is its own rate
-  };
-  struct Wrench {
-    Index along, slot;
-  };
   void prepare(const equations::MovingSolids& solids) noexcept;
   void fill_rows(equations::Workspace& numbers) noexcept;
 
   const equations::Equations& equations_;
   const equations::Solids& solids_;
-  Index rows_;
-  std::vector<bodies::RowShape> shapes_;
-  std::vector<Wrench> wrench_of_;
-  std::vector<Number> number_of_;
-  std::vector<bodies::Force<double>> wrenches_;  // row by row, as the shapes have them
-  std::vector<double> numbers_, tau_, armature_;
+  /// An entry, and where its one number goes, or its three, among those of the sweeps.
+  struct Number {
+    RateEntry entry;
+    Index slot[3];
+  };
+  std::vector<Number> entries_;
+  std::vector<double> tau_, armature_;
   bodies::Constrained constrained_;
   const equations::MovingSolids* prepared_ = nullptr;
   long version_ = -1;

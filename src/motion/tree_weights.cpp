@@ -5,8 +5,6 @@
 #include <cmath>
 
 #include "bodies/coordinate_rates.h"
-#include "bodies/quaternion.h"
-#include "motion/felt_rows.h"
 
 namespace zwang::motion {
 
@@ -45,14 +43,40 @@ TreeWeights::TreeWeights(const equations::Equations& equations)
       armature_(room(solids_.tree.nv)),
       q_(room(solids_.tree.nq)),
       tau_(room(solids_.tree.nq)) {
-  for (std::size_t k = 0; k < solids_.tree.bodies.size(); ++k) {
-    const bodies::Body& body = solids_.tree.bodies[k];
-    const Index count = coordinates(body.joint),
-                plain = count - (has_quaternion(body.joint) ? 4 : 0);
-    for (Index i = 0; i < count; ++i) {
-      places_.push_back(
-          {static_cast<Index>(k), body.v + std::min(i, plain), i < plain ? Index{-1} : i - plain});
+  for (std::vector<RateEntry>& copies : written_entries(equations, equations.m)) {
+    rows_.push_back({std::move(copies), {}, {}});
+  }
+  for (const equations::RowMap::Along& along : solids_.A_rows.along) {
+    rows_[at(along.row)].on.push_back(&along);
+  }
+  for (Index i = 0; i < equations.m; ++i) find_steps(i);
+}
+
+// Bodies on whose coordinates the row may have entries, or that it pulls at, and those that carry them.
+void TreeWeights::find_steps(Index i) {
+  const bodies::Tree& tree = solids_.tree;
+  const equations::Pattern& A = equations_.A;
+  Row& row = rows_[at(i)];
+  std::vector<char> concerned(tree.bodies.size(), 0);
+  std::vector<Index> place(tree.bodies.size(), -1);
+  for (const equations::RowMap::Along* along : row.on) {
+    concerned[at(solids_.frames[at(along->frame)].body)] = 1;
+  }
+  Index last = A.begin[at(i) + 1];
+  for (Index k = tree.size(); k-- > 0;) {
+    const bodies::Body& body = tree.bodies[at(k)];
+    Index first = last;
+    while (first > A.begin[at(i)] && A.column[at(first - 1)] >= plain_ + body.q) --first;
+    if (concerned[at(k)] || first < last) {
+      place[at(k)] = static_cast<Index>(row.steps.size());
+      row.steps.push_back({k, -1, first, last, bodies::zero_force<double>(), false});
+      if (body.parent != bodies::ground) concerned[at(body.parent)] = 1;
     }
+    last = first;
+  }
+  for (Step& step : row.steps) {
+    const Index parent = tree.bodies[at(step.body)].parent;
+    if (parent != bodies::ground) step.up = place[at(parent)];
   }
 }
 
@@ -125,48 +149,51 @@ void TreeWeights::fill_force(equations::Workspace& numbers, double* w) noexcept 
   articulated_.weigh_load(solids.numbers(), load, w + plain_);
 }
 
-// An entry of a row along a coordinate of the tree.
-void TreeWeights::weigh_entry(Index coordinate, double value, double* w) const noexcept {
-  const Place& place = places_[at(coordinate)];
-  if (place.component < 0) return articulated_.weigh_rate(place.body, place.rate, value, w);
-  double over_e[4] = {0, 0, 0, 0};
-  over_e[place.component] = value;
-  const bodies::Vec3<double> over_omega =
-      bodies::over_omega(bodies::quaternion(q_.data() + coordinate - place.component),
-                         bodies::quaternion<double>(over_e));
-  articulated_.weigh_rate(place.body, place.rate, over_omega.x, w);
-  articulated_.weigh_rate(place.body, place.rate + 1, over_omega.y, w);
-  articulated_.weigh_rate(place.body, place.rate + 2, over_omega.z, w);
+/// The row's wrenches on its bodies, and on those that carry them what is left there if no joint gave
+/// way; `bound` from the entries of A, of which those that are rounding are 0.
+void TreeWeights::load_row(equations::Workspace& numbers, Row& row) noexcept {
+  const double *const A = numbers.A(), *const written = numbers.written_A();
+  for (Step& step : row.steps) {
+    step.wrench = bodies::zero_force<double>();
+    step.bound = std::any_of(A + step.first, A + step.last, [](double x) { return x != 0; });
+  }
+  for (std::size_t k = row.steps.size(); k-- > 0;) {
+    Step& step = row.steps[k];
+    step.bound |= step.up >= 0 && row.steps[at(step.up)].bound;
+  }
+  for (const equations::RowMap::Along* along : row.on) {
+    const equations::Frame& frame = solids_.frames[at(along->frame)];
+    const auto step = std::find_if(row.steps.begin(), row.steps.end(),
+                                   [&](const Step& s) { return s.body == frame.body; });
+    step->wrench += wrench_of(frame.kind, (*kinematics_)[frame.body].R,
+                              numbers.solids()->local(along->frame), along->entries(written));
+  }
 }
 
-// From the rows as written: what they say of a body goes down one path.
+// A wrench goes down its path and gives way to the joints that it moves, which keeps its digits
+// however long the path is. Where several meet and hold each other, what is left of them is rounding:
+// from there on only what the joints gave way to goes on.
 void TreeWeights::fill_rows(equations::Workspace& numbers, const unsigned char* takes_part,
-                            Index rows, double* D) const noexcept {
-  const double* const written = numbers.written_A();
+                            Index rows, double* D) noexcept {
   const Index width = size();
   std::fill_n(D, rows * width, 0.0);
-  const auto counts = [&](Index row) {
-    return row < rows && (!takes_part || takes_part[row]) &&
-           is_felt(equations_.A, numbers.A(), row);
-  };
-  for (const equations::RowMap::Copy& copy : solids_.A_rows.copies) {
-    if (!counts(copy.row)) continue;
-    double* const row = D + copy.row * width;
-    if (copy.column < plain_) {
-      row[copy.column] += written[copy.from];
-    } else {
-      weigh_entry(copy.column - plain_, written[copy.from], row + plain_);
+  for (Index i = 0; i < rows; ++i, D += width) {
+    if (takes_part && !takes_part[i]) continue;
+    Row& row = rows_[at(i)];
+    load_row(numbers, row);
+    for (const RateEntry& entry : row.copies) {
+      entry.read(numbers.written_A(), q_.data(), [&](Index k, double x) { D[entry.to + k] = x; });
     }
+    for (const Step& step : row.steps) articulated_.hang(step.body, step.wrench);
+    for (Step& step : row.steps) {
+      if (!step.bound) articulated_.add(step.body, -step.wrench);
+      articulated_.weigh_body(step.body, D + plain_);
+      if (step.bound && step.up >= 0) {
+        row.steps[at(step.up)].wrench += inward(step.wrench, (*kinematics_)[step.body].r);
+      }
+    }
+    if (plain_ > 0) divide_blocks(D);
   }
-  for (const equations::RowMap::Along& along : solids_.A_rows.along) {
-    if (!counts(along.row)) continue;
-    const equations::Frame& frame = solids_.frames[at(along.frame)];
-    const bodies::Force<double> wrench =
-        wrench_of(frame.kind, (*kinematics_)[frame.body].R, numbers.solids()->local(along.frame),
-                  along.entries(written));
-    articulated_.weigh_wrench(frame.body, wrench, D + along.row * width + plain_);
-  }
-  for (Index i = 0; plain_ > 0 && i < rows; ++i) divide_blocks(D + i * width);
 }
 
 void TreeWeights::spread(const double* w, double* x) const noexcept {

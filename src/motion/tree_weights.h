@@ -9,6 +9,7 @@
 
 #include "bodies/articulated.h"
 #include "equations/evaluate.h"
+#include "motion/tree_rows.h"
 
 namespace zwang::motion {
 
@@ -28,7 +29,7 @@ class TreeWeights {
   void fill_force(equations::Workspace& numbers, double* w) noexcept;
   /// D = A L⁻ᵀ, the first `rows` rows, size() numbers each; zero where a row does not take part.
   void fill_rows(equations::Workspace& numbers, const unsigned char* takes_part, Index rows,
-                 double* D) const noexcept;
+                 double* D) noexcept;
   /// x of w.
   void spread(const double* w, double* x) const noexcept;
   /// The same at the state of `numbers`, whatever was factored.
@@ -36,18 +37,28 @@ class TreeWeights {
 
  private:
   bool factor_blocks(const double* M) noexcept;
-  void weigh_entry(Index coordinate, double value, double* w) const noexcept;
   void divide_blocks(double* w) const noexcept;
 
   const equations::Equations& equations_;
   const equations::Solids& solids_;
   Index plain_;                // coordinates before the tree's
   std::vector<Index> blocks_;  // sizes, of theirs
-  struct Place {
-    Index body, rate;  // of a coordinate; of a quaternion's the first rate
-    Index component;   // of the quaternion; −1: the coordinate is its own rate
+  /// A body that a row concerns, or that carries one.
+  struct Step {
+    Index body;
+    Index up;                      // the step of its parent; −1: the ground
+    Index first, last;             // entries of A along its coordinates
+    bodies::Force<double> wrench;  // of the row, as if no joint gave way
+    bool bound;                    // whether the row moves it, or one that carries it
   };
-  std::vector<Place> places_;  // by coordinate of the tree
+  struct Row {
+    std::vector<RateEntry> copies;                    // of entries of the written row
+    std::vector<const equations::RowMap::Along*> on;  // bodies
+    std::vector<Step> steps;                          // the farthest out first
+  };
+  void find_steps(Index row);
+  void load_row(equations::Workspace& numbers, Row& row) noexcept;
+  std::vector<Row> rows_;
   bodies::Articulated articulated_;
   bodies::Kinematics kept_;
   const bodies::Kinematics* kinematics_ = nullptr;

@@ -44,6 +44,8 @@ bool Variation::rate(equations::Workspace& numbers, double t, const double* y, c
   const StateLayout at{n_};
   const double *const q = y + at.q(), *const v = y + at.v();
   numbers.evaluate(equations_.dynamics, t, q, v);
+  numbers.want_mass();  // the run of a tree does without
+  numbers.want_force();
   const Instant& now = kernel_.solve_in_full(numbers);
   status_ = now.status;
   if (status_ != Status::ok && status_ != Status::contradictory) return false;

@@ -29,11 +29,12 @@ void write_rows(const Hdf5Session& session, RowSource& source) {
 
 }  // namespace
 
-void write_hdf5(const std::string& path, RowSource& source) {
+void write_hdf5(const std::string& path, RowSource& source, std::span<const NamedText> page) {
   Hdf5Session session(path);
   write_identity(session, source.heading().identity);
   write_parameters(session, source.heading().identity.parameters);
   write_rows(session, source);
+  write_texts(session, page);
   session.commit();
 }
 

@@ -2,6 +2,7 @@
 #include "record/hdf5_session.h"
 
 #include "record/file_error.h"
+#include "record/hdf5_seal.h"
 
 namespace zwang::record {
 
@@ -53,6 +54,7 @@ Hdf5Handle Hdf5Session::own(hid_t id, Hdf5Handle::Close close) const {
 
 void Hdf5Session::commit() {
   check(file_.reset());
+  if (!seal(aside_.file(), target_.size())) aside_.fail();
   aside_.commit();
 }
 

@@ -20,6 +20,10 @@ Table::Table(Heading heading) : heading_(std::move(heading)) {
   chunk_rows_ = std::max<Index>(kChunkNumbers / width(), 1);
 }
 
+Table::Table(Heading heading, Index rows) : Table(std::move(heading)) {
+  chunk_rows_ = std::clamp<Index>(rows, 1, chunk_rows_);
+}
+
 void Table::prepare(Index rows) {
   while (room() < rows)
     chunks_.push_back(std::make_unique_for_overwrite<double[]>(size(chunk_rows_ * width())));

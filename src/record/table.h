@@ -14,6 +14,8 @@ namespace zwang::record {
 class Table {
  public:
   explicit Table(Heading heading);
+  /// One that will have no more than so many rows: a few take no more room than they need.
+  Table(Heading heading, Index rows);
 
   const Heading& heading() const noexcept { return heading_; }
   Index width() const noexcept { return heading_.columns.count(); }

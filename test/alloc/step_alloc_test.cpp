@@ -193,6 +193,19 @@ TEST(MotionAlloc, StepsOfARunAllocateNothing) {
   }
 }
 
+// Quaternions, loops in a plane and in space, redundant rows; with Jacobians and without. Nothing
+// happens on the way, which would be written down.
+TEST(MotionAlloc, StepsOfBodiesAllocateNothing) {
+  using motion::Stepper;
+  for (const char* const model : {"slider_crank_bodies.toml", "cardan_shaft.toml",
+                                  "stewart_platform.toml", "heavy_top.toml"}) {
+    for (const Stepper stepper :
+         {Stepper::dopri853, Stepper::dopri5, Stepper::gauss6, Stepper::radau5}) {
+      EXPECT_EQ(during_run(model, stepper, 1), during_run(model, stepper, 0.4)) << model;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace zwang::test
 #endif

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "api/extremal_message.h"
 #include "api/extremal_texts.h"
@@ -140,6 +141,21 @@ TEST(ExtremalWords, WonderWhetherConstraintsJoinTheEnds) {
   EXPECT_TRUE(has(said, "from none of the guesses. Give a guess")) << said;
   EXPECT_TRUE(has(said, "Perhaps no curve on the constraints joins the ends.")) << said;
   EXPECT_FALSE(has(words(skate_text, answer), "Perhaps"));
+}
+
+TEST(ExtremalWords, SayWhereTheSignOfTheIntegrandChanges) {
+  Answer answer = failed(Failure::not_found);
+  answer.indefinite_start = true;
+  std::string said = words(circle_text, answer);
+  EXPECT_TRUE(has(said, "both signs where a curve begins and one sign where it ends")) << said;
+  EXPECT_TRUE(has(said, "no extremal passes there. Choose both ends on one side")) << said;
+  std::swap(answer.indefinite_start, answer.indefinite_end);
+  said = words(circle_text, answer);
+  EXPECT_TRUE(has(said, "both signs where it ends and one sign where a curve begins")) << said;
+  answer.indefinite_start = true;
+  said = words(circle_text, answer);
+  EXPECT_TRUE(has(said, "has both signs: nothing goes down")) << said;
+  EXPECT_TRUE(has(said, "Give a guess")) << said;
 }
 
 const std::string chain_text = R"toml([coordinates]

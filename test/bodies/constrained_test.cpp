@@ -21,8 +21,9 @@ struct Solved {
   Vector x, lambda;
 };
 
+/// `times`: how often it is asked.
 Solved solve(const LoopedTree& c, RankTolerance tolerance, const bodies::Sweeps& set,
-             bool flat = true) {
+             bool flat = true, int times = 1) {
   Constrained constrained(c.t.tree, c.shapes, set);
   constrained.prepare(c.t.solids, flat);
   constrained.place(c.t.q.data(), c.t.v.data());
@@ -30,7 +31,8 @@ Solved solve(const LoopedTree& c, RankTolerance tolerance, const bodies::Sweeps&
   Solved s{{}, Vector(c.n()), Vector(c.m())};
   const Asked asked = {c.b.data(), c.weights.size() > 0 ? c.weights.data() : nullptr,
                        Asked::Of::rates, tolerance};
-  s.answer = constrained.solve(c.acting(), asked, s.x.data(), s.lambda.data());
+  for (int k = 0; k < times; ++k)
+    s.answer = constrained.solve(c.acting(), asked, s.x.data(), s.lambda.data());
   return s;
 }
 
@@ -74,6 +76,60 @@ TEST(Constrained, AnswersAsTheExplicitEquation) {
   }
   EXPECT_GT(quick, count / 10) << "the quick way is hardly ever taken: the test says nothing of it";
   EXPECT_GT(count - quick, count / 10);
+}
+
+/// Rows on several paths, of which two are nearly one: D Dᵀ alone would lose what it squares, and the
+/// correction brings it back.
+TEST(Constrained, MeetsRowsToRoundingWhereItMustCorrect) {
+  Index corrected = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    Random random(seed + 70000);
+    RandomTree tree = random_tree(seed);
+    if (tree.tree.nv < 6) continue;
+    for (bodies::SolidNumbers& s :
+         tree.solids.of) {  // masses alike: what is lost is the rows' affair
+      for (double& x : s.inertia) x /= s.mass;
+      s.mass = 1;
+    }
+    LoopedTree c = random_looped_tree(random, std::move(tree), 3);
+    add_redundant_rows(random, c, 1, false);
+    for (bodies::Force<double>& f : c.wrenches.back()) f += 0.03 * random_wrench(random);
+    for (double& x : c.numbers.back()) x += 0.03 * random.normal();
+    const Dense d = dense(c, RankTolerance::instant);
+    for (const bodies::Sweeps* set : sweep_sets()) {
+      const Solved s = solve(c, RankTolerance::instant, *set, true, 20);
+      if (!s.answer.quick || s.answer.least_pivot > 0.02) continue;  // κ² > 2500
+      ++corrected;
+      ASSERT_EQ(s.x, solve(c, RankTolerance::instant, *set).x) << "asked again: other bits";
+      const Vector size = d.A.cwiseAbs() * s.x.cwiseAbs() + c.b.cwiseAbs();
+      for (Index i = 0; i < c.m(); ++i)
+        ASSERT_LE(std::abs(d.A.row(i).dot(s.x) - c.b(i)), d.rounding * d.kappa * size(i))
+            << said(seed, c, d, set->name) << ", row " << i;
+    }
+  }
+  EXPECT_GT(corrected, 10);
+}
+
+/// Rows that nothing feels are not counted, and the least pivot tells how near two rows are.
+TEST(Constrained, CountsWhatIsFeltAndTellsHowFarRowsStandOut) {
+  RandomTree t;
+  hang(t, -1, bodies::Joint::hinge, solid({0, 0, 0}, {0, 0, 1}, {1, 0, 0}));
+  hang(t, -1, bodies::Joint::hinge, solid({0, 0, 0}, {0, 0, 1}, {1, 0, 0}));
+  t.q = {0.3, 0.5};
+  t.v = {1, 2};
+  Random random(1);
+  LoopedTree c = random_looped_tree(random, t, 0);
+  c.shapes = {{{}, {0}}, {{}, {0, 1}}, {{1}, {}}};
+  c.wrenches = {{}, {}, {{{0, 0, 0}, {0, 0, 1}}}};  // the third pulls along the hinge's axis
+  c.numbers = {{1}, {1, 0.1}, {}};
+  c.b = Vector::Zero(3);
+  for (const bodies::Sweeps* set : sweep_sets()) {
+    const Solved s = solve(c, RankTolerance::stepping, *set);
+    EXPECT_TRUE(s.answer.quick) << set->name;
+    EXPECT_EQ(s.answer.rank, 2) << set->name;
+    // Two equal inertias: in the metric of H the rows are (1, 0) and (1, 0.1).
+    EXPECT_NEAR(s.answer.least_pivot, 0.1 / std::sqrt(1.01), 1e-14) << set->name;
+  }
 }
 
 TEST(Constrained, WithoutRowsIsInverseDynamicsBackwards) {

@@ -4,9 +4,7 @@
 #include "extremal/curve.h"
 
 #include "extremal/cubic.h"
-#include "extremal/difference.h"
 #include "extremal/gauss.h"
-#include "extremal/refine.h"
 #include "support/expect.h"
 #include "support/random.h"
 
@@ -156,22 +154,6 @@ TEST(Curve, CubicsHaveTheirRates) {
   std::fill(curve.rates.begin(), curve.rates.end(), 0.0);
   cubic_rates(curve);
   EXPECT_TRUE(near(curve.rates, exact.rates, 1e-11));
-}
-
-TEST(Difference, SeesOneRateOfOneInterval) {
-  Random random(8);
-  const Curve coarse = curve_of(Powers(random, 2, 1, 5), 5, random_mesh(random, 6));
-  Curve fine = resample(coarse, extremal::halve(coarse.mesh));
-  const extremal::Scales scales{std::vector<double>(5, 1), {}};
-  EXPECT_LT(difference(coarse, fine, scales).largest, 1e-12);
-  const double h = fine.mesh[8] - fine.mesh[7];
-  fine.rates_of(7)[2] += 1;  // w' at the first Gauss point, whose weight reaches a tenth
-  const extremal::Difference shown = difference(coarse, fine, scales);
-  const double moved = shown.within[3];
-  EXPECT_EQ(moved, shown.largest);
-  EXPECT_LT(shown.within[2], 1e-12);
-  EXPECT_GT(moved, 0.1 * h);
-  EXPECT_LT(moved, 0.2 * h);
 }
 
 }  // namespace

@@ -103,6 +103,36 @@ std::string on_circle(const std::string& from, const std::string& to = "") {
          from + " }\nto = { t = 1" + to + " }\n";
 }
 
+// x'² + y'² − z'² on the unit sphere has both signs near the equator and one near the poles.
+std::string on_lorentz_sphere(double from, double to) {
+  const auto point = [](double latitude, double longitude) {
+    return "x = \"cos(" + std::to_string(latitude) + ")*cos(" + std::to_string(longitude) +
+           ")\", y = \"cos(" + std::to_string(latitude) + ")*sin(" + std::to_string(longitude) +
+           ")\", z = \"sin(" + std::to_string(latitude) + ")\" }\n";
+  };
+  return "[coordinates]\nx = 1\ny = 0\nz = 0\n[[constraints]]\nname = \"sphere\"\n"
+         "equation = \"x^2 + y^2 + z^2 = 1\"\n[extremal]\n"
+         "integrand = \"0.5*(x'^2 + y'^2 - z'^2)\"\nfrom = { t = 0, " +
+         point(from, 0) + "to = { t = 1, " + point(to, 1);
+}
+
+TEST(Explain, ASignThatChangesOnTheWayIsToldAtOnce) {
+  const Answer up = answer_to(on_lorentz_sphere(0, 1.2));
+  EXPECT_EQ(up.failure, Failure::not_found);
+  EXPECT_TRUE(up.indefinite_start);
+  EXPECT_FALSE(up.indefinite_end);
+  EXPECT_LT(up.evaluations, 200'000);  // of the million that a search in vain may take
+  const Answer down = answer_to(on_lorentz_sphere(1.2, 0));
+  EXPECT_EQ(down.failure, Failure::not_found);
+  EXPECT_FALSE(down.indefinite_start);
+  EXPECT_TRUE(down.indefinite_end);
+}
+
+TEST(Explain, ASignThatStaysIsNoTrouble) {
+  EXPECT_EQ(answer_to(on_lorentz_sphere(0.1, -0.2)).failure, Failure::none);
+  EXPECT_EQ(answer_to(on_lorentz_sphere(1.1, 1.2)).failure, Failure::none);
+}
+
 TEST(EndRates, OneThatContradictsAConstraintIsMissed) {
   const Answer answer = answer_to(on_circle(", \"x'\" = 2"));
   EXPECT_EQ(answer.failure, Failure::infeasible_end);

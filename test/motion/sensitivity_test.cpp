@@ -197,6 +197,78 @@ TEST(Sensitivity, KeepsTheBilinearFormOfLagrange) {
   }
 }
 
+/// M(q) v over all coordinates.
+Numbers momentum(motion::RightSide& side, const Numbers& q, const Numbers& v) {
+  equations::Workspace& numbers = side.numbers();
+  numbers.evaluate(side.equations().projection, 0, q.data(), v.data());
+  numbers.want_mass();
+  Numbers p(q.size(), 0.0);
+  const double* M = numbers.M();
+  std::size_t first = 0;
+  for (const std::size_t size : side.equations().mass_blocks) {
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t j = 0; j < size; ++j) p[first + i] += *M++ * v[first + j];
+    }
+    first += size;
+  }
+  return p;
+}
+
+// Of bodies s_qᵀ∂p(r) − r_qᵀ∂p(s), where p = M(q) v answers to q too; its derivative by differences, whose
+// h⁴ and rounding/h leave some 1e-11. What quaternions weigh along themselves is not felt by neighbours
+// that keep their length.
+TEST(Sensitivity, OfBodiesKeepsTheBilinearFormOfLagrange) {
+  Followed f(
+      "[ground]\npoints = { hook = [1, 0.5, 0] }\n[free]\ngravity = [0, -9.81, 0]\n"
+      "[[bodies]]\nname = 'upper'\njoint = 'ball'\nmass = 2\ninertia = [0.1, 0.3, 0.35]\n"
+      "center = [0.4, 0.1, 0]\nstart = { omega = [0.5, 1, 2] }\n"
+      "[[bodies]]\nname = 'lower'\nparent = 'upper'\njoint = 'universal'\nat = [1, 0, 0]\n"
+      "mass = 1\ninertia = [0.1, 0.2, 0.2]\ncenter = [0.3, 0, 0.1]\npoints = { tip = [1, 0, 0] }\n"
+      "[[forces]]\nspring = { between = ['lower.tip', 'ground.hook'], stiffness = 9, length = 0.4 "
+      "}\n");
+  const std::size_t n = f.n();
+  for (const std::size_t i : {2u, 5u}) {
+    Numbers unit(n, 0.0), zero(n, 0.0);
+    unit[i] = 1;
+    f.add(unit, zero);
+    f.add(zero, unit);
+  }
+  f.follow(0);
+  const SensitivityResult begin = f.result;
+  f.follow(0.8);
+  const auto part = [&](const SensitivityResult& at, std::size_t k, bool rates) {
+    const auto first = at.S.begin() + static_cast<std::ptrdiff_t>((2 * k + rates) * n);
+    return Numbers(first, first + static_cast<std::ptrdiff_t>(n));
+  };
+  const auto change = [&](const SensitivityResult& at, std::size_t k) {  // ∂p along column k
+    const Numbers s_q = part(at, k, false), s_v = part(at, k, true);
+    const double h = 1e-3;
+    Numbers sum(n, 0.0);
+    for (const auto& [x, weight] : {std::pair{h, 8.0}, {-h, -8.0}, {2 * h, -1.0}, {-2 * h, 1.0}}) {
+      Numbers q = at.q, v = at.v;
+      for (std::size_t i = 0; i < n; ++i) {
+        q[i] += x * s_q[i];
+        v[i] += x * s_v[i];
+      }
+      const Numbers p = momentum(f.side, q, v);
+      for (std::size_t i = 0; i < n; ++i) sum[i] += weight * p[i] / (12 * h);
+    }
+    return sum;
+  };
+  const auto form = [&](const SensitivityResult& at, std::size_t k, std::size_t j) {
+    const Numbers a = part(at, k, false), b = part(at, j, false), dp = change(at, j),
+                  dr = change(at, k);
+    double sum = 0;
+    for (std::size_t i = 0; i < n; ++i) sum += a[i] * dp[i] - b[i] * dr[i];
+    return sum;
+  };
+  for (std::size_t k = 0; k < 4; ++k) {
+    for (std::size_t j = 0; j < k; ++j) {
+      EXPECT_NEAR(form(f.result, k, j), form(begin, k, j), 1e-8) << k << " and " << j;
+    }
+  }
+}
+
 TEST(Sensitivity, OfAStartOffTheConstraintsIsItsShadow) {
   Followed f(pendulum("0.6", "-0.8"));
   f.add({1, 0}, {0, 0});

@@ -67,6 +67,21 @@ TEST(Table, PreparingMovesNoRow) {
   EXPECT_EQ(table.row(0).data(), first);
 }
 
+TEST(Table, OneOfFewRowsTakesNoMoreRoomThanTheyNeedAndGrowsAllTheSame) {
+  Table table(test::sample_heading(), 5);
+  table.prepare(5);
+  EXPECT_EQ(table.room(), 5);
+  const std::vector<double> row(static_cast<std::size_t>(table.width()), 1.5);
+  for (int i = 0; i < 12; ++i) {
+    if (table.room() == 0) table.prepare(1);
+    ASSERT_TRUE(table.append(row));
+  }
+  EXPECT_EQ(table.rows(), 12);
+  Table none(test::sample_heading(), 0);
+  none.prepare(1);
+  EXPECT_TRUE(none.append(row));
+}
+
 TEST(Table, ItsRowsReadAsASourceMakeItAgain) {
   for (Index rows : {0, 1, 8191, 8192, 8193, 30000}) {  // around the ends of chunks
     const Table table = test::any_table(test::sample_heading(), rows, 3);

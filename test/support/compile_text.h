@@ -8,14 +8,16 @@
 
 #include "model/compile.h"
 #include "model/read_model.h"
+#include "model/robots.h"
 
 namespace zwang::test {
 
-/// Every complaint is a failure of the test.
+/// Every complaint is a failure of the test. Robots are looked for beside the models that ship.
 inline model::Compiled compile_text(const std::string& text,
                                     const model::CompileOptions& options = {}) {
-  const model::Reading reading = model::read(text, "test");
+  model::Reading reading = model::read(text, ZWANG_TEST_DATA "/../../models/test");
   for (const Diagnostic& d : reading.diagnostics) ADD_FAILURE() << to_text(d, text, "test");
+  for (const Complaint& c : model::fetch_robots(reading.description)) ADD_FAILURE() << c.text;
   model::Compiled result = model::compile(reading.description, options);
   for (const Diagnostic& d : result.diagnostics) ADD_FAILURE() << to_text(d, text, "test");
   return result;

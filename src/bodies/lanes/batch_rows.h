@@ -140,19 +140,27 @@ inline Pack either(Pack where, Pack x, Pack y) {
   return (Pack)(((Bits)where & (Bits)x) | (~(Bits)where & (Bits)y));
 }
 
+/// What is found of the rows of each lane: an estimate of κ², their rank, and the largest length/d.
+struct LaneRows {
+  Pack condition, rank, largest;
+};
+
 /// As eliminate_rows; in lanes whose rows are too near to dependent the estimate is ∞, and what
 /// else is there means nothing.
-inline Pack eliminate_lanes(const BatchTask& task, const LaneState& s, Pack* z) {
+inline LaneRows eliminate_lanes(const BatchTask& task, const LaneState& s, Pack* z) {
   const Index m = task.rows;
   const Pack infinite = splat(__builtin_inf());
-  Pack sum = {};
+  Pack sum = {}, rank = {}, largest = splat(1);
   for (Index k = 0; k < m; ++k) s.length[k] = s.G[k * m + k];
   for (Index k = 0; k < m; ++k) {
     const Pack* row = s.G + k * m;
     const Pack vanished = (Pack)((Bits)(s.length[k] < splat(1e-290)) & (Bits)(z[k] == Pack{}));
     const Pack inverse = either(vanished, Pack{}, splat(1) / row[k]);
     const Pack positive = (Pack)((Bits)(row[k] > Pack{}) | (Bits)vanished);
-    sum = either(positive, add_product(sum, s.length[k], inverse), infinite);
+    const Pack share = s.length[k] * inverse;
+    sum = either(positive, sum + share, infinite);
+    rank += either(vanished, Pack{}, splat(1));
+    largest = either((Pack)(share > largest), share, largest);
     s.inverse[k] = inverse;
     for (Index i = k + 1; i < m; ++i) {
       const Pack factor = row[i] * inverse;
@@ -161,7 +169,7 @@ inline Pack eliminate_lanes(const BatchTask& task, const LaneState& s, Pack* z) 
       z[i] = subtract_product(z[i], factor, z[k]);
     }
   }
-  return sum * splat(double(m));
+  return {sum * splat(double(m)), rank, largest};
 }
 
 inline void eliminate_side(const BatchTask& task, const LaneState& s, Pack* z) {
@@ -213,20 +221,20 @@ inline void add_rows(const BatchTask& task, const LaneState& s, const Pack* lamb
   }
 }
 
-/// λ, and u with it; returns κ² of the rows, ∞ where it is too large.
-inline Pack meet_lanes(const BatchTask& task, const LaneState& s, Index shift) {
+/// λ, and u with it; κ² of the rows is ∞ where it is too large.
+inline LaneRows meet_lanes(const BatchTask& task, const LaneState& s, Index shift) {
   const Index m = task.rows;
   for (Index g = 0; g < task.groups; ++g)
     for (Index i = 0; i < task.group[g].lanes; ++i) walk_row(task, s, task.group[g], i, shift);
   for (Index k = 0; k < task.pairs; ++k) gram_lanes(task, s, task.pair[k]);
   find_rest(task, s, s.rest);
-  const Pack condition = eliminate_lanes(task, s, s.rest);
+  LaneRows found = eliminate_lanes(task, s, s.rest);
   substitute_back(task, s, s.rest, s.lambda);
   add_rows(task, s, s.lambda);
-  const Pack inexact = (Pack) ~(Bits)(condition <= splat(task.exact));
+  const Pack inexact = (Pack) ~(Bits)(found.condition <= splat(task.exact));
   bool any = false;
   for (Index k = 0; k < W; ++k) any |= ((Bits)inexact)[k] != 0;
-  if (!any) return condition;
+  if (!any) return found;
   find_rest(task, s, s.rest);
   eliminate_side(task, s, s.rest);
   substitute_back(task, s, s.rest, s.more);
@@ -239,21 +247,25 @@ inline Pack meet_lanes(const BatchTask& task, const LaneState& s, Index shift) {
   }
   add_rows(task, s, s.more);
   const Pack kept = (Pack)((Bits)(change <= splat(1e-10) * size) | ~(Bits)inexact);
-  return either(kept, condition, splat(__builtin_inf()));
+  found.condition = either(kept, found.condition, splat(__builtin_inf()));
+  return found;
 }
 
 void batch_solve(const BatchTask& task) noexcept {
   for (Index part = 0; part < 8 / W; ++part) {
     const LaneState s = part_of(task, part);
     const Beside in = {task, part * W};
-    Pack sound = (Pack)(Bits{} - 1), condition = splat(1);
+    Pack sound = (Pack)(Bits{} - 1);
+    LaneRows found = {splat(1), Pack{}, splat(1)};
     batch_inward(task, in, s, sound);
     if (task.planar_links > 1) sweep_planar_inward(s.planar, in, sound);
-    if (task.rows > 0) condition = meet_lanes(task, s, in.shift);
+    if (task.rows > 0) found = meet_lanes(task, s, in.shift);
     batch_accelerate(task, in, s);
     if (task.planar_links > 1) sweep_planar_acceleration(s.planar, in);
-    const Pack good = (Pack)((Bits)sound & (Bits)(condition <= splat(task.trusted)));
-    store_loose(task.quality + in.shift, either(good, condition, splat(__builtin_inf())));
+    const Pack good = (Pack)((Bits)sound & (Bits)(found.condition <= splat(task.trusted)));
+    store_loose(task.quality + in.shift, either(good, found.condition, splat(__builtin_inf())));
+    store_loose(task.quality + 8 + in.shift, found.rank);
+    store_loose(task.quality + 16 + in.shift, found.largest);
     for (Index i = 0; i < task.rows; ++i) store_loose(task.lambda + 8 * i + in.shift, s.lambda[i]);
   }
 }

@@ -46,6 +46,7 @@ inline void gram_pair(const RowsTask& task, const RowPair& pair, Index lane) {
 struct Pivots {
   double* length;   // G_kk as it was: the square of the row's length
   double* inverse;  // 1/d, or 0 for a row that vanished
+  double* found;    // how many did not vanish; the largest length/d among them, at least 1
 };
 
 /// Eliminates G with the side e in column m. Returns an estimate of κ² of the equilibrated rows, ∞
@@ -53,15 +54,17 @@ struct Pivots {
 inline double eliminate_rows(const RowsTask& task, const Pivots& pivots) {
   const Index m = task.rows, ld = task.ld;
   for (Index k = 0; k < m; ++k) pivots.length[k] = task.G[k * ld + k];
-  double sum = 0, condition = 0;
+  double sum = 0, condition = 0, rank = 0, largest = 1;
   for (Index k = 0; k < m; ++k) {
     const double* row = task.G + k * ld;
     if (pivots.length[k] < 1e-290 && row[m] == 0) {
       pivots.inverse[k] = 0;
       continue;
     }
-    const double inverse = 1 / row[k];
-    sum += pivots.length[k] * inverse;
+    const double inverse = 1 / row[k], share = pivots.length[k] * inverse;
+    sum += share;
+    rank += 1;
+    largest = share > largest ? share : largest;
     condition = double(m) * sum;
     if (!(row[k] > 0 && condition <= task.trusted)) return __builtin_inf();
     pivots.inverse[k] = inverse;
@@ -72,6 +75,8 @@ inline double eliminate_rows(const RowsTask& task, const Pivots& pivots) {
         store(other + lane, subtract_product(load(other + lane), factor, load(row + lane)));
     }
   }
+  pivots.found[0] = rank;
+  pivots.found[1] = largest;
   return condition;
 }
 
@@ -83,15 +88,12 @@ inline void substitute_back(const RowsTask& task, const Pivots& pivots, double* 
   }
 }
 
-/// The same elimination as G saw, of one more side; z has room for whole registers.
+/// The same elimination as G saw, of one more side. Left of the diagonal G means nothing.
 inline void eliminate_side(const RowsTask& task, const Pivots& pivots, double* z) {
   const Index m = task.rows;
   for (Index k = 0; k < m; ++k) {
-    const double *row = task.G + k * task.ld, kept = z[k];
-    const Pack factor = splat(kept * pivots.inverse[k]);
-    for (Index lane = k / W * W; lane < m; lane += W)
-      store(z + lane, subtract_product(load(z + lane), factor, load(row + lane)));
-    z[k] = kept;
+    const double *row = task.G + k * task.ld, factor = z[k] * pivots.inverse[k];
+    for (Index i = k + 1; i < m; ++i) z[i] = subtract_product(z[i], factor, row[i]);
   }
 }
 
@@ -140,7 +142,7 @@ inline bool correct(const RowsTask& task, const Pivots& pivots, double* z, doubl
 bool meet_rows(const RowsTask& task) noexcept {
   const Index m = task.rows, ld = task.ld;
   double* z = task.work + 2 * ld;
-  const Pivots pivots = {task.work, task.work + ld};
+  const Pivots pivots = {task.work, task.work + ld, task.work + 4 * ld};
   for (Index k = 0; k < task.pairs; ++k)
     for (Index lane = 0; lane < task.group[task.pair[k].b].lanes; lane += W)
       gram_pair(task, task.pair[k], lane);

@@ -2,7 +2,7 @@
 // Vectors of space in registers of four, the last lane zero; a number is a register of four equal
 // lanes. Included inside the namespace of lanes_<instruction set>.cpp, behind linalg/lanes/pack.h.
 
-#if defined(__FMA__)
+#if defined(__FMA__) && ZWANG_LANES > 2
 inline Quad fused(Quad c, Quad a, Quad b) {
   return (Quad)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
 }

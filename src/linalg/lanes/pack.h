@@ -50,7 +50,7 @@ inline Pack root(Pack x) {
   return x;
 }
 #endif
-#if defined(__FMA__)
+#if defined(__FMA__) && ZWANG_LANES > 2  // the baseline stays plain under -march=native too
 inline double add_product(double c, double a, double b) { return __builtin_fma(a, b, c); }
 inline double subtract_product(double c, double a, double b) { return __builtin_fma(-a, b, c); }
 #if ZWANG_LANES == 8

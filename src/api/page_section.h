@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A section of a page, written from its heading to its end. Cells are HTML; whoever has a text of the
+// user's makes it HTML first (report/html.h).
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace zwang {
+
+class PageSection {
+ public:
+  PageSection(std::string_view id, std::string_view heading);
+
+  void paragraph(const std::string& html);
+  void subheading(std::string_view words);
+  /// A table of two columns is made of facts: what, and how it is.
+  void begin_facts();
+  void fact(std::string_view what, const std::string& html, bool number = false);
+  /// A table with a heading for each column; the first cell of a row names it. `numbers`: which of
+  /// them hold numbers.
+  void begin_table(const std::vector<std::string_view>& headings, std::vector<bool> numbers);
+  void row(const std::vector<std::string>& cells);
+  void end_table();
+  void add(std::string_view html) { html_ += html; }
+
+  std::string finish() &&;
+
+ private:
+  std::string html_;
+  std::vector<bool> numbers_;
+};
+
+/// Ten digits, as in a table.
+std::string table_number(double x);
+
+/// Names as they stand in a sentence: <bdi>a</bdi>, <bdi>b</bdi>.
+std::string html_names(const std::vector<std::string>& names);
+
+/// "and 3 more are in the record", where not all are shown.
+std::string more_in_record(std::size_t count, std::string_view what);
+
+}  // namespace zwang

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/page_words.h"
+
+#include "api/extremal_parts.h"
+#include "api/page_parts.h"
+#include "api/trajectory_parts.h"
+
+namespace zwang {
+
+std::string page_words(const Trajectory& trajectory, const std::string& command) {
+  const Model& model = trajectory.model();
+  const Summary& summary = trajectory.summary();
+  const std::string& method = trajectory.parts().heading.identity.method;
+  return summary_section(trajectory) + diagnosis_section(model, summary.rank_events) +
+         forces_section(summary) + energy_section(summary) + events_section(model, summary) +
+         method_section(model, summary) + equations_section(model) + model_section(model) +
+         reproduce_section(model, method, command);
+}
+
+std::string page_words(const Extremals& extremals, const std::string& command) {
+  const Model& model = extremals.model();
+  const std::string& method = extremals.parts().table.heading().identity.method;
+  return summary_section(extremals) + diagnosis_section(model, {}) + extremals_section(extremals) +
+         method_section(model, extremals.summary()) + equations_section(model) +
+         model_section(model) + reproduce_section(model, method, command);
+}
+
+}  // namespace zwang

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The words of a page: what was computed, how, and by whose equations, as sections of HTML that are
+// complete without the picture. Nothing in them depends on the time or the place of the run.
+
+#include <string>
+
+#include "zwang/extremal.h"
+#include "zwang/run.h"
+
+namespace zwang {
+
+/// `command` is what repeats the run; empty: as the model file alone would be run.
+std::string page_words(const Trajectory& trajectory, const std::string& command);
+std::string page_words(const Extremals& extremals, const std::string& command);
+
+}  // namespace zwang

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records with what their pages need, and the pages.
+
+#include "zwang/report.h"
+
+#include <cmath>
+#include <limits>
+
+#include "api/extremal_parts.h"
+#include "api/page_words.h"
+#include "api/scene_build.h"
+#include "api/trajectory_parts.h"
+#include "record/file_error.h"
+#include "record/hdf5_file.h"
+#include "report/page.h"
+
+namespace zwang {
+
+namespace {
+
+constexpr std::size_t most_events = 1000;
+
+void add_events(const Summary& summary, Scene& scene) {
+  for (std::size_t k = 0; k < std::min(most_events, summary.events.size()); ++k) {
+    const RunEvent& event = summary.events[k];
+    scene.events.push_back({event.state.t, event.name, event.text});
+  }
+}
+
+void add_extremals(const Extremals& extremals, Scene& scene) {
+  scene.kind = "extremals";
+  const std::vector<ExtremalCurve>& curves = extremals.summary().extremals;
+  const std::size_t count = curves.empty() ? 0 : extremals.samples() / curves.size();
+  for (std::size_t k = 0; k < curves.size(); ++k) {
+    const double action = curves[k].action.value_or(std::numeric_limits<double>::quiet_NaN());
+    scene.extremals.push_back({std::to_string(k + 1), curves[k].verdict, action, k * count, count});
+  }
+}
+
+/// `source` gives the rows anew each time.
+template <class Source, class Finish>
+void write(const Model& model, const std::string& path, const std::string& words, Source source,
+           Finish finish) {
+  try {
+    SceneNumbers numbers(model);
+    const auto rows = source();
+    SceneColumns columns(model, numbers, rows->heading().columns);
+    Scene scene = build_scene(model, numbers, columns, *rows);
+    finish(scene);
+    const record::NamedText texts[] = {{"words", words}, {"scene", to_json(scene)}};
+    const auto again = source();
+    DrawnRows drawn(*again, columns);
+    record::write_hdf5(path, drawn, texts);
+  } catch (const record::FileError& error) {
+    throw FileTrouble(error.what());
+  }
+}
+
+}  // namespace
+
+void write_hdf5(const Trajectory& trajectory, const std::string& path, const std::string& command) {
+  write(
+      trajectory.model(), path, page_words(trajectory, command),
+      [&] { return trajectory.parts().source(); },
+      [&](Scene& scene) { add_events(trajectory.summary(), scene); });
+}
+
+void write_hdf5(const Extremals& extremals, const std::string& path, const std::string& command) {
+  write(
+      extremals.model(), path, page_words(extremals, command),
+      [&] { return std::make_unique<record::TableRows>(extremals.parts().table); },
+      [&](Scene& scene) { add_extremals(extremals, scene); });
+}
+
+void write_hdf5(const Trajectory& trajectory, const std::string& path) {
+  write_hdf5(trajectory, path, "");
+}
+
+void write_hdf5(const Extremals& extremals, const std::string& path) {
+  write_hdf5(extremals, path, "");
+}
+
+void write_report(const std::string& record, const std::string& page) {
+  try {
+    report::write_page(record, page);
+  } catch (const record::FileError& error) {
+    throw FileTrouble(error.what());
+  }
+}
+
+}  // namespace zwang

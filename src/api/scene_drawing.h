@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a page draws and no coordinate is: the points of [draw], ends of lines and springs, points of
+// bodies and of the ground. Each is a vector formula; a copy of the description, compiled with them
+// as its observables, gives their numbers.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "zwang/description.h"
+
+namespace zwang {
+
+/// One of them, or a family. Its observables are called by its number in the list: "d3.x", "d3[1].x".
+struct DrawnVector {
+  enum class What { point, line_end, spring_end, body_point, ground_point, closure_end, gravity };
+  What what = What::point;
+  std::size_t of = 0;  // which line, spring (among the forces), body, closure (of the constraints)
+  std::size_t part = 0;  // which point of it; of springs and closures 0 or 1
+  std::string name;      // for people: "crank.tip"; of a line's end, what the user wrote
+};
+
+/// More bodies than a picture shows are left out of it.
+inline constexpr std::size_t most_drawn_bodies = 300;
+
+std::vector<DrawnVector> drawn_vectors(const Description& description);
+
+/// The description, what it observes replaced by them.
+Description drawn_description(const Description& description);
+
+/// Whether all that moves, moves in a plane because two numbers say where it is.
+bool is_planar(const Description& description);
+
+}  // namespace zwang

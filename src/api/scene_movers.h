@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Coordinates that are the place of something: of particles, or of the model as a point (x, y).
+
+#include <string>
+#include <vector>
+
+#include "zwang/model.h"
+
+namespace zwang {
+
+struct Mover {
+  std::string name;
+  std::vector<std::size_t> coordinates;  // two or three of them: x, y, z
+  bool particle = true;                  // false: plain coordinates x, y, z
+  bool along_time = false;               // one coordinate, over the independent variable
+};
+
+std::vector<Mover> movers_of(const Model& model);
+
+}  // namespace zwang

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/scene_numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "api/model_parts.h"
+
+namespace zwang {
+
+namespace {
+
+constexpr std::size_t most_compiled_twice = 2000;  // coordinates
+
+void fill_body(const bodies::BodyState& body, double* numbers) {
+  numbers[0] = body.p.x;
+  numbers[1] = body.p.y;
+  numbers[2] = body.p.z;
+  const std::array<double, 4> e = turn_of(body.R);
+  double along = 0;
+  for (std::size_t k = 0; k < 4; ++k) along += e[k] * numbers[3 + k];
+  for (std::size_t k = 0; k < 4; ++k) numbers[3 + k] = along < 0 ? -e[k] : e[k];
+}
+
+// "d3.x" → 3 and ""; "d3[1,2].x" → 3 and "[1,2]".
+struct Label {
+  std::size_t number = 0;
+  std::string place;
+};
+Label read_label(const std::string& name) {
+  const std::size_t open = name.find('['), close = name.rfind(']');
+  const bool family = open != std::string::npos && close != std::string::npos;
+  return {std::stoul(name.substr(1)), family ? name.substr(open, close + 1 - open) : ""};
+}
+
+}  // namespace
+
+// The largest of its parts is found by a root, the others by quotients: none loses digits.
+std::array<double, 4> turn_of(const bodies::Mat3<double>& R) {
+  const double xx = R.x.x, yy = R.y.y, zz = R.z.z;
+  const double sxy = R.x.y + R.y.x, sxz = R.x.z + R.z.x, syz = R.y.z + R.z.y;
+  const double dx = R.y.z - R.z.y, dy = R.z.x - R.x.z, dz = R.x.y - R.y.x;
+  const double parts[4] = {1 + xx + yy + zz, 1 + xx - yy - zz, 1 - xx + yy - zz,
+                           1 - xx - yy + zz};  // 4w², 4x², 4y², 4z²
+  const auto largest = std::max_element(parts, parts + 4) - parts;
+  const double p = std::sqrt(std::max(parts[largest], 0.0)) / 2, f = 0.25 / p;
+  switch (largest) {
+    case 0:
+      return {p, f * dx, f * dy, f * dz};
+    case 1:
+      return {f * dx, p, f * sxy, f * sxz};
+    case 2:
+      return {f * dy, f * sxy, p, f * syz};
+    default:
+      return {f * dz, f * sxz, f * syz, p};
+  }
+}
+
+SceneNumbers::SceneNumbers(const Model& model) : equations_(&model.parts().equations()) {
+  const std::vector<DrawnVector> drawn = drawn_vectors(model.description());
+  // The direction of gravity alone is not worth compiling a large model again.
+  const bool worth = drawn.size() > 1 || model.coordinates().size() <= most_compiled_twice;
+  const bool needed = !drawn.empty() && worth && model.parts().drawn().diagnostics.empty();
+  if (needed) equations_ = &model.parts().drawn().equations;
+  workspace_ = std::make_unique<equations::Workspace>(*equations_);
+  if (equations_->solids) bodies_ = equations_->solids->tree.bodies.size();
+  if (bodies_ > most_drawn_bodies) bodies_ = 0;
+  size_ = 7 * bodies_;
+  if (!needed) return;
+  for (const std::string& name : model.parts().drawn().names.observables) {
+    const Label label = read_label(name);
+    const bool goes_on = !vectors_.empty() && vectors_.back().place == label.place &&
+                         vectors_.back().what.what == drawn[label.number].what &&
+                         vectors_.back().what.of == drawn[label.number].of &&
+                         vectors_.back().what.part == drawn[label.number].part;
+    if (!goes_on) vectors_.push_back({drawn[label.number], label.place, size_, 0});
+    ++vectors_.back().size;
+    ++size_;
+  }
+}
+
+void SceneNumbers::fill(double t, const double* q, const double* v, double* numbers) {
+  workspace_->evaluate(equations_->observe, t, q, v);
+  for (std::size_t k = 0; k < bodies_; ++k) fill_body(placed(k), numbers + body(k));
+  std::copy_n(workspace_->observables(), size_ - 7 * bodies_, numbers + 7 * bodies_);
+}
+
+const bodies::BodyState& SceneNumbers::placed(std::size_t body) const {
+  return workspace_->solids()->kinematics()[static_cast<Index>(body)];
+}
+
+const bodies::SolidNumbers& SceneNumbers::solid(std::size_t body) const {
+  return workspace_->solids()->numbers().of[body];
+}
+
+}  // namespace zwang

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a search for a mesh begins.
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "extremal/cubic.h"
+#include "extremal/mesh_search.h"
+#include "extremal/refine.h"
+
+namespace zwang::extremal {
+
+namespace {
+
+// A guess of no more intervals is tried with the fewest and few stages first, then on its own mesh.
+constexpr Index small_guess = 8, rough_stages = 3, fair_stages = 4;
+// An estimate below this: a finer mesh should at least see the same curve.
+constexpr double seen_error = 0.3;
+
+/// Stages that reach the tolerance with least work, and two more to compare with.
+Index stages_for(double tolerance) {
+  return tolerance >= 1e-4 ? 3 : tolerance >= 1e-6 ? 4 : tolerance >= 1e-9 ? 5 : 6;
+}
+
+double largest_of(const std::vector<double>& errors) {
+  return *std::max_element(errors.begin(), errors.end());
+}
+
+}  // namespace
+
+MeshSearch::MeshSearch(const Bvp& bvp, const SolveOptions& options, Curve guess)
+    : bvp_(bvp),
+      options_(options),
+      stages_(stages_for(options.tolerance)),
+      memory_(bvp),
+      curve_(std::move(guess)) {
+  const auto& rates = curve_.rates;
+  if (std::all_of(rates.begin(), rates.end(), [](double K) { return K == 0; })) cubic_rates(curve_);
+  while (curve_.intervals() < fewest_intervals) curve_ = resample(curve_, halve(curve_.mesh));
+}
+
+/// With few stages on few intervals. What comes of it counts only if it is resolved: solutions of
+/// coarse equations need not be near any of the true ones.
+bool MeshSearch::try_roughly(std::vector<double> mesh, Index stages, double resolved) {
+  Curve rough = resample(curve_, std::move(mesh), stages);
+  const Outcome outcome =
+      iterate(rough, std::fmax(newton_part * options_.tolerance, rough_tolerance));
+  interrupted_ = outcome == Outcome::interrupted;
+  if (outcome != Outcome::done || largest_of(estimate(rough)) > resolved) return false;
+  curve_ = std::move(rough);
+  return true;
+}
+
+/// A small guess is tried roughly at first, a larger one with the stages of the answer; but not to find
+/// other curves than those that are known, for coarse equations do not know these.
+Outcome MeshSearch::start() {
+  if (options_.newton.factor) return start_fully();
+  roughly_ = curve_.intervals() <= small_guess
+                 ? try_roughly(even_mesh(fewest_intervals), rough_stages, resolved_error) ||
+                       (!interrupted_ && try_roughly(curve_.mesh, fair_stages, seen_error))
+                 : largest_of(estimate(curve_)) <= resolved_error &&
+                       try_roughly(curve_.mesh, stages_, resolved_error);
+  if (interrupted_) return Outcome::interrupted;
+  return roughly_ ? Outcome::done : start_fully();
+}
+
+Outcome MeshSearch::start_fully() {
+  bend_ = 0;
+  estimate_ = rough_tolerance / nested_part;
+  roughly_ = false;
+  return converge(curve_, std::fmax(newton_part * options_.tolerance, rough_tolerance));
+}
+
+}  // namespace zwang::extremal

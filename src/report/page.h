@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A record as one HTML file that needs nothing else: a template, filled in. Equal records give equal
+// bytes.
+
+#include <string>
+#include <string_view>
+
+#include "record/record_file.h"
+
+namespace zwang::report {
+
+/// What the template is filled with: %ZWANG_TITLE%, %ZWANG_WORDS%, %ZWANG_SCENE%, %ZWANG_DATA%.
+struct PageParts {
+  std::string title;  // escaped
+  std::string words;  // sections of HTML
+  std::string scene;  // JSON, escaped for <script>
+  std::string data;   // base64
+};
+
+/// From left to right, once: what stands in the parts is not looked at.
+std::string fill(std::string_view page_template, const PageParts& parts);
+
+/// Throws record::FileError where the record is none, or has no texts for a page.
+std::string make_page(const record::RecordFile& record, std::string_view page_template);
+
+/// From a record to its page; throws record::FileError.
+void write_page(const std::string& record_path, const std::string& page_path);
+
+}  // namespace zwang::report

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures of the models, as their pages show them, and an index: node gallery.mjs OUT [MODEL]...
+// Normally called by tool/gallery, which sets the environment.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launch, open, scrub } from './test/support/browser.mjs';
+import { all_models, models, run_model } from './test/support/pages.mjs';
+
+const [out, ...only] = process.argv.slice(2);
+
+// Where in its run a model is best seen, as a share; the others at a third.
+const best = JSON.parse(readFileSync(new URL('./gallery.json', import.meta.url), 'utf8'));
+
+/** The whole window, for the front page of the project. */
+const fronts = [
+  { model: 'flyball_bodies', name: 'front-picture', colorScheme: 'light', top: 0 },
+  { model: 'geodesic_torus', name: 'front-extremals', colorScheme: 'dark', top: 0 },
+  { model: 'friction_hoop', name: 'front-plots', colorScheme: 'light', top: 700 },
+];
+
+async function seek(page, name) {
+  const [start, end] = await page.$eval('#scrubber', (s) => [Number(s.min), Number(s.max)]);
+  await scrub(page, start + (best[name] ?? 0.33) * (end - start));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function take_small(context, name) {
+  const { page, complaints } = await open(context, (await run_model(name)).page);
+  if (complaints.length > 0) throw new Error(`${name}: ${complaints}`);
+  // The stage alone, in the shape of a card.
+  await page.$eval('.stage', (stage) => {
+    Object.assign(stage.style, { position: 'fixed', inset: '0', width: '480px', height: '300px', zIndex: '9', border: '0', borderRadius: '0' });
+  });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.keyboard.press('r');
+  await seek(page, name);
+  await page.screenshot({ path: join(out, `${name}.png`), clip: { x: 0, y: 0, width: 480, height: 300 } });
+  const title = await page.$eval('h1', (h1) => h1.textContent.trim());
+  const kind = await page.$eval('#zwang-scene', (scene) => JSON.parse(scene.textContent).kind);
+  await page.close();
+  return { name, title, kind };
+}
+
+async function take_front(browser, { model, name, colorScheme, top }) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 720 }, reducedMotion: 'reduce', colorScheme });
+  const { page } = await open(context, (await run_model(model)).page);
+  await seek(page, model);
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+  await page.waitForTimeout(500); // plots are made as they come into sight
+  await page.screenshot({ path: join(out, `${name}.png`) });
+  await context.close();
+}
+
+/** The first sentence of a model's opening comment. */
+function first_words(name) {
+  const comment = readFileSync(join(models, `${name}.toml`), 'utf8').split('\n');
+  const lines = comment.slice(0, Math.max(0, comment.findIndex((line) => !line.startsWith('#'))));
+  const text = lines.map((line) => line.replace(/^#\s?/, '')).join(' ');
+  return (/^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text).replace(/:$/, '.');
+}
+
+function write_index(cards) {
+  const escape = (text) => text.replace(/[|<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  const cell = ({ name, title }) => `[![${escape(title)}](${name}.png)](../../models/${name}.toml)<br>**${escape(title)}**<br>${escape(first_words(name))}`;
+  const grid = (some) => {
+    const rows = [];
+    for (let i = 0; i < some.length; i += 3) rows.push(`| ${[0, 1, 2].map((k) => (some[i + k] ? cell(some[i + k]) : '')).join(' | ')} |`);
+    return ['| | | |', '| :-- | :-- | :-- |', ...rows].join('\n');
+  };
+  const part = (title, kind) => `## ${title}\n\n${grid(cards.filter((card) => card.kind === kind))}\n`;
+  const text = `# Gallery
+
+Every ready model as its page shows it. \`zwang run models/NAME.toml\` writes the page; \`make gallery\` took these pictures.
+
+${part('From here', 'motion')}
+${part('From here to there', 'extremals')}`;
+  writeFileSync(join(out, 'README.md'), text);
+}
+
+mkdirSync(out, { recursive: true });
+const browser = await launch();
+const context = await browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce', colorScheme: 'light' });
+const cards = [];
+const names = only.length > 0 ? only : all_models();
+for (const name of names) cards.push(await take_small(context, name));
+if (only.length === 0) {
+  write_index(cards);
+  for (const front of fronts) if (existsSync(join(models, `${front.model}.toml`))) await take_front(browser, front);
+}
+await browser.close();

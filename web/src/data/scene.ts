@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a page shows, as the program wrote it: plain data, nothing computed.
+
+/** A number of the picture: the number of a column, a constant, or null for zero. */
+export type Entry = number | { value: number } | null;
+export type Vector = [number, number, number];
+export type Quaternion = [number, number, number, number]; // w x y z
+
+export interface ColumnHead {
+  name: string;
+  meaning: string;
+  group: string;
+  of: string;
+  unit: string;
+  type: 'f64' | 'f32' | 'd32';
+  offset: number;
+  count: number;
+  min: number;
+  max: number;
+}
+
+export interface ScenePoint {
+  name: string;
+  at: Entry[];
+  kind: 'particle' | 'anchor' | 'draw';
+}
+
+export type Shape = { at?: Vector; turn?: Quaternion } & (
+  | { kind: 'box'; size: Vector }
+  | { kind: 'sphere'; radius: number }
+  | { kind: 'cylinder'; radius: number; length: number }
+  | { kind: 'ellipsoid'; radii: Vector }
+  | { kind: 'rod'; from: Vector; to: Vector; radius: number }
+);
+
+export interface SceneBody {
+  name: string;
+  origin: Entry[];
+  turn: Entry[];
+  shapes: Shape[];
+}
+
+/** A place: a point of the list, a place fixed in a body, or one fixed in the world. */
+export interface Place {
+  point?: number;
+  body?: number;
+  at?: Vector;
+}
+
+export interface SceneRod {
+  name: string;
+  from: Place;
+  to: Place;
+  kind: 'constraint' | 'spring' | 'draw' | 'closure';
+}
+
+export interface SceneCurve {
+  name: string;
+  points: Vector[];
+  closed: boolean;
+}
+
+export interface SceneSurface {
+  name: string;
+  vertices: number[];
+  triangles: number[];
+}
+
+export type ArrowKind = 'constraint' | 'applied' | 'nonideal' | 'joint';
+
+export interface SceneArrow {
+  name: string;
+  kind: ArrowKind;
+  at: Place;
+  vector: Entry[];
+}
+
+export interface SceneEvent {
+  t: number;
+  name: string;
+  text: string;
+}
+
+export interface SceneExtremal {
+  name: string;
+  verdict: string;
+  action: number | null; // null: it has none
+  from: number;
+  count: number;
+}
+
+export interface Scene {
+  format: number;
+  title: string;
+  kind: 'motion' | 'extremals';
+  dimensions: 2 | 3;
+  up: Vector;
+  length: number;
+  samples: number;
+  data: { bytes: number; coding: string };
+  columns: ColumnHead[];
+  points: ScenePoint[];
+  bodies: SceneBody[];
+  rods: SceneRod[];
+  curves: SceneCurve[];
+  surfaces: SceneSurface[];
+  arrows: SceneArrow[];
+  traces: Place[];
+  events: SceneEvent[];
+  extremals: SceneExtremal[];
+}
+
+/** Reads the scene; a list that is absent is empty. */
+export function read_scene(text: string): Scene {
+  const scene = JSON.parse(text) as Partial<Scene>;
+  return {
+    format: 1,
+    title: '',
+    kind: 'motion',
+    dimensions: 3,
+    up: [0, 0, 1],
+    length: 1,
+    samples: 0,
+    data: { bytes: 0, coding: 'deflate' },
+    columns: [],
+    points: [],
+    bodies: [],
+    rods: [],
+    curves: [],
+    surfaces: [],
+    arrows: [],
+    traces: [],
+    events: [],
+    extremals: [],
+    ...scene,
+  };
+}

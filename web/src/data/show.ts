@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// All that picture, plots and controls share: the scene, its numbers, its tracks, the chosen one and the clock.
+
+import { Clock, natural_pace } from './clock';
+import { Columns } from './columns';
+import { Poses } from './pose';
+import type { Scene } from './scene';
+import { Track } from './track';
+
+export class Show {
+  readonly tracks: Track[];
+  readonly clock: Clock;
+  chosen = 0;
+  private readonly choosers: (() => void)[] = [];
+
+  constructor(
+    readonly scene: Scene,
+    readonly columns: Columns,
+  ) {
+    const time = columns.inGroup('time')[0] ?? 0;
+    const whole = { name: '', from: 0, count: scene.samples };
+    const spans = scene.extremals.length > 0 ? scene.extremals : [whole];
+    this.tracks = spans.map((span) => new Track(columns, span.name, span.from, span.count, time));
+    const { start, end } = this.track;
+    this.clock = new Clock(start, end, natural_pace(end - start));
+  }
+
+  get track(): Track {
+    return this.tracks[this.chosen]!;
+  }
+
+  /** What the independent variable is called: t, unless the model names another. */
+  get timeName(): string {
+    return this.columns.heads[this.columns.inGroup('time')[0] ?? 0]?.name ?? 't';
+  }
+
+  /** True if nothing has a place: then the coordinates themselves are the picture. */
+  get abstract(): boolean {
+    return this.scene.points.length === 0 && this.scene.bodies.length === 0;
+  }
+
+  poses(): Poses {
+    return new Poses(this.scene, this.track, this.track.moment(this.clock.t));
+  }
+
+  /** Another track at the same share of its way. */
+  posesOf(track: Track): Poses {
+    const { start, end, t } = this.clock;
+    const share = end > start ? (t - start) / (end - start) : 0;
+    return new Poses(this.scene, track, track.moment(track.start + share * (track.end - track.start)));
+  }
+
+  onChoose(watcher: () => void): void {
+    this.choosers.push(watcher);
+  }
+
+  choose(i: number): void {
+    this.chosen = Math.min(this.tracks.length - 1, Math.max(0, i));
+    for (const watcher of this.choosers) watcher();
+    this.clock.setSpan(this.track.start, this.track.end);
+  }
+}

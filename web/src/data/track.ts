@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// One run through the rows of the columns: the whole motion, or one extremal. Says what a column is at a time.
+
+import type { Columns } from './columns';
+import type { Entry } from './scene';
+
+/** Where a time falls: between row and row + 1, at fraction s of the way. */
+export interface Moment {
+  t: number;
+  row: number;
+  s: number;
+  h: number; // the time between the two rows
+}
+
+export class Track {
+  readonly time: Float64Array | Float32Array;
+  readonly last: number;
+
+  constructor(
+    readonly columns: Columns,
+    readonly name: string,
+    readonly from: number,
+    readonly count: number,
+    timeColumn: number,
+  ) {
+    this.time = columns.get(timeColumn);
+    this.last = from + count - 1;
+  }
+
+  get start(): number {
+    return this.time[this.from] ?? 0;
+  }
+
+  get end(): number {
+    return this.time[this.last] ?? 0;
+  }
+
+  /** The moment at time t, held within the track. Of two rows with one time the later counts. */
+  moment(t: number): Moment {
+    let low = this.from;
+    let high = this.last;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.time[middle]! <= t) low = middle;
+      else high = middle;
+    }
+    if (this.count > 1 && t >= this.end) low = this.last - 1;
+    const h = this.count > 1 ? this.time[low + 1]! - this.time[low]! : 0;
+    const s = h > 0 ? Math.min(1, Math.max(0, (t - this.time[low]!) / h)) : 0;
+    return { t, row: low, s, h };
+  }
+
+  /** A column between its rows: by the cubic through values and rates where the rates are there, else straight. */
+  value(column: number, at: Moment): number {
+    const y = this.columns.get(column);
+    const a = y[at.row] ?? 0;
+    if (at.s === 0) return a;
+    const b = y[at.row + 1]!;
+    if (at.s === 1) return b;
+    const s = at.s;
+    const rates = this.rates(column);
+    if (!rates) return a + s * (b - a);
+    const da = at.h * rates[at.row]!;
+    const db = at.h * rates[at.row + 1]!;
+    const u = 1 - s;
+    return u * u * ((1 + 2 * s) * a + s * da) + s * s * ((1 + 2 * u) * b - u * db);
+  }
+
+  entry(entry: Entry | undefined, at: Moment): number {
+    if (entry === null || entry === undefined) return 0;
+    return typeof entry === 'number' ? this.value(entry, at) : entry.value;
+  }
+
+  private rates(column: number): Float64Array | Float32Array | undefined {
+    const head = this.columns.heads[column]!;
+    if (head.group !== 'coordinate') return undefined;
+    const rate = this.columns.find(head.name + "'");
+    return rate === undefined ? undefined : this.columns.get(rate);
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elements from code. Text only ever enters as text, whatever a model may have put into it.
+
+type Attributes = Record<string, string | number | boolean | undefined>;
+type Child = Node | string;
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    made.setAttribute(name, value === true ? '' : String(value));
+  }
+  made.append(...children);
+  return made;
+}
+
+export function button(label: string, title: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const made = element('button', { type: 'button', title, 'aria-label': title, ...attributes }, label);
+  made.addEventListener('click', act);
+  return made;
+}
+
+/** A box to tick, with its label. */
+export function tick(label: string, checked: boolean, act: (on: boolean) => void): HTMLLabelElement {
+  const box = element('input', { type: 'checkbox', checked });
+  box.addEventListener('change', () => act(box.checked));
+  return element('label', { class: 'tick' }, box, element('span', { dir: 'auto' }, label));
+}
+
+export function choice(
+  label: string,
+  options: string[],
+  selected: number,
+  act: (i: number) => void,
+): { row: HTMLLabelElement; select: HTMLSelectElement } {
+  const select = element('select', { 'aria-label': label });
+  options.forEach((option, i) => select.append(element('option', { value: i, selected: i === selected }, option)));
+  select.addEventListener('change', () => act(select.selectedIndex));
+  return { row: element('label', { class: 'choice' }, element('span', {}, label), select), select };
+}
+
+/** Hands a file to the reader. */
+export function save(name: string, parts: BlobPart[], type: string): void {
+  const address = URL.createObjectURL(new Blob(parts, { type }));
+  const link = element('a', { href: address, download: name });
+  link.click();
+  // The download has read the address once the click's own task is over.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The section of the moving picture.
+
+import type { Show } from '../data/show';
+import { element } from '../page/dom';
+import { make_panel } from './panel';
+import { Stage } from './stage';
+
+export function make_picture(section: HTMLElement, show: Show): Stage {
+  const stage = new Stage(show);
+  const title = element('h2', { id: 'picture-title', class: 'unseen' }, 'Picture');
+  section.append(title, element('div', { class: 'scene' }, stage.figure, make_panel(show, stage)));
+  return stage;
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines in space: traces with a past and a future, guide curves, springs, surfaces and the floor.
+
+import { Line2 } from 'three/addons/lines/Line2.js';
+import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  GridHelper,
+  Group,
+  Line,
+  LineBasicMaterial,
+  LineDashedMaterial,
+  Mesh,
+  MeshLambertMaterial,
+  Quaternion,
+  Vector3,
+} from 'three';
+import type { Box } from '../../data/bounds';
+import { type Path, passed } from '../../data/paths';
+import type { SceneCurve, SceneSurface, Vector } from '../../data/scene';
+import { nice_step } from '../../page/number';
+
+function geometry(xyz: Float32Array): BufferGeometry {
+  return new BufferGeometry().setAttribute('position', new BufferAttribute(xyz, 3));
+}
+
+/** A line of a width in pixels: WebGL's own are hairs. */
+function thick(xyz: Float32Array, material: LineMaterial): Line2 {
+  const made = new Line2(new LineGeometry().setPositions(xyz), material);
+  made.computeLineDistances();
+  return made;
+}
+
+/** The paths of one track: all of it faint, what has passed strong. */
+export class Traces {
+  readonly group = new Group();
+  private readonly past = new LineMaterial({ linewidth: 2 });
+  private readonly future = new LineMaterial({ linewidth: 1.25, depthWrite: false });
+  private readonly aside = new LineMaterial({ linewidth: 1.5, dashed: true });
+  private readonly pairs: { path: Path; strong: Line2; faint: Line2 }[];
+
+  constructor(paths: Path[], unit: number) {
+    this.aside.dashSize = 0.012 * unit;
+    this.aside.gapSize = 0.009 * unit;
+    this.pairs = paths.filter((path) => path.rows.length > 1).map((path) => {
+      const strong = thick(path.xyz, this.past);
+      const faint = thick(path.xyz, this.future);
+      strong.renderOrder = 1; // on the same places as the faint one: drawn after it, and not hidden by it
+      this.group.add(faint, strong);
+      return { path, strong, faint };
+    });
+  }
+
+  recolour(colour: (name: string) => string): void {
+    this.past.color.set(colour('trace'));
+    this.future.color.set(colour('trace-future'));
+    this.aside.color.set(colour('faint'));
+  }
+
+  /** chosen: shown as the one; alone: there is no other, and past differs from future. */
+  set(along: number, chosen: boolean, alone: boolean): void {
+    for (const { path, strong, faint } of this.pairs) {
+      faint.material = chosen ? this.future : this.aside;
+      const pieces = (alone ? passed(path, along) : path.rows.length) - 1;
+      strong.visible = chosen && pieces > 0;
+      strong.geometry.instanceCount = Math.max(1, pieces);
+    }
+  }
+}
+
+export class Guides {
+  readonly group = new Group();
+  private readonly line = new LineMaterial({ linewidth: 2 });
+  private readonly sheet = new MeshLambertMaterial({
+    transparent: true,
+    opacity: 0.16,
+    side: DoubleSide,
+    depthWrite: false,
+    flatShading: true, // by what is seen, so that the order of a triangle's corners does not matter
+  });
+
+  constructor(curves: SceneCurve[], surfaces: SceneSurface[]) {
+    for (const curve of curves) {
+      if (curve.points.length < 2) continue;
+      const ring = curve.closed ? [...curve.points, curve.points[0]!] : curve.points;
+      this.group.add(thick(new Float32Array(ring.flat()), this.line));
+    }
+    for (const surface of surfaces) {
+      const shape = geometry(new Float32Array(surface.vertices));
+      shape.setIndex(surface.triangles);
+      this.group.add(new Mesh(shape, this.sheet));
+    }
+  }
+
+  recolour(colour: (name: string) => string): void {
+    this.line.color.set(colour('guide'));
+    this.sheet.color.set(colour('guide'));
+  }
+}
+
+/** A polyline whose vertices are written anew each frame: a spring, or a dashed closure. */
+export class Wire {
+  readonly line: Line;
+  private readonly places: Float32Array;
+
+  constructor(count: number, material: LineBasicMaterial) {
+    this.places = new Float32Array(3 * count);
+    this.line = new Line(geometry(this.places), material);
+    this.line.frustumCulled = false;
+  }
+
+  set(vertices: Vector[]): void {
+    vertices.forEach((v, i) => this.places.set(v, 3 * i));
+    this.line.geometry.attributes.position!.needsUpdate = true;
+    if (this.line.material instanceof LineDashedMaterial) this.line.computeLineDistances();
+  }
+}
+
+/** A floor under the scene, square to its vertical. */
+export function make_floor(box: Box, up: Vector, unit: number): GridHelper {
+  const step = nice_step(unit, 9);
+  const cells = 2 * Math.ceil((0.62 * unit) / step);
+  const floor = new GridHelper(cells * step, cells);
+  const vertical = new Vector3(...up).normalize();
+  floor.quaternion.copy(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), vertical));
+  const middle = new Vector3(...box.low).add(new Vector3(...box.high)).multiplyScalar(0.5);
+  const half = new Vector3(...box.high).sub(new Vector3(...box.low)).multiplyScalar(0.5);
+  const drop = Math.abs(half.x * vertical.x) + Math.abs(half.y * vertical.y) + Math.abs(half.z * vertical.z);
+  // A hair below, so that what lies on the floor does not flicker with it.
+  floor.position.copy(middle).addScaledVector(vertical, -drop - 0.004 * unit);
+  return floor;
+}

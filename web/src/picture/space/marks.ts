@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Balls, bars and arrows: many of one kind in one call, each instance moved by its matrix.
+
+import {
+  type BufferGeometry,
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  InstancedMesh,
+  Matrix4,
+  MeshLambertMaterial,
+  Quaternion,
+  SphereGeometry,
+  Vector3,
+} from 'three';
+import type { Vector } from '../../data/scene';
+import { y_axis } from './solids';
+
+const along = new Vector3();
+const middle = new Vector3();
+const size = new Vector3();
+const turn = new Quaternion();
+const matrix = new Matrix4();
+
+function many(geometry: BufferGeometry, count: number): InstancedMesh {
+  const made = new InstancedMesh(geometry, new MeshLambertMaterial(), Math.max(1, count));
+  made.count = count;
+  made.frustumCulled = false; // its box is that of one instance at the origin
+  return made;
+}
+
+export class Balls {
+  readonly mesh: InstancedMesh;
+
+  constructor(count: number) {
+    this.mesh = many(new SphereGeometry(1, 24, 16), count);
+  }
+
+  set(i: number, at: Vector, radius: number): void {
+    matrix.makeScale(radius, radius, radius).setPosition(...at);
+    this.mesh.setMatrixAt(i, matrix);
+    this.mesh.instanceMatrix.needsUpdate = true;
+  }
+
+  paint(i: number, colour: string): void {
+    this.mesh.setColorAt(i, new Color(colour));
+    if (this.mesh.instanceColor) this.mesh.instanceColor.needsUpdate = true;
+  }
+}
+
+/** Lays a unit cylinder or cone (along y, centred) between two places. */
+function lay(mesh: InstancedMesh, i: number, from: Vector3, way: Vector3, radius: number): void {
+  const length = way.length();
+  middle.copy(from).addScaledVector(way, 0.5);
+  // A vanishing length keeps a proper matrix and covers no pixel.
+  if (length > 0) turn.setFromUnitVectors(y_axis, size.copy(way).divideScalar(length));
+  else turn.identity();
+  const wide = length > 0 ? radius : 0;
+  matrix.compose(middle, turn, size.set(wide, length, wide));
+  mesh.setMatrixAt(i, matrix);
+  mesh.instanceMatrix.needsUpdate = true;
+}
+
+export class Bars {
+  readonly mesh: InstancedMesh;
+  private readonly from = new Vector3();
+
+  constructor(count: number) {
+    this.mesh = many(new CylinderGeometry(1, 1, 1, 12), count);
+  }
+
+  set(i: number, from: Vector, to: Vector, radius: number): void {
+    this.from.set(...from);
+    lay(this.mesh, i, this.from, along.set(...to).sub(this.from), radius);
+  }
+
+  paint(colour: string): void {
+    (this.mesh.material as MeshLambertMaterial).color.set(colour);
+  }
+}
+
+export class Arrows {
+  readonly shafts: InstancedMesh;
+  readonly heads: InstancedMesh;
+  private readonly from = new Vector3();
+  private readonly neck = new Vector3();
+
+  constructor(count: number) {
+    this.shafts = many(new CylinderGeometry(1, 1, 1, 10), count);
+    this.heads = many(new ConeGeometry(1, 1, 16), count);
+  }
+
+  paint(i: number, colour: string): void {
+    for (const mesh of [this.shafts, this.heads]) {
+      mesh.setColorAt(i, new Color(colour));
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+    }
+  }
+
+  /** radius: of the shaft. The head is six radii long, or the most of a short arrow. */
+  set(i: number, foot: Vector, way: Vector, radius: number): void {
+    this.from.set(...foot);
+    along.set(...way);
+    const length = along.length();
+    const head = Math.min(7 * radius, 0.6 * length);
+    const share = length > 0 ? (length - head) / length : 0;
+    this.neck.copy(this.from).addScaledVector(along, share);
+    const tip = along.clone().multiplyScalar(1 - share);
+    lay(this.shafts, i, this.from, along.multiplyScalar(share), Math.min(radius, head / 4));
+    lay(this.heads, i, this.neck, tip, 0.4 * head);
+  }
+}

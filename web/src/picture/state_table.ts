@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The coordinates and rates at the present time, as numbers.
+
+import type { Show } from '../data/show';
+import { element } from '../page/dom';
+import { short } from '../page/number';
+
+const most = 60; // rows: more is for the CSV file
+const pause = 100; // milliseconds between two writings while playing: faster cannot be read
+
+export function make_state_table(show: Show): HTMLElement {
+  const { columns } = show;
+  const rows = columns.inGroup('coordinate').slice(0, most).map((column) => {
+    const { name } = columns.heads[column]!;
+    const value = element('td', { 'data-column': column });
+    const rate = element('td');
+    return { column, rateColumn: columns.find(name + "'"), name, value, rate };
+  });
+  const body = element('tbody');
+  for (const row of rows) body.append(element('tr', {}, element('th', { scope: 'row', dir: 'auto' }, row.name), row.value, row.rate));
+  const head = element('tr', {}, ...['', 'value', 'rate'].map((word) => element('th', { scope: 'col' }, word)));
+  const table = element('table', { class: 'state-table' }, element('thead', {}, head), body);
+
+  let written = 0;
+  const refresh = (): void => {
+    const now = performance.now();
+    if (show.clock.playing && now - written < pause) return;
+    written = now;
+    const at = show.track.moment(show.clock.t);
+    for (const row of rows) {
+      row.value.textContent = short(show.track.value(row.column, at), 5);
+      row.rate.textContent = row.rateColumn === undefined ? '' : short(show.track.value(row.rateColumn, at), 5);
+    }
+  };
+  show.clock.watch(refresh);
+  refresh();
+  const details = element('details', { class: 'state-now', open: true }, element('summary', {}, 'State now'), element('div', { class: 'scroll' }, table));
+  return details;
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// A phase portrait: any column against any other, with the present state as a dot.
+
+import type { Show } from '../data/show';
+import { button, choice, element, save } from '../page/dom';
+import { colour, on_theme } from '../page/theme';
+import { choose_axes, Portrait } from '../picture/portrait';
+import { file_name, save_picture } from './card';
+import { linear_range } from './chart';
+import { write_csv } from './csv';
+import { watch_sight } from './sight';
+import { write_svg } from './svg';
+
+const height = 280;
+
+/** A coordinate against its rate where the model has one; else what the portrait of the model shows. */
+function first_axes(show: Show): [number, number] {
+  const first = show.columns.inGroup('coordinate')[0];
+  const rate = first === undefined ? undefined : show.columns.find(show.columns.heads[first]!.name + "'");
+  return first !== undefined && rate !== undefined ? [first, rate] : choose_axes(show);
+}
+
+export class PhaseCard {
+  readonly article: HTMLElement;
+  private readonly portrait: Portrait;
+  private readonly place = element('div', { class: 'chart phase' });
+
+  constructor(private readonly show: Show) {
+    this.portrait = new Portrait(show, first_axes(show));
+    this.place.append(this.portrait.canvas);
+    const names = show.columns.heads.map(({ name }) => name);
+    const pick = (k: 0 | 1, label: string): HTMLElement => {
+      const made = choice(label, names, this.portrait.axes[k], (i) => {
+        this.portrait.axes[k] = i;
+        this.make();
+      });
+      return made.row;
+    };
+    const tools = element(
+      'div',
+      { class: 'tools' },
+      button('CSV', 'Save the phase portrait as CSV', () => this.saveCsv()),
+      button('SVG', 'Save the phase portrait as SVG', () => this.saveSvg()),
+      button('PNG', 'Save the phase portrait as PNG', () => save_picture(this.portrait.canvas, file_name(show, 'phase', 'png'))),
+    );
+    const picks = element('div', { class: 'row picks' }, pick(1, 'up'), pick(0, 'right'));
+    this.article = element('article', { class: 'plot', 'aria-label': 'Phase portrait' }, element('header', {}, element('h3', {}, 'Phase portrait'), tools), picks, this.place);
+    const sight = watch_sight(this.article, () => this.make(), () => this.draw());
+    show.clock.watch(() => sight.moved());
+    show.onChoose(() => sight.stale());
+    on_theme(() => sight.stale());
+  }
+
+  private make(): void {
+    this.portrait.resize(Math.max(120, this.place.clientWidth), height, Math.min(2, devicePixelRatio || 1));
+    this.draw();
+    this.article.dataset.curves = '1';
+  }
+
+  private draw(): void {
+    const { track, clock } = this.show;
+    const { row, s } = track.moment(clock.t);
+    this.portrait.draw({ poses: this.show.poses(), track, along: row + s - track.from, others: [] });
+  }
+
+  private names(): [string, string] {
+    return this.portrait.axes.map((i) => this.show.columns.heads[i]!.name) as [string, string];
+  }
+
+  private saveCsv(): void {
+    const { track, columns } = this.show;
+    const values = [track.time, ...this.portrait.axes.map((i) => columns.get(i))];
+    save(file_name(this.show, 'phase', 'csv'), write_csv([this.show.timeName, ...this.names()], values, track.from, track.last), 'text/csv');
+  }
+
+  private saveSvg(): void {
+    const { track, columns } = this.show;
+    const [xName, name] = this.names();
+    const part = (k: 0 | 1): Float64Array => Float64Array.from(columns.get(this.portrait.axes[k]).subarray(track.from, track.last + 1));
+    const range = (k: 0 | 1): [number, number] => {
+      const { min, max } = columns.heads[this.portrait.axes[k]]!;
+      return linear_range(min, max);
+    };
+    const curve = { name, x: part(0), y: part(1), stroke: colour('curve-0'), dash: [] };
+    save(file_name(this.show, 'phase', 'svg'), [write_svg({ title: `${name} against ${xName}`, xName, x: range(0), y: range(1), log: false, curves: [curve] })], 'image/svg+xml');
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pages made by the program itself, in a folder that goes away with the test.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export const program = process.env.ZWANG_PROGRAM;
+export const models = process.env.ZWANG_MODELS;
+
+export const folder = mkdtempSync(join(tmpdir(), 'zwang-web-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+export const all_models = () =>
+  readdirSync(models)
+    .filter((name) => name.endsWith('.toml'))
+    .map((name) => basename(name, '.toml'))
+    .sort();
+
+/** Runs a model file; gives the paths of its page and its table. A run may end early and still have a page. */
+export async function run(file, name, ...options) {
+  try {
+    await promisify(execFile)(program, ['run', file, '--out', folder, '--quiet', ...options], { timeout: 300_000 });
+  } catch (error) {
+    if (error.code !== 1 && error.code !== 3) throw error;
+  }
+  return { page: join(folder, `${name}.html`), csv: join(folder, `${name}.csv`) };
+}
+
+export const run_model = (name, ...options) => run(join(models, `${name}.toml`), name, ...options);
+
+/** Runs a model given as text. */
+export function run_text(name, text, ...options) {
+  const file = join(folder, `${name}.toml`);
+  writeFileSync(file, text);
+  return run(file, name, ...options);
+}
+
+/** A CSV file as columns by name. Names that hold commas stand in quotes. */
+export function read_csv(file) {
+  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
+  const names = [...lines[0].matchAll(/"((?:[^"]|"")*)"|([^,]+)/g)].map((m) => m[2] ?? m[1].replaceAll('""', '"'));
+  const columns = Object.fromEntries(names.map((name) => [name, []]));
+  for (const line of lines.slice(1)) line.split(',').forEach((word, i) => columns[names[i]].push(Number(word)));
+  return columns;
+}
