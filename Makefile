@@ -4,7 +4,7 @@ jobs := $(shell nproc 2>/dev/null || echo 1)
 sources = $(shell git ls-files -co --exclude-standard -- '*.h' '*.cpp')
 
 .PHONY: help deps deps-test deps-bench build run test test-release test-asan soak bench \
-        map format format-check tidy clean
+        gallery map format format-check tidy clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # each verb is parallel inside
 
@@ -49,7 +49,11 @@ bench: deps deps-bench  ## build and run the benchmarks
 	cmake --preset release -B build-bench -DZWANG_BUILD_TESTS=OFF -DZWANG_BUILD_BENCH=ON
 	cmake --build build-bench --parallel $(jobs) --target zwang_bench
 	OPENBLAS_NUM_THREADS=1 build-bench/zwang_bench
-	OPENBLAS_NUM_THREADS=1 build-bench/zwang_bench --only growth --only motion --only extremals
+	OPENBLAS_NUM_THREADS=1 build-bench/zwang_bench --only growth --only motion --only extremals \
+	  --only bodies
+
+gallery: build deps-test  ## take a picture of every model's page, into doc/gallery
+	tool/gallery build/zwang
 
 map:  ## write doc/theory/map.md: equation, function, test
 	tool/check_equations --write

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The benchmark: every size, full rank and rank 3m/4, then batches, then formulas, each with its
-// targets; motion, growth and extremals, which take minutes, where they are asked for.
+// targets; motion, growth, extremals and bodies, which take minutes, where they are asked for.
 // Exit code: 0 done, 1 an answer of ours was wrong, 2 bad input, 3 the file was not written.
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "batch_race.h"
+#include "body_race.h"
 #include "extremal_race.h"
 #include "formula_results.h"
 #include "json.h"
@@ -28,7 +29,7 @@ constexpr const char* help =
 
   --quick        fewer rounds
   --only RACE    only instants, batches, evaluation, compilation, start or families; or motion,
-                 growth or extremals, which run only when named; repeatable
+                 growth, extremals or bodies, which run only when named; repeatable
   --size N,M     only instants with N coordinates and M rows, 1 <= M <= N <= 2000
   --json FILE    also write every figure to FILE
   --help         this text
@@ -51,8 +52,9 @@ struct Arguments {
 };
 
 bool is_race(std::string_view word) {
-  constexpr std::string_view races[] = {"instants", "batches", "evaluation", "compilation", "start",
-                                        "families", "motion",  "growth",     "extremals"};
+  constexpr std::string_view races[] = {"instants",  "batches",  "evaluation", "compilation",
+                                        "start",     "families", "motion",     "growth",
+                                        "extremals", "bodies"};
   return std::find(std::begin(races), std::end(races), word) != std::end(races);
 }
 
@@ -141,6 +143,11 @@ ExtremalResults race_extremals(const Arguments& arguments) {
   return race_extremals(arguments.quick ? ExtremalPace{1, 2} : ExtremalPace{});
 }
 
+BodyResults race_bodies(const Arguments& arguments) {
+  if (!arguments.names("bodies")) return {};
+  return race_bodies(arguments.quick ? BodyPace{1, 3} : BodyPace{});
+}
+
 int run(const Arguments& arguments) {
   const Pace pace = arguments.quick ? quick_pace() : full_pace();
   const std::vector<Size> sizes =
@@ -152,6 +159,7 @@ int run(const Arguments& arguments) {
   const FormulaResults formulas = race_formulas(arguments, pace);
   const MotionResults motions = race_motions(arguments);
   const ExtremalResults extremals = race_extremals(arguments);
+  const BodyResults bodies = race_bodies(arguments);
 
   std::vector<Outcome> all = full;
   all.insert(all.end(), partial.begin(), partial.end());
@@ -165,14 +173,17 @@ int run(const Arguments& arguments) {
   print_results(formulas);
   print_results(motions);
   print_results(extremals);
+  print_results(bodies);
   if (!arguments.json.empty() &&
       !(write_json(arguments.json, all, batches, targets) && add_json(arguments.json, formulas) &&
-        add_json(arguments.json, motions) && add_json(arguments.json, extremals))) {
+        add_json(arguments.json, motions) && add_json(arguments.json, extremals) &&
+        add_json(arguments.json, bodies))) {
     std::fprintf(stderr, "cannot write %s\n", arguments.json.c_str());
     return 3;
   }
-  return ours_right(all, batches) && formulas.right() && motions.right() && extremals.right() ? 0
-                                                                                              : 1;
+  const bool right = ours_right(all, batches) && formulas.right() && motions.right() &&
+                     extremals.right() && bodies.right();
+  return right ? 0 : 1;
 }
 
 }  // namespace
