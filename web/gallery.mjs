@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of the models, as their pages show them, and an index: node gallery.mjs OUT [MODEL]...
+// Pictures of the models, as their pages show them, and an index: node gallery.mjs OUT [MODEL|front-NAME]...
 // Normally called by tool/gallery, which sets the environment.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, open, scrub } from './test/support/browser.mjs';
 import { all_models, models, run_model } from './test/support/pages.mjs';
@@ -82,10 +82,8 @@ mkdirSync(out, { recursive: true });
 const browser = await launch();
 const context = await browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce', colorScheme: 'light' });
 const cards = [];
-const names = only.length > 0 ? only : all_models();
-for (const name of names) cards.push(await take_small(context, name));
-if (only.length === 0) {
-  write_index(cards);
-  for (const front of fronts) if (existsSync(join(models, `${front.model}.toml`))) await take_front(browser, front);
-}
+const is_wanted = (name) => only.length === 0 || only.includes(name);
+for (const name of all_models().filter(is_wanted)) cards.push(await take_small(context, name));
+for (const front of fronts.filter(({ name }) => is_wanted(name))) await take_front(browser, front);
+if (only.length === 0) write_index(cards);
 await browser.close();

@@ -42,8 +42,9 @@ Continued follow(Attempt& attempt, Solution solution, double first, Set set, boo
     const double next = std::min(1.0, result.reached + step);
     set(next);
     const Curve& last = result.solution.curve;
-    Curve guess =
-        before.mesh.empty() ? last : extrapolated(before, sigma_before, last, result.reached, next);
+    Curve guess = roughly || before.mesh.empty()
+                      ? last
+                      : extrapolated(before, sigma_before, last, result.reached, next);
     const double on_the_way = step < short_step ? fair : rough;
     const bool at_once = next == 1 && attempt.plan().tolerance >= near_answer;
     Solution trial = roughly ? attempt.roughly_from(std::move(guess))
