@@ -188,6 +188,14 @@ std::string notes(const Model& model, const Summary& summary, const motion::RunR
     text +=
         " Steps that ended near a singular pose: " + std::to_string(summary.near_singular_steps) +
         ".";
+    // A pose is passed in a few steps; a run that lives in one is kept there by rounding.
+    if (summary.near_singular_steps > 100 &&
+        2 * summary.near_singular_steps > static_cast<std::size_t>(summary.steps)) {
+      text +=
+          " That is most of them: rounding there outgrows the tolerance, and the motion is not to "
+          "be "
+          "trusted beyond the energy's drift. Loosen the tolerance.";
+    }
   }
   if (summary.ending != Ending::rank_changed && summary.rank_changes > 0) {
     text += " The rank of the constraints changed " + std::to_string(summary.rank_changes) +

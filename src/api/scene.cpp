@@ -48,10 +48,15 @@ void put(JsonWriter& json, const SceneShape& shape) {
   if (shape.kind == "rod") {
     json.key("from").numbers(shape.at).key("to").numbers(shape.to);
     json.key("radius").number(shape.radii[0]);
-  } else {
-    json.key("radii").numbers(shape.radii).key("at").numbers(shape.at);
-    json.key("turn").numbers(shape.turn);
+    return;
   }
+  if (shape.kind == "ellipsoid") {
+    json.key("radii").numbers(shape.radii);
+  } else {
+    json.key("radius").number(shape.radii[0]);
+  }
+  if (shape.kind == "cylinder") json.key("length").number(shape.radii[1]);
+  json.key("at").numbers(shape.at).key("turn").numbers(shape.turn);
 }
 
 template <class Things>

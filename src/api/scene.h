@@ -31,7 +31,7 @@ struct ScenePoint {
 };
 
 struct SceneShape {
-  std::string kind;  // "ellipsoid", "rod"
+  std::string kind;  // "ellipsoid"; "sphere"; "rod"; "cylinder" along z, its length in radii[1]
   Triple at{}, to{}, radii{};
   std::array<double, 4> turn{1, 0, 0, 0};  // w, x, y, z
 };

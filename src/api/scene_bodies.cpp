@@ -120,4 +120,22 @@ void add_bodies(const Model& model, const SceneNumbers& numbers, const SceneColu
   }
 }
 
+void make_wheel(const BodyPoint& middle, double radius, const std::optional<Triple>& axis,
+                Scene& scene) {
+  if (!(radius > 0) || !std::isfinite(radius)) return;
+  SceneShape shape{"sphere", middle.at, {}, {radius, 0, 0}};
+  if (axis) {
+    const double size = std::hypot((*axis)[0], (*axis)[1], (*axis)[2]);
+    if (!(size > 0)) return;
+    // The shortest turn from z to the axis.
+    const double x = (*axis)[0] / size, y = (*axis)[1] / size, z = (*axis)[2] / size;
+    const double w = std::sqrt(std::max((1 + z) / 2, 0.0));
+    shape.kind = "cylinder";
+    shape.radii[1] = 0.08 * radius;
+    shape.turn =
+        w > 0 ? std::array{w, -y / (2 * w), x / (2 * w), 0.0} : std::array{0.0, 1.0, 0.0, 0.0};
+  }
+  scene.bodies[middle.body].shapes[0] = shape;
+}
+
 }  // namespace zwang

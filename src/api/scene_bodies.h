@@ -22,4 +22,8 @@ std::optional<BodyPoint> find_body_point(const Model& model, const SceneNumbers&
 void add_bodies(const Model& model, const SceneNumbers& numbers, const SceneColumns& columns,
                 const std::vector<BodyPoint>& points, Scene& scene);
 
+/// In place of the ellipsoid of a body that rolls: a ball, or a disk about an axis of the body.
+void make_wheel(const BodyPoint& middle, double radius, const std::optional<Triple>& axis,
+                Scene& scene);
+
 }  // namespace zwang

@@ -33,6 +33,7 @@ class Builder {
     start();
     find_body_points();
     add_bodies(model_, numbers_, columns_, body_points_, scene_);
+    add_wheels();
     add_drawn();
     add_guides(model_, movers_, extent.box, scene_);
     add_arrows();
@@ -96,6 +97,21 @@ class Builder {
       if (vector.what.what != What::body_point && vector.what.what != What::closure_end) continue;
       const auto point = find_body_point(model_, numbers_, vector.what.name, world(vector));
       if (point) body_points_.push_back(*point);
+    }
+  }
+
+  // The middle of a wheel is followed by its radius, and by its axis if it is no ball.
+  void add_wheels() {
+    const std::vector<SceneNumbers::Vector>& vectors = numbers_.vectors();
+    for (std::size_t k = 0; k + 1 < vectors.size(); ++k) {
+      if (vectors[k].what.what != What::wheel || vectors[k].what.part != 0) continue;
+      const auto middle =
+          find_body_point(model_, numbers_, vectors[k].what.name, world(vectors[k]));
+      std::optional<Triple> axis;
+      if (k + 2 < vectors.size() && vectors[k + 2].what.what == What::wheel &&
+          vectors[k + 2].what.part == 2)
+        axis = world(vectors[k + 2]);
+      if (middle) make_wheel(*middle, world(vectors[k + 1])[0], axis, scene_);
     }
   }
 

@@ -69,6 +69,14 @@ bool joins_points(const Closure& closure) {
          closure.kind != Closure::Kind::roll;
 }
 
+// What rolls: a ball has no axis.
+void add_wheel(const Description& description, std::size_t number, const Closure& closure,
+               Collector& to) {
+  add_named(description, {What::wheel, number, 0, closure.body.text}, closure.body, to);
+  to.add({What::wheel, number, 1, closure.body.text}, Components{closure.radius});
+  if (closure.axis.size() == 3) to.add({What::wheel, number, 2, closure.body.text}, closure.axis);
+}
+
 void add_bodies(const Description& description, Collector& to) {
   if (description.bodies.size() > most_drawn_bodies) return;
   for (std::size_t k = 0; k < description.bodies.size(); ++k) {
@@ -80,6 +88,8 @@ void add_bodies(const Description& description, Collector& to) {
   }
   for (std::size_t k = 0; k < description.constraints.size(); ++k) {
     const Constraint& constraint = description.constraints[k];
+    if (constraint.closure && constraint.closure->kind == Closure::Kind::roll)
+      add_wheel(description, k, *constraint.closure, to);
     if (!constraint.closure || !joins_points(*constraint.closure)) continue;
     const Closure& closure = *constraint.closure;
     add_named(description, {What::closure_end, k, 0, closure.first.text}, closure.first, to);

@@ -14,10 +14,19 @@ namespace zwang {
 
 /// One of them, or a family. Its observables are called by its number in the list: "d3.x", "d3[1].x".
 struct DrawnVector {
-  enum class What { point, line_end, spring_end, body_point, ground_point, closure_end, gravity };
+  enum class What {
+    point,
+    line_end,
+    spring_end,
+    body_point,
+    ground_point,
+    closure_end,
+    wheel,
+    gravity
+  };
   What what = What::point;
   std::size_t of = 0;  // which line, spring (among the forces), body, closure (of the constraints)
-  std::size_t part = 0;  // which point of it; of springs and closures 0 or 1
+  std::size_t part = 0;  // which point of it; of a wheel 0: its middle, 1: its radius, 2: its axis
   std::string name;      // for people: "crank.tip"; of a line's end, what the user wrote
 };
 

@@ -30,7 +30,10 @@ void take_in(const SceneNumbers& numbers, const std::vector<double>& values, Sce
     extent.flat = extent.flat && std::abs(body[4]) < 1e-9 && std::abs(body[5]) < 1e-9;
   }
   for (const SceneNumbers::Vector& vector : numbers.vectors()) {
-    if (vector.what.what == DrawnVector::What::gravity || vector.size < 2) continue;
+    const DrawnVector& what = vector.what;
+    const bool place = what.what != DrawnVector::What::gravity &&
+                       (what.what != DrawnVector::What::wheel || what.part == 0);
+    if (!place || vector.size < 2) continue;
     const double* const x = values.data() + vector.first;
     take_in({x[0], x[1], vector.size > 2 ? x[2] : 0.0}, extent);
   }
@@ -46,7 +49,7 @@ double SceneExtent::size() const {
 }
 
 SceneExtent measure(const std::vector<SceneVector>& points, SceneNumbers& numbers,
-               const SceneColumns& columns, record::RowSource& rows) {
+                    const SceneColumns& columns, record::RowSource& rows) {
   SceneExtent extent;
   State state;
   std::vector<double> values(numbers.size());

@@ -18,6 +18,6 @@ struct SceneExtent {
 
 /// Looks at some thousand of the rows.
 SceneExtent measure(const std::vector<SceneVector>& points, SceneNumbers& numbers,
-               const SceneColumns& columns, record::RowSource& rows);
+                    const SceneColumns& columns, record::RowSource& rows);
 
 }  // namespace zwang

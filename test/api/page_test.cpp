@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "record/record_file.h"
 #include "record/scratch.h"
 #include "zwang/report.h"
 
@@ -202,6 +204,96 @@ output = 20
     EXPECT_NEAR(shape["radii"][static_cast<std::size_t>(k)].get<double>(), k + 1, 1e-12);
   EXPECT_EQ(shape["at"], (json{0.0, 0.0, 0.5}));
   EXPECT_EQ(scene["bodies"][0]["turn"].size(), 4u);
+}
+
+TEST(Page, WhatRollsIsADiskAboutItsAxis) {
+  const json scene = page_of_text(R"toml(
+[parameters]
+r = 0.5
+[[bodies]]
+name = "coin"
+joint = "free"
+mass = 1
+inertia = [0.1, 0.2, 0.1]
+start = { position = [0, 0, "r"], velocity = [1, 0, 0], omega = [0, "1/r", 0] }
+[free]
+gravity = [0, 0, -9.81]
+[[constraints]]
+name = "rolling"
+roll = { body = "coin", radius = "r", axis = [0, 1, 0] }
+[simulate]
+duration = 0.2
+output = 5
+)toml")
+                         .scene;
+  const json& shape = scene["bodies"][0]["shapes"][0];
+  EXPECT_EQ(shape["kind"], "cylinder");
+  EXPECT_EQ(shape["radius"], 0.5);
+  // From z to y is a quarter turn about −x.
+  const double half = std::sqrt(0.5);
+  const double turn[] = {half, -half, 0, 0};
+  for (std::size_t k = 0; k < 4; ++k)
+    EXPECT_NEAR(shape["turn"][k].get<double>(), turn[k], 1e-15);  // a root and a quotient
+}
+
+TEST(Page, TurnsOfBodiesAreColumnsAndFollowTheAngle) {
+  const Trajectory trajectory = run(read_model(R"toml(
+[[bodies]]
+name = "arm"
+joint = "hinge"
+axis = [0, 0, 1]
+at = [1, 2, 0]
+mass = 1
+inertia = [0.1, 0.1, 0.1]
+start = { angle = 0.4, rate = 3 }
+[simulate]
+duration = 4
+output = 41
+)toml",
+                                               "a.toml"));
+  const Scratch scratch;
+  write_hdf5(trajectory, scratch.path("a.h5"));
+  const record::RecordFile record(scratch.path("a.h5"));
+  const auto column = [&](const char* name) {
+    return record.column(record.columns().find(name), 0, 1, 100);
+  };
+  const auto angle = column("arm.angle"), w = column("drawing(arm).turn.w"),
+             z = column("drawing(arm).turn.z");
+  EXPECT_EQ(record.columns().find("drawing(arm).x"), -1);  // it stays at 1
+  // Twelve radians and no jump of sign: half the angle, to rounding of a sine.
+  for (std::size_t i = 0; i < angle.size(); ++i) {
+    EXPECT_NEAR(w[i], std::cos(angle[i] / 2), 1e-14) << i;
+    EXPECT_NEAR(z[i], std::sin(angle[i] / 2), 1e-14) << i;
+  }
+}
+
+TEST(Page, SpringsReachFromEndToEnd) {
+  const json scene = page_of_text(R"toml(
+[[particles]]
+name = "p"
+count = 3
+mass = 1
+position = ["i", 0]
+[ground]
+points = { wall = [0, 0] }
+[[forces]]
+spring = { between = ["p[1]", "ground.wall"], stiffness = 1, length = 1 }
+[[forces]]
+spring = { between = ["p[i]", "p[i+1]"], stiffness = 1, length = 1 }
+for = "i in 1..2"
+[simulate]
+duration = 1
+output = 5
+)toml")
+                         .scene;
+  ASSERT_EQ(scene["rods"].size(), 3u);
+  EXPECT_EQ(scene["rods"][0]["kind"], "spring");
+  EXPECT_EQ(scene["rods"][0]["from"]["point"], 0);
+  EXPECT_EQ(scene["rods"][0]["to"]["at"], (json{0.0, 0.0, 0.0}));
+  EXPECT_EQ(scene["rods"][2]["from"]["point"], 1);
+  EXPECT_EQ(scene["rods"][2]["to"]["point"], 2);
+  EXPECT_TRUE(std::none_of(scene["columns"].begin(), scene["columns"].end(),
+                           [](const json& column) { return column["group"] == "drawing"; }));
 }
 
 // Everything that a user may name or write, as markup, in quotes, in pictures and from right to left.

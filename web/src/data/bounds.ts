@@ -85,7 +85,7 @@ export function sight_of(show: Show): Sight {
   // Of one or two points the path is what matters, not they themselves.
   const few = show.scene.bodies.length === 0 && show.scene.points.length < 3;
   if (anchored || few || own > 0.2 * whole) return { cloud, travels: false };
-  return { cloud: frames[0]!.flatMap((place) => around(place, 0.5 * own)), travels: true };
+  return { cloud: frames[0]!.flatMap((place) => around(place, 0.2 * own)), travels: true };
 }
 
 /** Room around a place, so that the ground that passes by is seen. */

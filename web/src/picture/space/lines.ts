@@ -119,17 +119,37 @@ export class Wire {
   }
 }
 
-/** A floor under the scene, square to its vertical. */
-export function make_floor(box: Box, up: Vector, unit: number): GridHelper {
-  const step = nice_step(unit, 9);
-  const cells = 2 * Math.ceil((0.62 * unit) / step);
-  const floor = new GridHelper(cells * step, cells);
-  const vertical = new Vector3(...up).normalize();
-  floor.quaternion.copy(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), vertical));
-  const middle = new Vector3(...box.low).add(new Vector3(...box.high)).multiplyScalar(0.5);
-  const half = new Vector3(...box.high).sub(new Vector3(...box.low)).multiplyScalar(0.5);
-  const drop = Math.abs(half.x * vertical.x) + Math.abs(half.y * vertical.y) + Math.abs(half.z * vertical.z);
-  // A hair below, so that what lies on the floor does not flicker with it.
-  floor.position.copy(middle).addScaledVector(vertical, -drop - 0.004 * unit);
-  return floor;
+/** A floor under the scene, square to its vertical. It goes along with a camera that goes far, cell by cell. */
+export class Floor {
+  readonly grid: GridHelper;
+  private readonly step: number;
+  private readonly home: Vector3;
+
+  constructor(box: Box, up: Vector, unit: number) {
+    this.step = nice_step(unit, 9);
+    const cells = 2 * Math.ceil((0.62 * unit) / this.step);
+    this.grid = new GridHelper(cells * this.step, cells);
+    const vertical = new Vector3(...up).normalize();
+    this.grid.quaternion.copy(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), vertical));
+    const middle = new Vector3(...box.low).add(new Vector3(...box.high)).multiplyScalar(0.5);
+    const half = new Vector3(...box.high).sub(new Vector3(...box.low)).multiplyScalar(0.5);
+    const drop = Math.abs(half.x * vertical.x) + Math.abs(half.y * vertical.y) + Math.abs(half.z * vertical.z);
+    // A hair below, so that what lies on the floor does not flicker with it.
+    this.home = middle.addScaledVector(vertical, -drop - 0.004 * unit);
+    this.grid.position.copy(this.home);
+  }
+
+  /** In whole cells, so that the ground is seen to pass by. */
+  follow(target: Vector): void {
+    const away = new Vector3(...target).sub(this.home).applyQuaternion(this.grid.quaternion.clone().invert());
+    away.set(Math.round(away.x / this.step) * this.step, 0, Math.round(away.z / this.step) * this.step);
+    this.grid.position.copy(this.home).add(away.applyQuaternion(this.grid.quaternion));
+  }
+
+  recolour(colour: string): void {
+    const material = this.grid.material as LineBasicMaterial;
+    material.vertexColors = false;
+    material.color.set(colour);
+    material.needsUpdate = true;
+  }
 }

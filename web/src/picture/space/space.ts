@@ -3,7 +3,6 @@
 
 import {
   DirectionalLight,
-  type GridHelper,
   HemisphereLight,
   LineBasicMaterial,
   LineDashedMaterial,
@@ -21,7 +20,7 @@ import { type Camera, half_angle } from '../camera';
 import { coil } from '../coil';
 import { arrow_colour, arrow_key, type Look } from '../look';
 import type { Frame, View } from '../view';
-import { Guides, make_floor, Traces, Wire } from './lines';
+import { Floor, Guides, Traces, Wire } from './lines';
 import { Arrows, Balls, Bars } from './marks';
 import { Solids } from './solids';
 
@@ -44,7 +43,7 @@ export class Space implements View {
   private readonly wires: (Wire | undefined)[];
   private readonly wire = new LineBasicMaterial();
   private readonly dashed = new LineDashedMaterial();
-  private readonly floor: GridHelper;
+  private readonly floor: Floor;
   private width = 1;
   private height = 1;
 
@@ -68,7 +67,7 @@ export class Space implements View {
     this.wires = scene.rods.map(({ kind }) =>
       kind === 'spring' ? new Wire(22, this.wire) : kind === 'closure' ? new Wire(2, this.dashed) : undefined,
     );
-    this.floor = make_floor(look.box, scene.up, look.unit);
+    this.floor = new Floor(look.box, scene.up, look.unit);
     this.furnish();
   }
 
@@ -89,9 +88,7 @@ export class Space implements View {
     this.wire.color.set(colour('rod'));
     this.dashed.color.set(colour('rod'));
     this.show.scene.arrows.forEach((arrow, i) => this.arrows.paint(i, colour(arrow_colour[arrow.kind])));
-    (this.floor.material as LineBasicMaterial).vertexColors = false;
-    (this.floor.material as LineBasicMaterial).color.set(colour('grid'));
-    (this.floor.material as LineBasicMaterial).needsUpdate = true;
+    this.floor.recolour(colour('grid'));
   }
 
   draw(frame: Frame): void {
@@ -115,7 +112,7 @@ export class Space implements View {
   }
 
   private furnish(): void {
-    this.world.add(new HemisphereLight(0xffffff, 0xb4bcc6, 1.7), this.sun, this.floor);
+    this.world.add(new HemisphereLight(0xffffff, 0xb4bcc6, 1.7), this.sun, this.floor.grid);
     this.world.add(this.guides.group, this.solids.group, this.balls.mesh, this.ghosts.mesh, this.bars.mesh);
     this.world.add(this.arrows.shafts, this.arrows.heads);
     for (const traces of this.traces) this.world.add(traces.group);
@@ -127,6 +124,7 @@ export class Space implements View {
   private aim(): void {
     const { toward, right, up } = this.camera.axes();
     const target = new Vector3(...this.camera.target);
+    if (this.look.follow >= 0) this.floor.follow(this.camera.target);
     const distance = this.camera.half / half_angle;
     this.eye.up.set(...up);
     this.eye.position.copy(target).addScaledVector(new Vector3(...toward), distance);
