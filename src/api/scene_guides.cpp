@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "api/diagnose_start.h"
@@ -15,6 +16,8 @@ namespace {
 
 constexpr std::size_t most_rods = 3000, most_contours = 12;
 constexpr int curve_cells = 96, surface_cells = 18;
+// How far beyond what moved a contour is followed, in units of its size.
+constexpr double margins[] = {0.25, 0.6, 1.2};
 // So many particles about one centre: the sphere is drawn, not a rod to each.
 constexpr std::size_t few = 3;
 
@@ -64,22 +67,6 @@ bool same(const Triple& a, const Triple& b, double close) {
          std::abs(a[2] - b[2]) < close;
 }
 
-void draw_contour(SceneRow& row, const std::string& name, bool flat, const Box& box, Scene& scene) {
-  if (scene.curves.size() + scene.surfaces.size() >= most_contours || row.depends_on_time()) return;
-  const Field field = [&](const Triple& at) { return row.value(at); };
-  if (flat) {
-    for (SceneCurve& curve : contour_curves(field, box, curve_cells)) {
-      curve.name = name;
-      scene.curves.push_back(std::move(curve));
-    }
-    return;
-  }
-  SceneSurface surface = contour_surface(field, box, surface_cells);
-  surface.name = name;
-  if (!surface.triangles.empty()) scene.surfaces.push_back(std::move(surface));
-}
-
-// Half as much again on every side, and as deep as wide: a curve goes on where nothing moved.
 Box around(const Box& whole, double margin) {
   Box box = whole;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -89,13 +76,77 @@ Box around(const Box& whole, double margin) {
   return box;
 }
 
+// Whether no edge belongs to one triangle alone, as where a box cuts a surface.
+bool is_closed(const SceneSurface& surface) {
+  std::map<std::pair<double, double>, int> edges;
+  for (std::size_t k = 0; k < surface.triangles.size(); k += 3) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double a = surface.triangles[k + i], b = surface.triangles[k + (i + 1) % 3];
+      ++edges[std::minmax(a, b)];
+    }
+  }
+  return !edges.empty() &&
+         std::all_of(edges.begin(), edges.end(), [](const auto& edge) { return edge.second == 2; });
+}
+
+bool is_closed(const std::vector<SceneCurve>& curves) {
+  return !curves.empty() && std::all_of(curves.begin(), curves.end(),
+                                        [](const SceneCurve& curve) { return curve.closed; });
+}
+
+// Where the surface is, and a little more.
+Box box_of(const SceneSurface& surface, double margin) {
+  const std::vector<double>& at = surface.vertices;
+  Box box{{at[0], at[1], at[2]}, {at[0], at[1], at[2]}};
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    box.low[k % 3] = std::min(box.low[k % 3], at[k]);
+    box.high[k % 3] = std::max(box.high[k % 3], at[k]);
+  }
+  return around(box, margin);
+}
+
+// In the smallest box that does not cut it; if every box does, in the smallest.
+SceneSurface whole_surface(const Field& field, const Box& whole, double size) {
+  for (const double margin : margins) {
+    const SceneSurface rough = contour_surface(field, around(whole, margin * size), surface_cells);
+    if (!is_closed(rough)) continue;
+    SceneSurface fine = contour_surface(field, box_of(rough, 0.05 * size), surface_cells + 2);
+    return is_closed(fine) ? fine : rough;
+  }
+  return contour_surface(field, around(whole, margins[0] * size), surface_cells);
+}
+
+std::vector<SceneCurve> whole_curves(const Field& field, const Box& whole, double size) {
+  for (const double margin : margins) {
+    auto curves = contour_curves(field, around(whole, margin * size), curve_cells);
+    if (is_closed(curves)) return curves;
+  }
+  return contour_curves(field, around(whole, margins[0] * size), curve_cells);
+}
+
+void draw_contour(SceneRow& row, const std::string& name, bool flat, const Box& whole,
+                  Scene& scene) {
+  if (scene.curves.size() + scene.surfaces.size() >= most_contours || row.depends_on_time()) return;
+  const Field field = [&](const Triple& at) { return row.value(at); };
+  if (flat) {
+    for (SceneCurve& curve : whole_curves(field, whole, scene.length)) {
+      curve.name = name;
+      scene.curves.push_back(std::move(curve));
+    }
+    return;
+  }
+  SceneSurface surface = whole_surface(field, whole, scene.length);
+  surface.name = name;
+  if (!surface.triangles.empty()) scene.surfaces.push_back(std::move(surface));
+}
+
 /// Goes through the rows and draws each.
 class Guides {
  public:
   Guides(const Model& model, const std::vector<Mover>& movers, const Box& whole, Scene& scene)
       : model_(model),
         movers_(movers),
-        box_(around(whole, 0.25 * scene.length)),
+        box_(whole),
         scene_(scene),
         workspace_(model.parts().equations()) {}
 

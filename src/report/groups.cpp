@@ -13,26 +13,27 @@ struct Meaning {
   int interest;
 };
 
-// As run_columns and extremal_columns write them; the first that fits.
+// As run_columns and extremal_columns write them; the first that fits. What there are few of, and
+// tells of the whole, goes before what there is of every body.
 constexpr std::array meanings = std::to_array<Meaning>({
     {"time", "time", 0},
     {"independent variable", "time", 0},
     {"number of the extremal", "extremal", 0},
-    {"drawing", "drawing", 0},
-    {"coordinate", "coordinate", 1},
-    {"observable", "observable", 2},
-    {"energy less its start", "balance", 3},
-    {"energy", "energy", 3},
-    {"kinetic energy", "energy", 3},
-    {"potential energy", "energy", 3},
-    {"rates times momenta", "energy", 3},
-    {"work of", "work", 4},
-    {"control", "control", 4},
-    {"what is wanted", "residual", 4},
-    {"residual", "residual", 4},
-    {"independent rows", "rank", 5},
-    {"Gauss's function", "other", 5},
-    {"the integrand", "other", 5},
+    {"drawing", "drawing", 1},
+    {"coordinate", "coordinate", 2},
+    {"observable", "observable", 0},
+    {"energy less its start", "balance", 0},
+    {"energy", "energy", 0},
+    {"kinetic energy", "energy", 0},
+    {"potential energy", "energy", 0},
+    {"rates times momenta", "energy", 0},
+    {"work of", "work", 0},
+    {"control", "control", 1},
+    {"what is wanted", "residual", 0},
+    {"residual", "residual", 0},
+    {"independent rows", "rank", 0},
+    {"Gauss's function", "other", 0},
+    {"the integrand", "other", 0},
     {"rate", "rate", 6},
     {"force of constraint", "force", 7},
     {"non-ideal force", "force", 7},

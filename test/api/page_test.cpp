@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -135,6 +136,35 @@ output = 20
     EXPECT_NEAR(std::hypot(vertices[k], vertices[k + 1]), 1, 1e-4) << k;  // five digits
   for (const json& corner : scene["surfaces"][0]["triangles"])
     EXPECT_LT(corner.get<std::size_t>(), vertices.size() / 3);
+}
+
+TEST(Page, SurfaceThatClosesIsDrawnWhole) {
+  // A torus of radii 2 and 1, of which the motion sees a small part.
+  const json scene = page_of_text(R"toml(
+[[particles]]
+name = "p"
+mass = 1
+position = [3, 0, 0]
+velocity = [0, 1, 1]
+[[constraints]]
+name = "torus"
+equation = "(hypot(p.x, p.y) - 2)^2 + p.z^2 = 1"
+[simulate]
+duration = 3
+output = 20
+)toml")
+                         .scene;
+  ASSERT_EQ(scene["surfaces"].size(), 1u);
+  const auto triangles = scene["surfaces"][0]["triangles"].get<std::vector<int>>();
+  std::map<std::pair<int, int>, int> edges;
+  for (std::size_t k = 0; k < triangles.size(); k += 3) {
+    for (std::size_t i = 0; i < 3; ++i)
+      ++edges[std::minmax(triangles[k + i], triangles[k + (i + 1) % 3])];
+  }
+  for (const auto& [edge, count] : edges) ASSERT_EQ(count, 2);
+  // A torus: as many corners and triangles as edges.
+  const std::size_t corners = scene["surfaces"][0]["vertices"].size() / 3;
+  EXPECT_EQ(corners + triangles.size() / 3, edges.size());
 }
 
 TEST(Page, DrawnPointsAreColumnsOfTheRecordAndNotOfTheTable) {

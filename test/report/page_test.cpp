@@ -10,6 +10,7 @@
 #include "record/scratch.h"
 #include "record/table.h"
 #include "report/contents.h"
+#include "report/groups.h"
 #include "report/template.h"
 
 namespace zwang::report {
@@ -80,6 +81,17 @@ TEST(Contents, LargeRecordsAreShortenedAndItIsSaid) {
   // What is left out is of the least interest.
   for (const Index k : contents.left_out)
     EXPECT_EQ(record.columns()[k].meaning, "acceleration") << record.columns()[k].name;
+}
+
+TEST(Groups, WhatTellsOfTheWholeIsLeftOutAfterWhatThereIsOfEveryBody) {
+  const int coordinate = group_of({"x", "coordinate", ""}).interest;
+  for (const char* meaning : {"time", "energy", "work of the constraints", "observable",
+                              "independent rows of the constraints", "drawing"})
+    EXPECT_LT(group_of({"a", meaning, ""}).interest, coordinate) << meaning;
+  for (const char* meaning : {"rate", "acceleration", "force of constraint rod on x"})
+    EXPECT_GT(group_of({"a", meaning, ""}).interest, coordinate) << meaning;
+  EXPECT_EQ(group_of({"force(rod).bob.x", "force of constraint rod on bob.x", ""}).of, "rod");
+  EXPECT_EQ(group_of({"bob.x''", "acceleration", ""}).of, "bob");
 }
 
 TEST(Page, RecordWithoutTextsIsRefused) {

@@ -45,5 +45,10 @@ start()
   })
   .finally(() => {
     make_contents(by_id('contents'));
-    document.documentElement.dataset.ready = 'yes';
+    // The picture learns its size in the first frame, and is there in the second.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        document.documentElement.dataset.ready = 'yes';
+      }),
+    );
   });

@@ -44,7 +44,7 @@ export function decode(bytes: Uint8Array, head: ColumnHead): Column {
   return new Float32Array(buffer);
 }
 
-/** All columns of a page, decoded lazily and kept. */
+/** All columns of a page, decoded lazily and kept. Of very many some have a head but no numbers: they count as absent. */
 export class Columns {
   private readonly decoded = new Map<number, Column>();
   private readonly byName = new Map<string, number>();
@@ -53,7 +53,12 @@ export class Columns {
     readonly heads: ColumnHead[],
     private readonly bytes: Uint8Array,
   ) {
-    heads.forEach((head, i) => this.byName.set(head.name, i));
+    for (const i of this.held()) this.byName.set(heads[i]!.name, i);
+  }
+
+  /** The columns that have numbers. */
+  held(): number[] {
+    return this.heads.flatMap((head, i) => (head.count > 0 ? [i] : []));
   }
 
   get(i: number): Column {
@@ -70,6 +75,6 @@ export class Columns {
   }
 
   inGroup(group: string): number[] {
-    return this.heads.flatMap((head, i) => (head.group === group ? [i] : []));
+    return this.held().filter((i) => this.heads[i]!.group === group);
   }
 }

@@ -52,9 +52,14 @@ export class Card {
       this.chart.make();
     }
     this.log.setAttribute('aria-pressed', String(this.chart.log));
-    this.article.dataset.shown = String(this.chart.shown.filter(Boolean).length);
+    this.article.dataset.shown = String(this.plan.series.filter((_, i) => this.chart.shown[i] && this.hasCurve(i)).length);
     this.article.dataset.curves = String(this.curves());
     this.article.dataset.vertices = String(this.chart.thinned.x.length);
+  }
+
+  /** A column of zeros has no curve on a logarithmic axis. */
+  private hasCurve(i: number): boolean {
+    return !this.chart.log || this.plan.series[i]!.values().some((value) => value !== 0);
   }
 
   /** How many curves have something to show. */

@@ -28,10 +28,11 @@ export class PhaseCard {
   constructor(private readonly show: Show) {
     this.portrait = new Portrait(show, first_axes(show));
     this.place.append(this.portrait.canvas);
-    const names = show.columns.heads.map(({ name }) => name);
+    const held = show.columns.held();
+    const names = held.map((i) => show.columns.heads[i]!.name);
     const pick = (k: 0 | 1, label: string): HTMLElement => {
-      const made = choice(label, names, this.portrait.axes[k], (i) => {
-        this.portrait.axes[k] = i;
+      const made = choice(label, names, held.indexOf(this.portrait.axes[k]), (i) => {
+        this.portrait.axes[k] = held[i]!;
         this.make();
       });
       return made.row;

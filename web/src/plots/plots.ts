@@ -11,8 +11,9 @@ import { Zoom } from './zoom';
 
 function save_all(show: Show): void {
   const { columns } = show;
-  const names = columns.heads.map(({ name }) => name);
-  const all = columns.heads.map((_, i) => columns.get(i));
+  const held = columns.held();
+  const names = held.map((i) => columns.heads[i]!.name);
+  const all = held.map((i) => columns.get(i));
   save(file_name(show, 'all', 'csv'), write_csv(names, all, 0, columns.heads[0]!.count - 1), 'text/csv');
 }
 
