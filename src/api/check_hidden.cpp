@@ -53,11 +53,15 @@ Finding found(const Model& model, const HiddenCondition& condition) {
                          "Take one out or correct it.");
   }
   if (condition.hiding == Hiding::refused) {
-    return finding_about(model, "hidden", "warning", about,
-                         (one ? "The rows of " : "") + names + (one ? "" : " together") +
-                             " hide a condition that is not linear in accelerations, because their "
-                             "coefficients contain rates; it is not kept.",
-                         "Write the condition itself as a constraint.");
+    return finding_about(
+        model, "hidden", "warning", about,
+        (one ? "The rows of " : "") + names + (one ? "" : " together") +
+            (model.parts().equations().solids
+                 ? " hide a condition that is not kept, because points of bodies are "
+                   "not differentiated once more."
+                 : " hide a condition that is not linear in accelerations, because "
+                   "their coefficients contain rates; it is not kept."),
+        "Write the condition itself as a constraint.");
   }
   const std::string row = row_text(model, condition);
   return finding_about(

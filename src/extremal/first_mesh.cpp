@@ -15,6 +15,9 @@ namespace {
 
 // A guess of no more intervals is tried with the fewest and few stages first, then on its own mesh.
 constexpr Index small_guess = 8, rough_stages = 3, fair_stages = 4;
+// Steps with the fewest: equations that see the curve are there by then, and where more are needed, the
+// curve to which they lead is rarely resolved.
+constexpr int few_iterations = 3;
 // An estimate below this: a finer mesh should at least see the same curve.
 constexpr double seen_error = 0.3;
 
@@ -42,10 +45,11 @@ MeshSearch::MeshSearch(const Bvp& bvp, const SolveOptions& options, Curve guess)
 
 /// With few stages on few intervals. What comes of it counts only if it is resolved: solutions of
 /// coarse equations need not be near any of the true ones.
-bool MeshSearch::try_roughly(std::vector<double> mesh, Index stages, double resolved) {
+bool MeshSearch::try_roughly(std::vector<double> mesh, Index stages, double resolved,
+                             int most_iterations) {
   Curve rough = resample(curve_, std::move(mesh), stages);
   const Outcome outcome =
-      iterate(rough, std::fmax(newton_part * options_.tolerance, rough_tolerance));
+      iterate(rough, std::fmax(newton_part * options_.tolerance, rough_tolerance), most_iterations);
   interrupted_ = outcome == Outcome::interrupted;
   if (outcome != Outcome::done || largest_of(estimate(rough)) > resolved) return false;
   curve_ = std::move(rough);
@@ -56,11 +60,12 @@ bool MeshSearch::try_roughly(std::vector<double> mesh, Index stages, double reso
 /// other curves than those that are known, for coarse equations do not know these.
 Outcome MeshSearch::start() {
   if (options_.newton.factor) return start_fully();
+  const int most = options_.newton.most_iterations, few = std::min(few_iterations, most);
   roughly_ = curve_.intervals() <= small_guess
-                 ? try_roughly(even_mesh(fewest_intervals), rough_stages, resolved_error) ||
-                       (!interrupted_ && try_roughly(curve_.mesh, fair_stages, seen_error))
+                 ? try_roughly(even_mesh(fewest_intervals), rough_stages, resolved_error, few) ||
+                       (!interrupted_ && try_roughly(curve_.mesh, fair_stages, seen_error, most))
                  : largest_of(estimate(curve_)) <= resolved_error &&
-                       try_roughly(curve_.mesh, stages_, resolved_error);
+                       try_roughly(curve_.mesh, stages_, resolved_error, most);
   if (interrupted_) return Outcome::interrupted;
   return roughly_ ? Outcome::done : start_fully();
 }

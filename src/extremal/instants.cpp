@@ -43,7 +43,7 @@ bool finite(const double* x, Index count) noexcept {
 }  // namespace
 
 Instants::General::General(const equations::Equations& equations)
-    : kernel(equations, Method::automatic), derivative(equations.n, equations.m) {}
+    : kernel(equations, zwang::Method::automatic), derivative(equations.n, equations.m) {}
 
 Instants::Instants(const equations::Equations& equations, Route route)
     : equations_(equations),

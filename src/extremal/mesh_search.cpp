@@ -29,8 +29,9 @@ constexpr double stalled_gain = 0.5, rounding_error = 1e-9;
 
 }  // namespace
 
-Outcome MeshSearch::iterate(Curve& curve, double tolerance) {
+Outcome MeshSearch::iterate(Curve& curve, double tolerance, int most_iterations) {
   NewtonOptions newton_options = options_.newton;
+  newton_options.most_iterations = most_iterations;
   newton_options.tolerance = tolerance;
   newton_options.bend = bend_;
   const NewtonResult result = newton(bvp_, newton_options, memory_, curve);

@@ -20,8 +20,9 @@ class MeshSearch {
   static constexpr Index fewest_intervals = 4;
   // Of the tolerance: Newton's, so that its error is no part of ours.
   static constexpr double newton_part = 0.1;
-  // As much will do on the first mesh; and on the next one so much of the error on the one before.
-  static constexpr double rough_tolerance = 1e-4, nested_part = 1e-2;
+  // As much will do on the first mesh, whose own error is rarely less; and on the next one so much of
+  // the error on the one before.
+  static constexpr double rough_tolerance = 1e-3, nested_part = 1e-2;
   // An estimate above this tells that a mesh was too coarse to tell.
   static constexpr double resolved_error = 0.03;
 
@@ -29,9 +30,12 @@ class MeshSearch {
   Outcome start();
   Outcome start_fully();
   Outcome refine();
-  bool try_roughly(std::vector<double> mesh, Index stages, double resolved);
+  bool try_roughly(std::vector<double> mesh, Index stages, double resolved, int most_iterations);
   Outcome resolve();
-  Outcome iterate(Curve& curve, double tolerance);
+  Outcome iterate(Curve& curve, double tolerance) {
+    return iterate(curve, tolerance, options_.newton.most_iterations);
+  }
+  Outcome iterate(Curve& curve, double tolerance, int most_iterations);
   Outcome converge(Curve& curve, double tolerance);
   std::vector<double> estimate(const Curve& curve);
   std::vector<double> better_mesh(const std::vector<double>& errors, double longest) const;

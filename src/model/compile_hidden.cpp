@@ -80,7 +80,10 @@ class HiddenRows {
 equations::Hidden Assembly::add_hidden(const Counts& counts) {
   equations::Hidden hidden;
   hidden.compiled = true;
-  hidden.refused.assign(static_cast<std::size_t>(counts.rows), 0);
+  // What points of bodies say more than twice differentiated, their recursions do not know.
+  const bool bodies = !scope_.solids().empty();
+  hidden.refused.assign(static_cast<std::size_t>(counts.rows), bodies);
+  if (bodies) return hidden;
   const formula::Direction along = coasting(scope_.symbols());
   for (const auto& group : groups_) {
     const std::size_t places = group->ranges ? group->ranges->places.size() : 1;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Room is kept, and memory that was given up comes back to the same thread.
+
 #include "base/room.h"
 
 #include <gtest/gtest.h>

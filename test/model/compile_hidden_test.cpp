@@ -102,6 +102,10 @@ TEST(Hidden, IsTheDerivativeOfTheRowsOfEveryModelOfTheGallery) {
     const Compiled model =
         test::compile_text({std::istreambuf_iterator<char>(file), {}}, with_hidden());
     if (model.equations.order != 2 || !model.diagnostics.empty()) continue;
+    if (model.equations.solids) {  // refused, for points of bodies are not differentiated thrice
+      for (const unsigned char refused : model.equations.hidden.refused) EXPECT_TRUE(refused);
+      continue;
+    }
     expect_derivative(model.equations, 5201);
     ++compiled;
   }

@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { launch, look, make_plots, open, scrub } from './support/browser.mjs';
-import { all_models, run_model } from './support/pages.mjs';
+import { launch, look_until_changed, look_until_drawn, make_plots, open, scrub, until } from './support/browser.mjs';
+import { all_models, read_csv, run_models, state_of } from './support/pages.mjs';
 
+const files_of = run_models(all_models());
 let browser;
 let context;
 before(async () => {
@@ -15,36 +16,64 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Plays for a moment, then scrubs on: the time moves, and the picture with it. */
-async function expect_motion(page, start, end, drawn) {
-  await page.keyboard.press(' ');
-  await page.waitForFunction((t) => Number(document.getElementById('scrubber').dataset.t) > t, start, { polling: 'raf' });
-  await page.keyboard.press(' ');
-  await scrub(page, start + 0.37 * (end - start));
-  assert.notEqual((await look(page)).sum, drawn.sum, 'the picture does not change');
+/** A sample of the run's (first) path, about a third of the way, and not one of the two at an event's time. */
+function some_row(table, time) {
+  const path = table.extremal ? table.extremal.filter((k) => k === table.extremal[0]) : time;
+  const alone = (row) => time[row] !== time[row - 1] && time[row] !== time[row + 1];
+  let row = Math.floor(0.37 * (path.length - 1));
+  while (!alone(row) && row + 1 < path.length) ++row;
+  return row;
 }
 
-async function expect_good_page(name) {
-  const files = await run_model(name);
+/** Scrubs to a sample: the state in numbers is that of the program's table. */
+async function expect_state(page, csv) {
+  const table = read_csv(csv);
+  const time = table[Object.keys(table).find((name) => name !== 'extremal')];
+  const row = some_row(table, time);
+  await scrub(page, time[row]);
+  // A range keeps fifteen digits of its value.
+  const there = (t) => Math.abs(t - time[row]) <= 1e-14 * Math.abs(time[row]);
+  await until(() => page.$eval('.stage', (stage) => Number(stage.dataset.t)), there, `the picture at ${time[row]}`);
+  const wrong = Object.entries(await state_of(page)).filter(([name, shown]) => {
+    // Five digits are shown, of single-precision numbers: what is rounding beside the column's largest may show otherwise.
+    const largest = table[name].reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    return !(Math.abs(shown - table[name][row]) <= 1e-4 * Math.abs(table[name][row]) + 1e-6 * largest);
+  });
+  assert.deepEqual(wrong, [], `not the state at ${time[row]}`);
+}
+
+/** Plays until the time moves, then scrubs on, and the picture is another. */
+async function expect_motion(page, csv) {
+  const drawn = await look_until_drawn(page);
+  const [start, end] = await page.$eval('#scrubber', (s) => [Number(s.min), Number(s.max)]);
+  if (!(end > start)) return;
+  await page.keyboard.press(' ');
+  await page.waitForFunction((t) => Number(document.getElementById('scrubber').dataset.t) > t, start, { polling: 'raf' });
+  await expect_state(page, csv);
+  await look_until_changed(page, drawn);
+}
+
+async function expect_plots(page) {
+  assert.ok((await make_plots(page)) >= 2);
+  const short = await page.$$eval('.plot', (plots) => plots.filter((p) => p.dataset.shown && p.dataset.shown !== p.dataset.curves).map((p) => p.getAttribute('aria-label')));
+  assert.deepEqual(short, [], 'plots without all their curves');
+}
+
+/** How wide the page is, after a frame in which it has learnt of its window and one in which it has answered. */
+const width_of = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth)))));
+
+async function expect_good_page(files) {
   const { page, complaints, requests } = await open(context, files.page);
   try {
-    const [start, end] = await page.$eval('#scrubber', (s) => [Number(s.min), Number(s.max)]);
     const columns = await page.$eval('#zwang-scene', (scene) => JSON.parse(scene.textContent).columns.length);
     // A page of ordinary size; a chain of a hundred bodies brings a thousand columns, and they take their room.
     const size = statSync(files.page).size;
     assert.ok(size < 1.5e6 + 1000 * Math.max(0, columns - 500), `${size} bytes for ${columns} columns`);
-    const drawn = await look(page);
-    assert.ok(drawn.differing > 20, 'the picture is blank');
-
-    if (end > start) await expect_motion(page, start, end, drawn);
-    const count = await make_plots(page);
-    assert.ok(count >= 2);
-    const short = await page.$$eval('.plot', (plots) => plots.filter((p) => p.dataset.shown && p.dataset.shown !== p.dataset.curves).map((p) => p.getAttribute('aria-label')));
-    assert.deepEqual(short, [], 'plots without all their curves');
-
+    await expect_motion(page, files.csv);
+    await expect_plots(page);
     await page.setViewportSize({ width: 360, height: 700 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 360, `${wide} pixels wide on a phone`);
+    await until(() => width_of(page), (wide) => wide <= 360, 'a page no wider than a phone');
     assert.deepEqual(complaints, []);
     assert.deepEqual(requests, []);
   } finally {
@@ -54,5 +83,5 @@ async function expect_good_page(name) {
 
 // Two at a time: a page waits for frames half of its life.
 describe('the page of every model', { concurrency: 2 }, () => {
-  for (const name of all_models()) it(name, () => expect_good_page(name));
+  for (const [name, files] of files_of) it(name, async () => expect_good_page(await files));
 });

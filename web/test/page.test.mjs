@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { launch, look, make_plots, open, scrub } from './support/browser.mjs';
+import { launch, look_until_changed, look_until_drawn, make_plots, open, scrub, until } from './support/browser.mjs';
 import { poor_contrast } from './support/contrast.mjs';
-import { models, read_csv, run_model } from './support/pages.mjs';
+import { models, read_csv, run_model, state_of } from './support/pages.mjs';
 
 let browser;
 let context;
@@ -18,13 +18,11 @@ before(async () => {
 after(() => browser.close());
 
 const time_of = (page) => page.$eval('#scrubber', (s) => Number(s.dataset.t));
-const frames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const drawn_in = (page) => page.$eval('.stage', (s) => s.dataset.drawn);
+const text_in = (page, place) => page.$eval(place, (s) => s.textContent);
 
-/** The table of the present state, as numbers by name. */
-const state_of = (page) =>
-  page.$$eval('.state-table tbody tr', (rows) =>
-    Object.fromEntries(rows.map((row) => [...row.children].map((cell) => cell.textContent)).map(([name, value]) => [name, Number(value.replaceAll('−', '-'))])),
-  );
+/** The answer becomes that one. */
+const soon = (ask, answer) => until(ask, (now) => now === answer, JSON.stringify(answer));
 
 test('scrubbing to a sample shows the state of that sample, in numbers and in the picture', async () => {
   const files = await run_model('pendulum');
@@ -37,7 +35,7 @@ test('scrubbing to a sample shows the state of that sample, in numbers and in th
     for (const name of ['bob.x', 'bob.y'])
       // Five digits are shown, of a single-precision number.
       assert.ok(Math.abs(state[name] - table[name][row]) <= 1e-4 * Math.max(1, Math.abs(table[name][row])), `${name} at row ${row}`);
-    const [[x, y]] = JSON.parse(await page.$eval('.stage', (s) => s.dataset.drawn));
+    const [[x, y]] = JSON.parse(await drawn_in(page));
     seen.push({ x, y, row });
   }
   // One scale for both axes, y upward: fixed by two samples, it must place the others to half a pixel.
@@ -54,46 +52,48 @@ test('scrubbing to a sample shows the state of that sample, in numbers and in th
 test('the keys play, step, jump, change speed, loop, follow and reset', async () => {
   const { page, complaints } = await open(context, (await run_model('pendulum')).page);
   const end = await page.$eval('#scrubber', (s) => Number(s.max));
-  const press = async (key) => {
-    await page.keyboard.press(key);
-    await frames(page);
-  };
-  assert.equal(await page.$eval('.state', (s) => s.textContent), 'paused', 'reduced motion does not start by itself');
+  const press = (key) => page.keyboard.press(key);
+  const time = () => time_of(page);
+  const state = () => text_in(page, '.state');
+  const speed = () => page.$eval('.transport select', (s) => s.selectedOptions[0].textContent);
+  assert.equal(await state(), 'paused', 'reduced motion does not start by itself');
   await press('End');
-  assert.equal(await time_of(page), end);
+  await soon(time, end);
   await press('Home');
-  assert.equal(await time_of(page), 0);
+  await soon(time, 0);
   await press('ArrowRight');
-  assert.ok(Math.abs((await time_of(page)) - 0.01 * end) < 1e-12);
+  await until(time, (t) => Math.abs(t - 0.01 * end) < 1e-12, 'a hundredth of the way');
   await press('ArrowLeft');
-  assert.equal(await time_of(page), 0);
+  await soon(time, 0);
   await press('+');
-  assert.equal(await page.$eval('.transport select', (s) => s.selectedOptions[0].textContent), '×2');
+  await soon(speed, '×2');
   await press('-');
   await press('-');
-  assert.equal(await page.$eval('.transport select', (s) => s.selectedOptions[0].textContent), '×0.5');
+  await soon(speed, '×0.5');
   await press(' ');
-  assert.equal(await page.$eval('.state', (s) => s.textContent), 'playing');
-  await page.waitForFunction(() => Number(document.getElementById('scrubber').dataset.t) > 0);
+  await soon(state, 'playing');
+  await until(time, (t) => t > 0, 'time that goes on');
   await press(' ');
-  assert.equal(await page.$eval('.state', (s) => s.textContent), 'paused');
+  await soon(state, 'paused');
+  await press('Home');
+  await soon(() => page.$eval('.stage', (s) => s.dataset.t), '0');
 
-  const drawn = () => page.$eval('.stage', (s) => s.dataset.drawn);
+  const drawn = () => drawn_in(page);
   const before_zoom = await drawn();
   await press(']');
-  assert.notEqual(await drawn(), before_zoom);
+  await until(drawn, (now) => now !== before_zoom, 'a larger picture');
   await press('r');
-  assert.equal(await drawn(), before_zoom);
+  await soon(drawn, before_zoom);
   await press('f');
-  await press('Home');
   const [[x0, y0]] = JSON.parse(await drawn());
   await scrub(page, 0.6);
   const [[x1, y1]] = JSON.parse(await drawn());
   assert.ok(Math.hypot(x1 - x0, y1 - y0) < 0.3, 'the followed point stays where it is');
   await press('?');
-  assert.ok(await page.$eval('dialog', (d) => d.open));
+  const opened = () => page.$eval('dialog', (d) => d.open);
+  await soon(opened, true);
   await press('Escape');
-  assert.ok(!(await page.$eval('dialog', (d) => d.open)));
+  await soon(opened, false);
   assert.deepEqual(complaints, []);
   await page.close();
 });
@@ -114,22 +114,21 @@ test('dragging in a plot moves the time, dragging with shift zooms all plots, an
   const { page } = await open(context, (await run_model('pendulum')).page);
   await scrub(page, 5);
   await make_plots(page);
-  const lines = await page.$$eval('.plot .now', (all) => all.map((line) => line.hidden));
-  assert.ok(lines.length > 3 && lines.every((hidden) => !hidden), 'every plot shows the present time');
+  const lines = () => page.$$eval('.plot .now', (all) => all.map((line) => line.hidden));
+  await until(lines, (hidden) => hidden.length > 3 && !hidden.includes(true), 'the present time in every plot');
   const over = await page.$('.plot .u-over');
   await over.scrollIntoViewIfNeeded();
   const box = await over.boundingBox();
   const end = await page.$eval('#scrubber', (s) => Number(s.max));
   await page.mouse.click(box.x + 0.25 * box.width, box.y + 40);
-  assert.ok(Math.abs((await time_of(page)) - 0.25 * end) < 0.02 * end);
+  await until(() => time_of(page), (t) => Math.abs(t - 0.25 * end) < 0.02 * end, 'a quarter of the way');
   await page.keyboard.down('Shift');
   await page.mouse.move(box.x + 0.5 * box.width, box.y + 40);
   await page.mouse.down();
   await page.mouse.move(box.x + 0.6 * box.width, box.y + 40, { steps: 3 });
   await page.mouse.up();
   await page.keyboard.up('Shift');
-  await frames(page);
-  assert.equal(await page.$eval('#plots .head button:nth-of-type(3)', (b) => b.disabled), false);
+  await soon(() => page.$eval('#plots .head button:nth-of-type(3)', (b) => b.disabled), false);
   for (const [label, extension] of [['CSV', 'csv'], ['SVG', 'svg'], ['PNG', 'png']]) {
     const waiting = page.waitForEvent('download');
     await page.click(`.plot >> text="${label}" >> nth=0`);
@@ -156,10 +155,9 @@ test('extremals stand in one picture, and choosing another changes time, plots a
   const { page, complaints } = await open(context, (await run_model('seed_circle')).page);
   const radios = await page.$$('input[name="extremal"]');
   assert.ok(radios.length >= 2);
-  const first = await look(page);
+  const first = await look_until_drawn(page);
   await radios[1].click();
-  await frames(page);
-  assert.notEqual((await look(page)).sum, first.sum);
+  await look_until_changed(page, first);
   await page.keyboard.press('n');
   assert.deepEqual(complaints, []);
   await page.close();
@@ -175,10 +173,9 @@ test('without WebGL a model in space is drawn flat, and still moves', async () =
   });
   const { page, complaints } = await open(other, (await run_model('spherical_pendulum')).page);
   assert.equal(await page.$eval('.stage', (s) => s.dataset.view), 'plane');
-  const first = await look(page);
-  assert.ok(first.differing > 20);
+  const first = await look_until_drawn(page);
   await scrub(page, 1.3);
-  assert.notEqual((await look(page)).sum, first.sum);
+  await look_until_changed(page, first);
   assert.deepEqual(complaints, []);
   await other.close();
 });
@@ -186,14 +183,14 @@ test('without WebGL a model in space is drawn flat, and still moves', async () =
 test('with WebGL a model in space has depth, and turns under the mouse', async () => {
   const { page } = await open(context, (await run_model('spherical_pendulum')).page);
   assert.equal(await page.$eval('.stage', (s) => s.dataset.view), 'space');
-  const drawn = await page.$eval('.stage', (s) => s.dataset.drawn);
+  await look_until_drawn(page);
+  const drawn = await drawn_in(page);
   const box = await (await page.$('.stage')).boundingBox();
   await page.mouse.move(box.x + 200, box.y + 200);
   await page.mouse.down();
   await page.mouse.move(box.x + 300, box.y + 220, { steps: 4 });
   await page.mouse.up();
-  await frames(page);
-  assert.notEqual(await page.$eval('.stage', (s) => s.dataset.drawn), drawn);
+  await until(() => drawn_in(page), (now) => now !== drawn, 'a picture that has turned');
   await page.close();
 });
 

@@ -7,13 +7,38 @@ import { chromium } from 'playwright-core';
 export const launch = () =>
   chromium.launch({
     executablePath: process.env.ZWANG_BROWSER ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--use-angle=swiftshader', '--disable-accelerated-2d-canvas'],
+    // WebGL by the processor; all else without the detour through WebGL, which would cost more than the page itself.
+    args: [
+      ...['--no-sandbox', '--enable-unsafe-swiftshader', '--use-angle=swiftshader', '--disable-accelerated-2d-canvas'],
+      ...['--disable-gpu-rasterization', '--disable-gpu-compositing'],
+    ],
   });
+
+const patience = 60_000; // milliseconds: a busy machine is slow, not wrong
+
+/** Asks until the answer is good, and gives it: nothing that a page does later may be looked for only once. */
+export async function until(ask, good, awaited) {
+  const end = performance.now() + patience;
+  for (;;) {
+    const answer = await ask();
+    if (good(answer)) return answer;
+    if (performance.now() > end) throw new Error(`in vain awaited: ${awaited}; it is ${JSON.stringify(answer)}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/** Seconds of processor that the browser has used, in all its processes: unlike the clock, they hardly depend on who else runs. */
+export async function processor_time(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
 
 /** Opens a page from disk. What it complained of and what it asked for stand in `complaints` and `requests`. */
 export async function open(context, file) {
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000); // a busy machine is slow, not wrong
+  page.setDefaultTimeout(2 * patience);
   const complaints = [];
   const requests = [];
   page.on('console', (message) => {
@@ -78,17 +103,21 @@ export async function look(page) {
   );
 }
 
-/** Brings every plot into sight, and waits until all are drawn. Gives their number. */
+/** The picture, once it shows something. */
+export const look_until_drawn = (page) => until(() => look(page), ({ differing }) => differing > 20, 'a picture that is not blank');
+
+/** The picture, once it is another than that one. */
+export const look_until_changed = (page, { sum }) => until(() => look(page), (now) => now.sum !== sum, 'a picture that changes');
+
+/** Brings every plot into sight, all at once in one pile, until all are drawn. Gives their number. */
 export async function make_plots(page) {
-  return page.evaluate(async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    const plots = [...document.querySelectorAll('.plot')];
-    for (const plot of plots) {
-      if (plot.dataset.curves !== undefined) continue;
-      plot.scrollIntoView({ block: 'start', behavior: 'instant' });
-      for (let i = 0; i < 300 && plot.dataset.curves === undefined; ++i) await frame();
-      if (plot.dataset.curves === undefined) throw new Error(`not drawn: ${plot.getAttribute('aria-label')}`);
-    }
-    return plots.length;
+  const plots = page.locator('.plot');
+  await plots.evaluateAll((all) => {
+    const widths = all.map((plot) => plot.getBoundingClientRect().width);
+    all.forEach((plot, i) => Object.assign(plot.style, { position: 'fixed', top: '0', left: '0', boxSizing: 'border-box', width: `${widths[i]}px` }));
   });
+  const missing = () => plots.evaluateAll((all) => all.filter((plot) => plot.dataset.curves === undefined).map((plot) => plot.getAttribute('aria-label')));
+  await until(missing, (names) => names.length === 0, 'plots that are drawn');
+  await plots.evaluateAll((all) => all.forEach((plot) => plot.removeAttribute('style')));
+  return plots.count();
 }

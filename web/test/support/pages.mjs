@@ -29,7 +29,24 @@ export async function run(file, name, ...options) {
   return { page: join(folder, `${name}.html`), csv: join(folder, `${name}.csv`) };
 }
 
-export const run_model = (name, ...options) => run(join(models, `${name}.toml`), name, ...options);
+const made = new Map();
+
+/** Runs a model of the collection, once. */
+export function run_model(name) {
+  if (!made.has(name)) made.set(name, run(join(models, `${name}.toml`), name));
+  return made.get(name);
+}
+
+/** Begins to run models, two at a time in their order; gives the promise of each one's files. */
+export function run_models(names) {
+  const lanes = [Promise.resolve(), Promise.resolve()];
+  const files = names.map((name, i) => {
+    const next = lanes[i % 2].then(() => run_model(name));
+    lanes[i % 2] = next.catch(() => undefined); // who awaits `next` is told
+    return [name, next];
+  });
+  return new Map(files);
+}
 
 /** Runs a model given as text. */
 export function run_text(name, text, ...options) {
@@ -37,6 +54,12 @@ export function run_text(name, text, ...options) {
   writeFileSync(file, text);
   return run(file, name, ...options);
 }
+
+/** The table of the present state in a page, as numbers by name. */
+export const state_of = (page) =>
+  page.$$eval('.state-table tbody tr', (rows) =>
+    Object.fromEntries(rows.map((row) => [...row.children].map((cell) => cell.textContent)).map(([name, value]) => [name, Number(value.replaceAll('−', '-'))])),
+  );
 
 /** A CSV file as columns by name. Names that hold commas stand in quotes. */
 export function read_csv(file) {
