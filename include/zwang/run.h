@@ -162,7 +162,8 @@ class Trajectory {
   /// observables. Beyond 2000 columns those of accelerations and of single constraints are
   /// left out. A name of ours that the model gave to something else gets "run." before it.
   const std::vector<std::string>& columns() const;
-  /// All samples of a column; InputError names the nearest one if there is none.
+  /// All samples of a column; InputError names the nearest one if there is none. Also of those that
+  /// only records keep: "residual.position", "residual.velocity" where there are constraints, "step".
   std::vector<double> column(std::string_view name) const;
   /// One sample, in the order of columns().
   std::vector<double> sample(std::size_t number) const;

@@ -9,6 +9,7 @@
 #include "api/run_choices.h"
 #include "api/run_columns.h"
 #include "api/run_hidden.h"
+#include "api/run_measures.h"
 #include "api/run_message.h"
 #include "api/run_method.h"
 #include "api/run_recorder.h"
@@ -76,12 +77,15 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
                          choices.plan.rank_change == motion::RankRule::drop);
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
   ShownRow shown(model, sampler.layout());
-  const record::Heading heading{identity_of(model, choices, method), shown.columns()};
-  check_memory(options, choices.plan.times.size(), shown.width());
+  RunMeasures measures(model, shown.columns(), side.equations().m);
+  const record::Heading heading{identity_of(model, choices, method), measures.columns()};
+  check_memory(options, choices.plan.times.size(),
+               static_cast<std::size_t>(heading.columns.count()));
   const auto state_size = static_cast<std::size_t>(side.layout().size());
   const auto resumption = find_resumption(options, heading, state_size);
 
-  RunRecorder recorder(sampler, shown, heading, options.keep, resumption ? &*resumption : nullptr);
+  RunRecorder recorder(sampler, shown, measures, heading, options.keep,
+                       resumption ? &*resumption : nullptr);
   recorder.prepare(choices.plan.times.size());
   recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
   const motion::RunResult result = motion::run(side, choices.plan, recorder.listener(),
@@ -93,7 +97,7 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   parts->table = recorder.close(result);
   parts->rows = recorder.rows();
   if (!parts->table) parts->part = part_path(options.keep);
-  for (const record::Column& column : heading.columns) parts->columns.push_back(column.name);
+  for (const record::Column& column : shown.columns()) parts->columns.push_back(column.name);
   Summary& summary = parts->summary;
   summary = summarise(model, choices, method, side, result);
   add_sensitivities(model, sensitivity, choices, options, summary);

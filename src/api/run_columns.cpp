@@ -22,7 +22,7 @@ bool is_taken(const Model& model, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
   return name == model.description().time.text || has(model.coordinates()) ||
-         has(model.observables());
+         has(model.observables()) || has(model.controls());
 }
 
 }  // namespace

@@ -32,10 +32,11 @@ record::PartWriter open_part(const std::string& keep, const record::Heading& hea
 std::string part_path(const std::string& keep) { return keep + ".part"; }
 std::string checkpoint_path(const std::string& keep) { return keep + ".checkpoint"; }
 
-RunRecorder::RunRecorder(motion::Sampler& sampler, ShownRow& shown, record::Heading heading,
-                         std::string keep, const Resumption* resumption)
+RunRecorder::RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures& measures,
+                         record::Heading heading, std::string keep, const Resumption* resumption)
     : sampler_(sampler),
       shown_(shown),
+      measures_(measures),
       heading_(std::move(heading)),
       keep_(std::move(keep)),
       row_(static_cast<std::size_t>(sampler.layout().width)) {
@@ -72,12 +73,12 @@ void RunRecorder::remember() noexcept {
 void RunRecorder::sample(double t, const double* y) noexcept {
   if (wrong_) return;
   sampler_.fill(t, y, row_.data());
-  const std::span<const double> shown = shown_.show(row_);
+  const std::span<const double> row = measures_.add_to(shown_.show(row_));
   try {
     if (table_) {
       if (table_->room() == 0) table_->prepare(1);
-      table_->append(shown);
-    } else if (!part_->append(shown)) {
+      table_->append(row);
+    } else if (!part_->append(row)) {
       part_->check();
     }
     ++rows_;
@@ -129,6 +130,9 @@ motion::Listener RunRecorder::listener() noexcept {
   listener.snapshot = [](void* self, const motion::Snapshot& snapshot) noexcept {
     static_cast<RunRecorder*>(self)->save(snapshot);
   };
+  listener.measures = [](void* self, double dt, const motion::Residuals& left) noexcept {
+    static_cast<RunRecorder*>(self)->measures_.note(dt, left);
+  };
   return listener;
 }
 
@@ -147,7 +151,8 @@ std::optional<record::Table> RunRecorder::close(const motion::RunResult& result)
     part_->check();
   }
   part_.reset();
-  if (rows_ * shown_.width() > most_numbers) return std::nullopt;
+  if (rows_ * static_cast<std::size_t>(heading_.columns.count()) > most_numbers)
+    return std::nullopt;
   record::PartReader reader(part_path(keep_));
   return record::read_table(reader);
 }

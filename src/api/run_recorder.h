@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "api/run_measures.h"
 #include "api/shown_row.h"
 #include "api/snapshot.h"
 #include "motion/sampler.h"
@@ -26,8 +27,8 @@ std::string checkpoint_path(const std::string& keep);
 class RunRecorder {
  public:
   /// `keep`: empty for memory. Throws record::FileError.
-  RunRecorder(motion::Sampler& sampler, ShownRow& shown, record::Heading heading, std::string keep,
-              const Resumption* resumption);
+  RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures& measures,
+              record::Heading heading, std::string keep, const Resumption* resumption);
 
   /// Room in memory for so many rows, now.
   void prepare(std::size_t rows);
@@ -53,6 +54,7 @@ class RunRecorder {
 
   motion::Sampler& sampler_;
   ShownRow& shown_;
+  RunMeasures& measures_;
   record::Heading heading_;
   std::string keep_;
   std::vector<double> row_;

@@ -5,6 +5,7 @@
 #include "api/trajectory_parts.h"
 #include "record/csv.h"
 #include "record/file_error.h"
+#include "record/leading_columns.h"
 #include "record/part_reader.h"
 
 namespace zwang {
@@ -50,7 +51,7 @@ const std::vector<std::string>& Trajectory::columns() const { return parts_->col
 
 std::vector<double> Trajectory::column(std::string_view name) const {
   const Index column = column_of(parts_->heading.columns, name);
-  const std::size_t width = parts_->columns.size();
+  const auto width = static_cast<std::size_t>(parts_->heading.columns.count());
   std::vector<double> values;
   values.reserve(parts_->rows);
   for_each_stretch(*parts_, [&](std::size_t, std::span<const double> rows) {
@@ -64,11 +65,11 @@ std::vector<double> Trajectory::column(std::string_view name) const {
 
 std::vector<double> Trajectory::sample(std::size_t number) const {
   check_sample(number, parts_->rows);
-  const std::size_t width = parts_->columns.size();
+  const auto width = static_cast<std::size_t>(parts_->heading.columns.count());
   std::vector<double> values;
   for_each_stretch(*parts_, [&](std::size_t first, std::span<const double> rows) {
     if (number >= first + rows.size() / width) return true;
-    const auto row = rows.subspan((number - first) * width, width);
+    const auto row = rows.subspan((number - first) * width, parts_->columns.size());
     values.assign(row.begin(), row.end());
     return false;
   });
@@ -76,7 +77,11 @@ std::vector<double> Trajectory::sample(std::size_t number) const {
 }
 
 void write_csv(const Trajectory& trajectory, const std::string& path) {
-  write(trajectory, [&](record::RowSource& rows) { record::write_csv(path, rows); });
+  write(trajectory, [&](record::RowSource& rows) {
+    const auto count = static_cast<Index>(trajectory.columns().size());
+    record::LeadingColumns shown(rows, count);
+    record::write_csv(path, shown);
+  });
 }
 
 }  // namespace zwang

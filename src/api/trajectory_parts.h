@@ -15,7 +15,7 @@ struct Trajectory::Parts {
   Model model;
   Summary summary;
   record::Heading heading;
-  std::vector<std::string> columns;
+  std::vector<std::string> columns;  // that are shown, the first of the heading's
   std::optional<record::Table> table;
   std::string part;  // where there is no table
   std::size_t rows = 0;

@@ -107,14 +107,16 @@ bool Course::begin(const std::function<bool()>& decide_mode) {
   tally.energy.start = energy(t, y.data());
   tolerances.see(y.data(), f0.data());
   note_state(result.start_moved.left);
-  if (options.every_step) {
-    emit(t, y.data());
-    return true;
-  }
+  starts_ = true;
+  return true;
+}
+
+void Course::emit_start() {
+  starts_ = false;
+  if (options.every_step) return emit(t, y.data());
   while (next_ < options.times.size() && options.times[next_] <= t) {
     emit(options.times[next_++], y.data());
   }
-  return true;
 }
 
 // The start is found again, for the result tells of it; it depends on the options alone.
@@ -125,6 +127,7 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   restored = tolerances.restore(snapshot.memory, 0);
   samples_ = snapshot.samples;
   next_ = options.every_step ? 0 : snapshot.samples;
+  starts_ = snapshot.tally.steps == 0;
   const bool good = rate_at(t, y.data(), f0.data());
   if (!good) {
     result.status = side.status();
@@ -190,6 +193,10 @@ bool Course::turn(double jumps) {
 
 void Course::emit(double time, const double* state) {
   ++samples_;
+  if (listener.measures) {
+    listener.measures(listener.self, dt_,
+                      projector.residuals(time, state + at.q(), state + at.v()));
+  }
   if (listener.sample) listener.sample(listener.self, time, state);
 }
 
@@ -227,6 +234,7 @@ void Course::save(Snapshot& snapshot, double next_dt) {
 }
 
 void Course::finish() {
+  if (starts_) emit_start();  // no step was made
   result.t = t;
   result.q.assign(y.data(), y.data() + at.n);
   result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);

@@ -23,8 +23,8 @@ class Course {
  public:
   Course(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result);
 
-  /// The start, on the constraints, with the samples that belong to it. False: the run ends here.
-  /// `decide_mode` may change rates before they count.
+  /// The start, on the constraints. False: the run ends here. The samples that belong to it wait for the
+  /// first step, whose length they tell. `decide_mode` may change rates before they count.
   bool begin(const std::function<bool()>& decide_mode = nullptr);
   /// The state of a snapshot instead.
   bool go_on_from(const Snapshot& snapshot);
@@ -44,6 +44,8 @@ class Course {
   /// state within the step; samples are projected, and never change the motion.
   template <class Interpolate>
   void record(double until, const double* end, Interpolate&& interpolate) {
+    if (until > t) dt_ = until - t;
+    if (starts_) emit_start();
     if (options.every_step) return emit(until, end);
     for (; next_ < options.times.size() && options.times[next_] <= until; ++next_) {
       const double time = options.times[next_];
@@ -83,12 +85,15 @@ class Course {
  private:
   bool assemble();
   bool is_off() const;
+  void emit_start();
   void emit(double time, const double* state);
   double energy(double time, const double* state);
   void note_state(const Residuals& left);
 
   AlignedArray sample_;
   std::size_t next_ = 0, samples_ = 0;
+  double dt_ = 0;        // of the last step that was recorded
+  bool starts_ = false;  // the samples of the start are still to be given out
 };
 
 }  // namespace zwang::motion

@@ -54,6 +54,9 @@ struct Listener {
   /// Asked after a step that a run can be resumed from; true: a snapshot is handed over.
   bool (*wants_snapshot)(void* self) noexcept = nullptr;
   void (*snapshot)(void* self, const Snapshot& snapshot) noexcept = nullptr;
+  /// Told before each sample: the length of the step in which it lies (of the first one at the start;
+  /// 0 if there was none), and how far it is from the constraints.
+  void (*measures)(void* self, double dt, const Residuals& left) noexcept = nullptr;
 };
 
 enum class Ending : std::uint8_t {

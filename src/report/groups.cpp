@@ -32,6 +32,7 @@ constexpr std::array meanings = std::to_array<Meaning>({
     {"what is wanted", "residual", 0},
     {"residual", "residual", 0},
     {"independent rows", "rank", 0},
+    {"length of the step", "step", 0},
     {"Gauss's function", "other", 0},
     {"the integrand", "other", 0},
     {"rate", "rate", 6},

@@ -166,6 +166,7 @@ std::size_t during_run(const std::string& model, motion::Stepper stepper, double
   for (int k = 0; k <= 10; ++k) options.times.push_back(options.t_end * k / 10);
   motion::Listener listener;
   listener.sample = [](void*, double, const double*) noexcept {};
+  listener.measures = [](void*, double, const motion::Residuals&) noexcept {};
   return during([&] {
     const motion::RunResult result = run(side, options, listener);
     ASSERT_EQ(result.ending, motion::Ending::done) << model;
