@@ -63,6 +63,17 @@ class Projector {
     return factored_ ? side_.kernel().least_pivot(rate_set()) : 0;
   }
 
+  /// The same however near to dependence, for the state that errors were prepared for last; and for
+  /// any state, which forgets what was prepared.
+  double least_pivot() const noexcept {
+    return side_.kernel().least_pivot(any_rate_ ? rate_set() : Kernel::Set::positions);
+  }
+  double least_pivot_at(double t, const double* q, const double* v) noexcept {
+    evaluate(t, q, v);
+    factored_ = false;
+    return prepare_errors() ? least_pivot() : 1;
+  }
+
   Residuals residuals(double t, const double* q, const double* v) noexcept;
 
   /// Which rows are kept by moving positions, and which by moving rates.

@@ -10,6 +10,7 @@
 #include "motion/course.h"
 #include "motion/hybrid.h"
 #include "motion/rank_watch.h"
+#include "motion/singular_pose.h"
 #include "motion/stepper.h"
 #include "ode/first_step.h"
 
@@ -21,6 +22,7 @@ class Loop {
   Loop(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result,
        Stepper stepper)
       : course_(side, options, listener, result),
+        pose_(course_),
         stepper_(std::move(stepper)),
         end_(course_.at.size()),
         f1_(course_.at.size()),
@@ -40,9 +42,12 @@ class Loop {
     RunResult& result = course_.result;
     if (!(resume ? go_on_from(*resume) : begin())) return;
     while (course_.t < course_.options.t_end && result.ending == Ending::done) {
-      const double dt = next_dt();
+      double dt = next_dt();
       if (!Stepper::fixed && crawls(dt)) break;
-      const double error = attempt(dt);  // step → project → estimate
+      double error = attempt(dt);  // step → project → estimate
+      if constexpr (knows_error_along) {
+        if (may_pass(error)) error = pass(dt, error);
+      }
       const ode::Decision decision = stepper_.decide(error, dt);
       if (decision.accepted) {
         accept(decision.dt);
@@ -54,6 +59,8 @@ class Loop {
   }
 
  private:
+  static constexpr bool knows_error_along = requires(const Stepper& stepper) { stepper.along(); };
+
   bool begin() {
     const auto decide_mode = [this] {
       RunResult& result = course_.result;
@@ -135,6 +142,55 @@ class Loop {
       return infinity;
     }
     return stepper_.judge(start, t_new_, end_.data());
+  }
+
+  // Whether rounding decides about the step at hand: it ends within reach of a singular pose, or errors
+  // across the constraints forbid it, those along them do not.
+  bool may_pass(double error) {
+    if (outcome_ != ode::Outcome::done || !pose_.is_known()) return false;
+    return (error > 1 && stepper_.along() <= 1) || course_.projector.least_pivot() < pose_.reach();
+  }
+
+  // Over the pose, if there is one, by a step of another length: to beyond its reach, or else to well
+  // before. Such a step is judged by its error along the constraints and by the energy, and may be as
+  // wrong as rounding where it begins. The lengths put the pose where stages leave room: dopri853 has
+  // none between 1/3 and 3/5 of a step, and few after.
+  double pass(double& dt, double error) {
+    const double reach = pose_.reach();
+    const bool ends_there = course_.projector.least_pivot() < reach;
+    const auto [d0, until] = pose_.look_ahead(dt);
+    const bool comes = ends_there ? until < 3 * dt : until < dt && d0 < 0.25;
+    if (!comes) return stay(error);
+    const double allowed = std::max(1.0, pose_.turned_by(d0) / course_.options.tolerance);
+    double best = 0, least = 30 * allowed, last = 0;
+    for (const double length :
+         {dt, until / 0.75, until / 0.47, until / 0.7, until / 0.52, until / 0.42, 0.6 * until}) {
+      const bool crumb = length > 0.99 * (course_.options.t_end - course_.t);
+      if (length != dt && (crumb || length < 0.05 * dt || length > 4 * dt)) continue;
+      last = length;
+      if (!(attempt(length) < std::numeric_limits<double>::infinity())) continue;
+      const double d1 = course_.projector.least_pivot(), along = stepper_.along();
+      const double wrong = pose_.energy_error(t_new_, end_.data());
+      const bool clear = d1 > reach || (length > until && d1 > 0.3 * d0);
+      if (!clear || !(along <= allowed) || !(wrong < least)) continue;
+      least = wrong;
+      best = length;
+      if (wrong <= 1 && along <= 1) break;
+    }
+    if (best == 0 && error > 1) return stay(error);
+    if (best > 0) dt = best;
+    if (last != dt) error = attempt(dt);
+    return best > 0 ? std::min(1.0, stepper_.along()) : error;
+  }
+
+  // The step at hand is what it was; looking ahead has left the numbers of another state.
+  double stay(double error) {
+    outcome_ = ode::Outcome::done;
+    if (error > 1) return error;
+    std::copy_n(end_.data(), course_.at.size(), scratch_.data());
+    course_.projector.project(t_new_, scratch_.data() + course_.at.q(),
+                              scratch_.data() + course_.at.v());
+    return error;
   }
 
   // record, and move on.
@@ -387,6 +443,7 @@ class Loop {
   }
 
   Course course_;
+  SingularPose pose_;
   Stepper stepper_;
   AlignedArray end_, f1_, scratch_;
   std::unique_ptr<Hybrid> hybrid_;          // null: nothing happens but motion

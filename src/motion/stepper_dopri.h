@@ -72,8 +72,11 @@ class DopriStepper {
         projector.project_error(t_end, q, v, method_.error_3.data());
       }
     }
-    return std::max(0.3 * across, ode::judge(method_, y_end, start.tolerances));
+    along_ = ode::judge(method_, y_end, start.tolerances);
+    return std::max(0.3 * across, along_);
   }
+  /// The part of it that projection leaves.
+  double along() const noexcept { return along_; }
   ode::Decision decide(double error, double dt) noexcept {
     return ode::decide(controller_, error, dt);
   }
@@ -114,6 +117,7 @@ class DopriStepper {
 
  private:
   Method method_;
+  double along_ = 0;
   ode::Controller controller_;
   StiffnessTest test_;
   AlignedArray difference_;
