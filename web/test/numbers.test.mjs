@@ -11,7 +11,7 @@ const { thin, visible_rows } = await load('plots/decimate.ts');
 const { rotate, slerp } = await load('data/pose.ts');
 const { Track } = await load('data/track.ts');
 const { hull } = await load('picture/outline.ts');
-const { ticks, tick_label, nice_step } = await load('page/number.ts');
+const { decades, ticks, tick_label, nice_step } = await load('page/number.ts');
 const { write_csv } = await load('plots/csv.ts');
 const { write_svg } = await load('plots/svg.ts');
 
@@ -109,6 +109,15 @@ test('ticks are round, within the range, and labelled so that no two look alike'
     const labels = made.map((x) => tick_label(x, nice_step(high - low, 5)));
     assert.ok(made.length >= 2, `${low} to ${high}: ${labels}`);
     assert.equal(new Set(labels).size, labels.length, `${low} to ${high}: ${labels}`);
+  }
+});
+
+test('the ticks of logarithmic axes are powers of ten, few, and end, down to the least of numbers', () => {
+  assert.deepEqual(decades(1e-3, 10), [1e-3, 1e-2, 1e-1, 1, 10]);
+  assert.deepEqual(decades(1e-26, 1e-20), [1e-26, 1e-25, 1e-24, 1e-23, 1e-22, 1e-21, 1e-20]);
+  for (const [low, high] of [[1e-18, 1], [1e-300, 1e-280], [1e-21, 1e3]]) {
+    const made = decades(low, high);
+    assert.ok(made.length >= 4 && made.length <= 7 && made[0] >= low && made.at(-1) <= high, `${low} to ${high}: ${made}`);
   }
 });
 

@@ -37,3 +37,13 @@ export function tick_label(x: number, step: number): string {
   if (Math.abs(x) >= 1e-3 && Math.abs(x) < 1e5) return x.toFixed(decimals).replace('-', '−');
   return x.toExponential(digits).replace('e+', 'e').replaceAll('-', '−');
 }
+
+/** Powers of ten between two positive numbers, seven at the most. */
+export function decades(low: number, high: number): number[] {
+  const first = Math.ceil(Math.log10(low) - 1e-6);
+  const last = Math.floor(Math.log10(high) + 1e-6);
+  const step = Math.max(1, Math.ceil((last - first) / 6));
+  const made: number[] = [];
+  for (let k = first; k <= last; k += step) made.push(Number(`1e${k}`));
+  return made;
+}

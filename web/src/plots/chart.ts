@@ -4,7 +4,7 @@
 import uPlot from 'uplot';
 import type { Column } from '../data/columns';
 import type { Show } from '../data/show';
-import { tick_label } from '../page/number';
+import { decades, tick_label } from '../page/number';
 import { colour, curve_look } from '../page/theme';
 import { thin, type Thinned, visible_rows } from './decimate';
 import type { PlotPlan } from './groups';
@@ -18,6 +18,12 @@ export function linear_range(low: number | null, high: number | null): [number, 
   const pad = span > 1e-13 * Math.max(Math.abs(low), Math.abs(high)) ? 0.08 * span : 0.1 * Math.abs(high) || 1;
   return [low - pad, high + pad];
 }
+
+/** uPlot's own ticks never end where the numbers are near rounding. */
+const by_decades: Pick<uPlot.Axis, 'splits' | 'filter'> = {
+  splits: (_plot, _axis, low, high) => decades(low, high),
+  filter: (_plot, splits) => splits,
+};
 
 export class Chart {
   readonly shown: boolean[];
@@ -126,7 +132,7 @@ export class Chart {
           ? { distr: 3, range: (_, low, high) => (low === null || high === null ? [1e-18, 1] : uPlot.rangeLog(low, high, 10, true)) }
           : { range: (_, low, high) => linear_range(low, high) },
       },
-      axes: [{ ...axis, values: label, size: 26 }, { ...axis, values: this.log ? power : label, size }],
+      axes: [{ ...axis, values: label, size: 26 }, { ...axis, size, ...(this.log ? { values: power, ...by_decades } : { values: label }) }],
       series: [{}, ...this.plan.series.map((_, i) => this.series(i))],
     };
   }
