@@ -38,7 +38,7 @@ test-release: deps deps-test
 test-asan: deps deps-test
 	cmake --preset asan
 	cmake --build build-asan --parallel $(jobs) --target zwang_tests
-	ctest --preset asan --parallel $(jobs) --no-tests=error
+	tool/run_shards build-asan/zwang_tests $(jobs)
 
 soak: deps deps-test  ## the long forms of the tests, hours; the result goes to doc/soak/
 	cmake --preset release
