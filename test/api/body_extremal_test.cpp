@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "support/four_bar_text.h"
 #include "zwang/extremal.h"
 #include "zwang/run.h"
 
@@ -121,50 +122,23 @@ to = { t = 1, "box.position.x" = 1, "box.position.y" = 0, "box.position.z" = 0.5
   expect_the_motion(text, answer_of(text), 1e-8);
 }
 
+const FourBarText four_bar{{"1", "1", "[0.01, 0.1, 0.1]", "angle = 1.3"},
+                           {"2", "1.5", "[0.01, 0.3, 0.3]", "angle = -1.1"},
+                           {"1.4", "1.2", "[0.01, 0.2, 0.2]", "angle = 1.5"},
+                           "2.1"};
+
 std::string four_bar_between(const std::string& closure) {
-  return R"toml(
-[free]
-gravity = [0, -9.81, 0]
-[[bodies]]
-name = "crank"
-joint = "hinge"
-mass = 1
-inertia = [0.01, 0.1, 0.1]
-center = [0.5, 0, 0]
-start = { angle = 1.3 }
-[[bodies]]
-name = "coupler"
-parent = "crank"
-joint = "hinge"
-at = [1, 0, 0]
-mass = 1.5
-inertia = [0.01, 0.3, 0.3]
-center = [1, 0, 0]
-points = { end = [2, 0, 0] }
-start = { angle = -1.1 }
-[[bodies]]
-name = "rocker"
-joint = "hinge"
-at = [2.1, 0, 0]
-mass = 1.2
-inertia = [0.01, 0.2, 0.2]
-center = [0.7, 0, 0]
-points = { end = [1.4, 0, 0] }
-start = { angle = 1.5 }
-[extremal]
+  return "[free]\ngravity = [0, -9.81, 0]\n" + four_bar.text() + R"toml([extremal]
 from = { t = 0, "crank.angle" = 1.3 }
 to = { t = 0.4, "crank.angle" = 1.9 }
-[[constraints]]
-name = "closure"
 )toml" + closure;
 }
 
 TEST(BodyExtremal, OfALoopIsItsMotionHoweverItIsClosed) {
-  const std::string
-      hinge = four_bar_between(
-          "hinge = { between = ['coupler.end', 'rocker.end'], axis = [0, 0, 1] }\n"),
-      two = four_bar_between(
-          "equations = ['coupler.end.x = rocker.end.x', 'coupler.end.y = rocker.end.y']\n");
+  const std::string hinge = four_bar_between(hinge_of_ends);
+  const std::string two = four_bar_between(
+      "[[constraints]]\nname = 'closure'\n"
+      "equations = ['coupler.end.x = rocker.end.x', 'coupler.end.y = rocker.end.y']\n");
   const ExtremalSummary x = answer_of(hinge), y = answer_of(two);
   EXPECT_EQ(x.rank, 2U);
   EXPECT_EQ(x.extremals.front().verdict, "minimum");

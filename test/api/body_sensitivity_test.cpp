@@ -3,6 +3,7 @@
 
 #include "api/sensitivity_runs.h"
 #include "support/bodies_text.h"
+#include "support/four_bar_text.h"
 
 namespace zwang::test {
 namespace {
@@ -47,42 +48,12 @@ spring = { between = ["lower.tip", "ground.wall"], stiffness = "k", length = 0.5
 
 // The start is assembled anew for each length, and five rows hold what two would.
 TEST(BodySensitivity, OfAFourBarClosedByAHingeInSpace) {
-  expect_differences(R"toml(
-[parameters]
-arm = 1
-base = 2.1
-[free]
-gravity = [0, -9.81, 0]
-[[bodies]]
-name = "crank"
-joint = "hinge"
-mass = 1
-inertia = [0.01, 0.1, 0.1]
-center = ["arm/2", 0, 0]
-start = { angle = 1.3, rate = 2 }
-[[bodies]]
-name = "coupler"
-parent = "crank"
-joint = "hinge"
-at = ["arm", 0, 0]
-mass = 1.5
-inertia = [0.01, 0.3, 0.3]
-center = [1, 0, 0]
-points = { end = [2, 0, 0] }
-start = { angle = -1.1 }
-[[bodies]]
-name = "rocker"
-joint = "hinge"
-at = ["base", 0, 0]
-mass = 1.2
-inertia = [0.01, 0.2, 0.2]
-center = [0.7, 0, 0]
-points = { end = [1.4, 0, 0] }
-start = { angle = 1.5 }
-[[constraints]]
-name = "closure"
-hinge = { between = ["coupler.end", "rocker.end"], axis = [0, 0, 1] }
-)toml",
+  const FourBarText bars{{"\"arm\"", "1", "[0.01, 0.1, 0.1]", "angle = 1.3, rate = 2"},
+                         {"2", "1.5", "[0.01, 0.3, 0.3]", "angle = -1.1"},
+                         {"1.4", "1.2", "[0.01, 0.2, 0.2]", "angle = 1.5"},
+                         "\"base\""};
+  expect_differences("[parameters]\narm = 1\nbase = 2.1\n[free]\ngravity = [0, -9.81, 0]\n" +
+                         bars.text() + hinge_of_ends,
                      {"arm", "base"}, 0.6, 1e-3);
 }
 

@@ -95,6 +95,10 @@ TEST(CompileExtremalWords, EndsThatSayTooMuch) {
 TEST(CompileExtremalWords, EndsThatAreNotApart) {
   EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = 1 }\n")),
             "E352: this end comes before the other (exchange `from` and `to`)");
+  EXPECT_EQ(
+      complaints(plane("from = { t = 2 }\nto = { t = \"T\" }\nunknowns = { T = 1 }\n")),
+      "E352: this end comes before the other (exchange `from` and `to`, or guess the unknowns "
+      "so that it comes later)");
   EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = \"l\" }\n")),
             "E352: both ends are at the same place (the ends must be apart)");
   EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = \"T\" }\nunknowns = { T = 2 }\n")),
@@ -121,9 +125,11 @@ TEST(CompileExtremalWords, FormulasThatContainWhatMoves) {
       complaints(plane("from = { t = 0 }\nto = { t = 1 }\nguess = { x = \"y*t\" }\n")),
       "E302: a guess is a formula of t, 'y' cannot stand here (only t, numbers and parameters "
       "may)");
-  EXPECT_EQ(complaints("[coordinates]\nx = 0\n[extremal]\nintegrand = \"x''^2\"\n"
-                       "from = { t = 0 }\nto = { t = 1 }\n"),
-            "E310: an integrand depends on no accelerations");
+  EXPECT_EQ(
+      complaints("[coordinates]\nx = 0\n[extremal]\nintegrand = \"x''^2\"\n"
+                 "from = { t = 0 }\nto = { t = 1 }\n"),
+      "E310: an integrand depends on no accelerations (make the rate a coordinate of its own, "
+      "as w with the constraint y' = w, and write w' for y'')");
 }
 
 TEST(CompileExtremalWords, SurfacesThatAreNone) {
@@ -155,7 +161,9 @@ TEST(CompileExtremalWords, IntegralsThatAreNone) {
   EXPECT_EQ(subject("integral(x) = y"),
             "E302: a number belongs here, but 'y' is not one (only numbers and parameters may "
             "stand here)");
-  EXPECT_EQ(subject("integral(x'') = l"), "E310: an integral is of no accelerations");
+  EXPECT_EQ(subject("integral(x'') = l"),
+            "E310: an integral is of no accelerations (make the rate a coordinate of its own, as w "
+            "with the constraint y' = w, and write w' for y'')");
   EXPECT_EQ(subject("integral(x*(1 + y)) = l^2"), "");
   EXPECT_EQ(complaints("[coordinates]\nx = 0\n[free]\nmass = [[1]]\nforce = [\"-x'\"]\n[extremal]\n"
                        "from = { t = 0 }\nto = { t = 1 }\nsubject = [\"integral(x) = 1\"]\n"),

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "motion/built.h"
+#include "support/four_bar_text.h"
 
 namespace zwang::motion {
 namespace {
@@ -16,38 +17,13 @@ namespace {
 using test::built;
 
 // One parallelogram of hinges. The ground, the coupler and the cranks are rods of length and mass 1.
-const char* const parallelogram_of_hinges = R"([free]
-gravity = [0, -9.81, 0]
-[[bodies]]
-name = "left"
-joint = "hinge"
-mass = 1
-inertia = [0, "1/12", "1/12"]
-center = [0.5, 0, 0]
-start = { angle = "pi/2", rate = -1 }
-[[bodies]]
-name = "coupler"
-parent = "left"
-joint = "hinge"
-at = [1, 0, 0]
-mass = 1
-inertia = [0, "1/12", "1/12"]
-center = [0.5, 0, 0]
-points = { tip = [1, 0, 0] }
-start = { angle = "-pi/2", rate = 1 }
-[[bodies]]
-name = "right"
-joint = "hinge"
-at = [1, 0, 0]
-mass = 1
-inertia = [0, "1/12", "1/12"]
-center = [0.5, 0, 0]
-points = { tip = [1, 0, 0] }
-start = { angle = "pi/2", rate = -1 }
-[[constraints]]
-name = "pin"
-hinge = { between = ["coupler.tip", "right.tip"], axis = [0, 0, 1] }
-)";
+const std::string parallelogram_of_hinges = [] {
+  const std::string inertia = "[0, \"1/12\", \"1/12\"]";
+  const test::BarText crank{"1", "1", inertia, "angle = \"pi/2\", rate = -1"};
+  const test::BarText coupler{"1", "1", inertia, "angle = \"-pi/2\", rate = 1"};
+  return "[free]\ngravity = [0, -9.81, 0]\n" +
+         test::FourBarText{crank, coupler, crank, "1"}.text() + test::hinge_of_ends;
+}();
 
 RunResult passed(double tolerance, double t_end) {
   const equations::Equations equations = built(parallelogram_of_hinges);

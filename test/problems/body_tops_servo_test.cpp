@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "api/run_files.h"
+#include "support/four_bar_text.h"
 
 namespace zwang::test {
 namespace {
@@ -14,49 +15,13 @@ namespace {
 // A four-bar in space, closed by a hinge (redundant: five rows, two needed), turned by this rotation.
 // Drives are motors at all three joints.
 std::string driven_four_bar(const std::string& drives, const std::string& rotation = "") {
-  const std::string turned = rotation.empty() ? "" : "rotation = { " + rotation + " }\n";
-  return R"toml(
-[free]
-gravity = [0, -9.81, 0]
-[[bodies]]
-name = "base"
-joint = "fixed"
-)toml" + turned +
-         R"toml(
-[[bodies]]
-name = "crank"
-parent = "base"
-joint = "hinge"
-mass = 1
-inertia = [0.01, 0.08, 0.09]
-center = [0.25, 0, 0]
-start = { angle = 1.3 }
-[[bodies]]
-name = "coupler"
-parent = "crank"
-joint = "hinge"
-at = [0.5, 0, 0]
-mass = 1.5
-inertia = [0.01, 0.3, 0.31]
-center = [0.8, 0, 0]
-points = { end = [1.6, 0, 0] }
-start = { angle = -1.0 }
-[[bodies]]
-name = "rocker"
-parent = "base"
-joint = "hinge"
-at = [1.7, 0, 0]
-mass = 1.2
-inertia = [0.01, 0.2, 0.21]
-center = [0.5, 0, 0]
-points = { tip = [1, 0, 0] }
-start = { angle = 1.7 }
-[[constraints]]
-name = "closure"
-hinge = { between = ["coupler.end", "rocker.tip"], axis = [0, 0, 1] }
-[simulate]
-duration = 2
-)toml" + drives;
+  const FourBarText bars{{"0.5", "1", "[0.01, 0.08, 0.09]", "angle = 1.3"},
+                         {"1.6", "1.5", "[0.01, 0.3, 0.31]", "angle = -1.0"},
+                         {"1", "1.2", "[0.01, 0.2, 0.21]", "angle = 1.7"},
+                         "1.7"};
+  return "[free]\ngravity = [0, -9.81, 0]\n[[bodies]]\nname = 'base'\njoint = 'fixed'\n" +
+         (rotation.empty() ? "" : "rotation = { " + rotation + " }\n") + bars.text("base") +
+         hinge_of_ends + "[simulate]\nduration = 2\n" + drives;
 }
 
 const std::string one_motor = R"toml(

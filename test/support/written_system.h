@@ -75,7 +75,7 @@ class WrittenSystem {
   std::vector<std::pair<Index, Node>> gradient(Node x, const std::vector<Node>& by);
   equations::Stage stage(equations::Equations& equations, const std::vector<Output>& outputs);
 
-  Index scalars_, written_ = 0;
+  Index scalars_;
   equations::Solids solids_;
   std::vector<bodies::SolidNumbers> numbers_;
   std::vector<std::array<double, 3>> locals_;
