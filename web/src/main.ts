@@ -4,10 +4,12 @@
 
 import { Columns, unpack } from './data/columns';
 import { read_scene } from './data/scene';
+import { dress } from './data/shapes';
 import { Show } from './data/show';
 import { make_contents } from './page/contents';
 import { element } from './page/dom';
 import { watch_keys } from './page/keys';
+import { watch_printing } from './page/print';
 import { start_theme } from './page/theme';
 import { make_picture } from './picture/picture';
 import { make_transport } from './picture/transport';
@@ -21,6 +23,7 @@ function by_id(id: string): HTMLElement {
 
 async function start(): Promise<void> {
   const scene = read_scene(by_id('zwang-scene').textContent ?? '{}');
+  scene.bodies = dress(scene.bodies);
   if (scene.format !== 1) throw new Error(`the page holds data of format ${scene.format}`);
   if (scene.samples === 0 || scene.columns.length === 0) return;
   const data = by_id('zwang-data');
@@ -33,6 +36,7 @@ async function start(): Promise<void> {
   make_plots(by_id('plots'), show);
   by_id('picture').after(make_transport(show));
   watch_keys(show, stage);
+  watch_printing();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!still && show.track.end > show.track.start) show.clock.setPlaying(true);
 }

@@ -8,10 +8,13 @@ import { load, random } from './support/source.mjs';
 
 const { Columns, unpack } = await load('data/columns.ts');
 const { thin, visible_rows } = await load('plots/decimate.ts');
+const { Extremes } = await load('plots/extremes.ts');
+const { curve_at, surface_at } = await load('data/guides.ts');
+const { dress } = await load('data/shapes.ts');
 const { rotate, slerp } = await load('data/pose.ts');
 const { Track } = await load('data/track.ts');
 const { hull } = await load('picture/outline.ts');
-const { decades, ticks, tick_label, nice_step } = await load('page/number.ts');
+const { decades, ticks, tick_label, tick_labels, nice_step } = await load('page/number.ts');
 const { write_csv } = await load('plots/csv.ts');
 const { write_svg } = await load('plots/svg.ts');
 
@@ -51,11 +54,69 @@ test('thinning keeps the extremes of every pixel and so of the whole', () => {
     const y = Float64Array.from({ length: count }, () => (next() < 0.01 ? 100 * (next() - 0.5) : next()));
     const { x, ys } = thin(time, [y], 0, count - 1, 60);
     assert.ok(x.length <= 240, `seed ${seed}: ${x.length} vertices`);
-    const kept = [...ys[0]].filter((v) => !Number.isNaN(v));
+    const kept = [...ys[0]];
+    assert.ok(!kept.some(Number.isNaN), `seed ${seed}: where nothing was sampled the curve goes on`);
     assert.equal(Math.max(...kept), Math.max(...y), `seed ${seed}`);
     assert.equal(Math.min(...kept), Math.min(...y), `seed ${seed}`);
     assert.ok([...x].every((v, i) => i === 0 || v >= x[i - 1]), `seed ${seed}: times in order`);
   }
+});
+
+test('blocks find the extremes of any span, as looking at every row does, and pass over what is no number', () => {
+  for (let seed = 0; seed < 20; ++seed) {
+    const next = random(seed);
+    const y = Float32Array.from({ length: 1 + Math.floor(500 * next()) }, () => (next() < 0.2 ? NaN : next() - 0.5));
+    const extremes = new Extremes(y);
+    for (let i = 0; i < 50; ++i) {
+      const [start, end] = [next(), next()].map((s) => Math.floor(s * (y.length + 1))).sort((a, b) => a - b);
+      const numbers = [...y.subarray(start, end)].filter((v) => !Number.isNaN(v));
+      extremes.find(start, end);
+      const found = [extremes.low, extremes.high].map((row) => (row < 0 ? [] : [y[row]])).flat();
+      assert.deepEqual(found, numbers.length > 0 ? [Math.min(...numbers), Math.max(...numbers)] : [], `seed ${seed}, rows ${start} to ${end}`);
+    }
+  }
+});
+
+test('labels that differ in late digits only are written as what they add to the rest', () => {
+  const { labels, base } = tick_labels([4.81170561, 4.81170562, 4.81170563]);
+  assert.deepEqual(labels, ['−1e−8', '0', '1e−8']);
+  assert.equal(base, '4.81170562');
+  assert.deepEqual(tick_labels([0, 0.5, 1]), { labels: ['0', '0.5', '1.0'], base: '' });
+});
+
+const still = { time: [0, 2], moment: (t) => ({ t, row: 0, s: t / 2, h: 2 }), entry: (entry, at) => (typeof entry === 'number' ? entry * at.t : (entry?.value ?? 0)) };
+
+test('a guide that moves is turned and grown before it is shifted', () => {
+  // Here the entry k stands for k t. A quarter turn about z, twice the size, three to the right.
+  const half = { value: Math.SQRT1_2 };
+  const move = { origin: [{ value: 3 }, 1, null], turn: [half, null, null, half], scale: 2 };
+  const { points } = curve_at({ name: '', points: [[1, 0, 0]], closed: false, move }, still, { ...still.moment(1), s: 0 });
+  points[0].forEach((x, k) => assert.ok(Math.abs(x - [3, 3, 0][k]) < 1e-15, `${points[0]}`));
+  const { vertices } = surface_at({ name: '', vertices: [1, 0, 0], triangles: [], move }, still, { ...still.moment(1), s: 0 });
+  vertices.forEach((x, k) => assert.ok(Math.abs(x - [3, 3, 0][k]) < 1e-15));
+});
+
+test('a guide given at some times goes straight between equal ones, and jumps to the nearer of unequal ones', () => {
+  const key = (t, ...points) => ({ t, points, closed: false });
+  const keys = [key(0, [0, 0, 0]), key(1, [2, 0, 0]), key(2, [9, 9, 9], [8, 8, 8])];
+  const at = (t) => curve_at({ name: '', points: [], closed: false, keys }, still, still.moment(t)).points;
+  assert.deepEqual(at(-1), [[0, 0, 0]]);
+  assert.deepEqual(at(0.25), [[0.5, 0, 0]]);
+  assert.deepEqual(at(1.25), [[2, 0, 0]]);
+  assert.deepEqual(at(1.75), keys[2].points);
+  assert.deepEqual(at(7), keys[2].points);
+});
+
+test('a flat round ellipsoid of inertia becomes the disc of that inertia', () => {
+  const [{ shapes: [disc] }] = dress([{ name: '', origin: [], turn: [], shapes: [{ kind: 'ellipsoid', radii: [0.1, 0.5, 0.5] }] }]);
+  assert.equal(disc.kind, 'cylinder');
+  // Per mass, about the axis and across it: (b² + c²)/5 of an ellipsoid, r²/2 and r²/4 + l²/12 of a cylinder.
+  assert.ok(Math.abs(disc.radius ** 2 / 2 - (0.25 + 0.25) / 5) < 1e-15);
+  assert.ok(Math.abs(disc.radius ** 2 / 4 + disc.length ** 2 / 12 - (0.01 + 0.25) / 5) < 1e-15);
+  const axis = rotate(disc.turn, [0, 0, 1]);
+  assert.ok(Math.abs(Math.abs(axis[0]) - 1) < 1e-15, `its axis is ${axis}`);
+  const [{ shapes: [lump] }] = dress([{ name: '', origin: [], turn: [], shapes: [{ kind: 'ellipsoid', radii: [0.4, 0.5, 0.5] }] }]);
+  assert.equal(lump.kind, 'ellipsoid');
 });
 
 test('the visible rows are those in the span and one more on either side', () => {

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { launch, look_until_changed, look_until_drawn, make_plots, open, scrub, until } from './support/browser.mjs';
 import { poor_contrast } from './support/contrast.mjs';
 import { models, read_csv, run_model, state_of } from './support/pages.mjs';
+import { pack, write_page } from './support/template.mjs';
 
 let browser;
 let context;
@@ -193,6 +194,62 @@ test('with WebGL a model in space has depth, and turns under the mouse', async (
   await page.mouse.up();
   await until(() => drawn_in(page), (now) => now !== drawn, 'a picture that has turned');
   await page.close();
+});
+
+/** A particle at rest with one force of each kind on it: 1 upward, 2 to the right, and one far too large. */
+function write_forces(dimensions) {
+  const { heads, bytes, base64 } = pack([{ name: 't', group: 'time', values: [0, 1] }, { name: 'x', group: 'coordinate', values: [0, 4] }]);
+  const force = (name, kind, vector, more) => ({ name, kind, at: { point: 0 }, vector: vector.map((value) => ({ value })), ...more });
+  const scene = {
+    format: 1, title: `Forces in ${dimensions}`, kind: 'motion', dimensions, up: [0, 1, 0], length: 1, samples: 2, data: { bytes, coding: 'deflate' }, columns: heads,
+    points: [{ name: 'p', at: [1, null, null], kind: 'particle' }],
+    curves: [{ name: 'ring', points: [[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]], closed: true, move: { origin: [1, null, null] } }],
+    arrows: [
+      force('rail', 'constraint', [0, 1, 0]),
+      force('wall', 'constraint', [0, -1, 0]),
+      force('wind', 'applied', [2, 0, 0]),
+      force('hinge', 'joint', [1, 1, 0], { unique: false }),
+      force('rub', 'nonideal', [-50, 0, 0]),
+      force('weight', 'applied', [0, -1, 0], { shown: false }),
+    ],
+  };
+  return write_page(`forces${dimensions}`, scene, base64);
+}
+
+for (const dimensions of [2, 3])
+  test(`forces have a switch for each kind and name, a scale, and marks where they are cut or not unique: in ${dimensions} dimensions`, async () => {
+    const { page, complaints } = await open(context, write_forces(dimensions));
+    const boxes = () => page.$$eval('.force-kind input', (all) => all.map((box) => `${box.closest('label').textContent}: ${box.indeterminate ? 'some' : box.checked ? 'all' : 'none'}`));
+    assert.deepEqual(await boxes(), ['constraint: all', 'rail: all', 'wall: all', 'applied: some', 'wind: all', 'weight: none', 'hinge (joint): all', 'rub (non-ideal): all']);
+    const words = await page.textContent('.panel');
+    assert.match(words, /not unique/);
+    assert.match(words, /Two heads: longer than drawn/);
+    const scale = () => page.$eval('.scale', (bar) => (bar.hidden ? '' : bar.textContent));
+    assert.match(await scale(), /^force [125]$/);
+    let seen = await look_until_drawn(page);
+    for (const name of ['constraint', 'weight', 'hinge (joint)', 'rub (non-ideal)', 'applied']) {
+      await page.click(`.force-kind label:has-text("${name}")`);
+      seen = await look_until_changed(page, seen);
+    }
+    // All are hidden now: those of a kind by its switch, the weight shown before.
+    await soon(scale, '');
+    // The ring goes along with the point.
+    seen = await look_until_drawn(page);
+    await scrub(page, 0.7);
+    await look_until_changed(page, seen);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  });
+
+test('on paper the page is light, and has every plot', async () => {
+  const other = await browser.newContext({ viewport: { width: 900, height: 700 }, reducedMotion: 'reduce', colorScheme: 'dark' });
+  const { page } = await open(other, (await run_model('pendulum')).page);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  assert.deepEqual(await page.$$eval('.plot:not([data-curves])', (all) => all.map((plot) => plot.getAttribute('aria-label'))), []);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await other.close();
 });
 
 test('without scripts the text is complete', async () => {

@@ -2,6 +2,7 @@
 // What the picture has to hold: a cloud of the places where things are during the run, and the box around it.
 
 import { corners } from '../picture/outline';
+import { curve_at, is_moving, surface_at } from './guides';
 import { type Pose, Poses, rotate } from './pose';
 import type { Vector } from './scene';
 import type { Show } from './show';
@@ -38,9 +39,16 @@ function still_places(show: Show): Vector[] {
   const cloud: Vector[] = [];
   for (const rod of scene.rods)
     for (const end of [rod.from, rod.to]) if (end.point === undefined && end.body === undefined) cloud.push(end.at ?? [0, 0, 0]);
-  for (const curve of scene.curves) cloud.push(...curve.points);
-  for (const { vertices: xyz } of scene.surfaces)
-    for (let i = 0; i + 2 < xyz.length; i += 3) cloud.push([xyz[i]!, xyz[i + 1]!, xyz[i + 2]!]);
+  for (const moment of [0, 0.25, 0.5, 0.75, 1]) {
+    const track = show.tracks[0]!;
+    const at = track.moment(track.start + moment * (track.end - track.start));
+    for (const curve of scene.curves) if (moment === 0 || is_moving(curve)) cloud.push(...curve_at(curve, track, at).points);
+    for (const surface of scene.surfaces) {
+      if (moment > 0 && !is_moving(surface)) continue;
+      const { vertices: xyz } = surface_at(surface, track, at);
+      for (let i = 0; i + 2 < xyz.length; i += 3) cloud.push([xyz[i]!, xyz[i + 1]!, xyz[i + 2]!]);
+    }
+  }
   return cloud;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The time that picture and plots share, and whether and how fast it runs.
 
+import { next_frame } from './frame';
+
 export type Watcher = () => void;
 
 /** Playback speeds, as multiples of the pace at which the whole run lasts its own time. */
@@ -44,7 +46,7 @@ export class Clock {
     if (playing && this.t >= this.end) this.t = this.start;
     if (playing && !this.playing) {
       this.before = performance.now();
-      requestAnimationFrame(this.tick);
+      next_frame(this.tick);
     }
     this.playing = playing;
     this.tell();
@@ -66,15 +68,16 @@ export class Clock {
     this.tell();
   }
 
-  private readonly tick = (now: number): void => {
+  private readonly tick = (): void => {
     if (!this.playing) return;
+    const now = performance.now();
     // A hidden page gets no frames: what it missed is not made up for in one jump.
     const passed = Math.min(0.1, Math.max(0, (now - this.before) / 1000));
     this.before = now;
     this.t += passed * this.pace * this.speed;
     if (this.t >= this.end) this.wrap();
     this.tell();
-    if (this.playing) requestAnimationFrame(this.tick);
+    if (this.playing) next_frame(this.tick);
   };
 
   private wrap(): void {
@@ -86,9 +89,14 @@ export class Clock {
     }
   }
 
+  /** A pointer reports several moves a frame: the watchers hear of the last. */
   private tell(): void {
-    for (const watcher of this.watchers) watcher();
+    next_frame(this.told);
   }
+
+  private readonly told = (): void => {
+    for (const watcher of this.watchers) watcher();
+  };
 }
 
 /** Speed 1 is real time where a run lasts 2 s to 30 s; longer and shorter ones are fitted to that. */

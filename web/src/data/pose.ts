@@ -45,7 +45,7 @@ export function vector_at(track: Track, entries: Entry[], at: Moment): Vector {
   return [track.entry(entries[0], at), track.entry(entries[1], at), track.entry(entries[2], at)];
 }
 
-function turn_at(track: Track, entries: Entry[], at: Moment): Quaternion {
+export function turn_at(track: Track, entries: Entry[], at: Moment): Quaternion {
   const end = (s: 0 | 1): Quaternion => {
     const moment = { ...at, s };
     return [0, 1, 2, 3].map((k) => track.entry(entries[k], moment)) as Quaternion;

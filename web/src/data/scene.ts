@@ -25,7 +25,8 @@ export interface ScenePoint {
   kind: 'particle' | 'anchor' | 'draw';
 }
 
-export type Shape = { at?: Vector; turn?: Quaternion } & (
+/** hint: faint, without lines; glass: seen through. */
+export type Shape = { at?: Vector; turn?: Quaternion; look?: 'hint' | 'glass' } & (
   | { kind: 'box'; size: Vector }
   | { kind: 'sphere'; radius: number }
   | { kind: 'cylinder'; radius: number; length: number }
@@ -54,16 +55,27 @@ export interface SceneRod {
   kind: 'constraint' | 'spring' | 'draw' | 'closure';
 }
 
-export interface SceneCurve {
+/** What a constraint confines to. It may move as a whole (a vertex v is at origin + turn · scale v) or change from key to key. */
+export interface Guide {
   name: string;
-  points: Vector[];
-  closed: boolean;
+  move?: { origin?: Entry[]; turn?: Entry[]; scale?: Entry };
+  keys?: Key[];
 }
 
-export interface SceneSurface {
-  name: string;
+export interface Key {
+  t: number;
+}
+
+export interface SceneCurve extends Guide {
+  points: Vector[];
+  closed: boolean;
+  keys?: (Key & { points: Vector[]; closed: boolean })[];
+}
+
+export interface SceneSurface extends Guide {
   vertices: number[];
   triangles: number[];
+  keys?: (Key & { vertices: number[]; triangles: number[] })[];
 }
 
 export type ArrowKind = 'constraint' | 'applied' | 'nonideal' | 'joint';
@@ -73,6 +85,8 @@ export interface SceneArrow {
   kind: ArrowKind;
   at: Place;
   vector: Entry[];
+  unique?: boolean; // false: other forces would do as well, and this is the smallest
+  shown?: boolean; // false: hidden until the reader asks for it
 }
 
 export interface SceneEvent {
@@ -108,6 +122,7 @@ export interface Scene {
   traces: Place[];
   events: SceneEvent[];
   extremals: SceneExtremal[];
+  left_out: string[]; // sentences: what the picture does not show
 }
 
 /** Reads the scene; a list that is absent is empty. */
@@ -132,6 +147,7 @@ export function read_scene(text: string): Scene {
     traces: [],
     events: [],
     extremals: [],
+    left_out: [],
     ...scene,
   };
 }

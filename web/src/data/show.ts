@@ -34,13 +34,14 @@ export class Show {
     return this.columns.heads[this.columns.inGroup('time')[0] ?? 0]?.name ?? 't';
   }
 
+  /** A motion has a past and a future; an extremal is there as a whole. */
+  get plays(): boolean {
+    return this.scene.kind === 'motion' && this.tracks.length === 1;
+  }
+
   /** True if nothing has a place: then the coordinates themselves are the picture. */
   get abstract(): boolean {
     return this.scene.points.length === 0 && this.scene.bodies.length === 0;
-  }
-
-  poses(): Poses {
-    return new Poses(this.scene, this.track, this.track.moment(this.clock.t));
   }
 
   /** Another track at the same share of its way. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run through the rows of the columns: the whole motion, or one extremal. Says what a column is at a time.
 
-import type { Columns } from './columns';
+import type { Column, Columns } from './columns';
 import type { Entry } from './scene';
 
 /** Where a time falls: between row and row + 1, at fraction s of the way. */
@@ -13,8 +13,9 @@ export interface Moment {
 }
 
 export class Track {
-  readonly time: Float64Array | Float32Array;
+  readonly time: Column;
   readonly last: number;
+  private readonly known = new Map<number, Column | undefined>();
 
   constructor(
     readonly columns: Columns,
@@ -71,10 +72,13 @@ export class Track {
     return typeof entry === 'number' ? this.value(entry, at) : entry.value;
   }
 
-  private rates(column: number): Float64Array | Float32Array | undefined {
+  /** Looked up once: a picture of a thousand bodies asks for thousands a frame. */
+  private rates(column: number): Column | undefined {
+    if (this.known.has(column)) return this.known.get(column);
     const head = this.columns.heads[column]!;
-    if (head.group !== 'coordinate') return undefined;
-    const rate = this.columns.find(head.name + "'");
-    return rate === undefined ? undefined : this.columns.get(rate);
+    const rate = head.group === 'coordinate' ? this.columns.find(head.name + "'") : undefined;
+    const found = rate === undefined ? undefined : this.columns.get(rate);
+    this.known.set(column, found);
+    return found;
   }
 }

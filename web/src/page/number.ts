@@ -38,6 +38,16 @@ export function tick_label(x: number, step: number): string {
   return x.toExponential(digits).replace('e+', 'e').replaceAll('-', '−');
 }
 
+/** The labels of ticks. Where they differ only in late digits those are written, and what they share once, as `base`. */
+export function tick_labels(ticks: number[]): { labels: string[]; base: string } {
+  const step = ticks.length > 1 ? Math.abs(ticks[1]! - ticks[0]!) : 1;
+  const largest = Math.max(0, ...ticks.map(Math.abs));
+  if (!(step < 1e-5 * largest)) return { labels: ticks.map((x) => tick_label(x, step)), base: '' };
+  const base = ticks[Math.floor(ticks.length / 2)]!;
+  const digits = Math.min(15, Math.ceil(Math.log10(largest / step)) + 1);
+  return { labels: ticks.map((x) => short(Number((x - base).toPrecision(3)), 3)), base: short(base, digits) };
+}
+
 /** Powers of ten between two positive numbers, seven at the most. */
 export function decades(low: number, high: number): number[] {
   const first = Math.ceil(Math.log10(low) - 1e-6);

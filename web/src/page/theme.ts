@@ -4,14 +4,25 @@
 type Choice = 'auto' | 'light' | 'dark';
 
 const watchers: (() => void)[] = [];
+const colours_now = new Map<string, string>(); // of the look that is on: asking the page takes long
 
 export function on_theme(watcher: () => void): void {
   watchers.push(watcher);
 }
 
+/** The look that is on: light or dark. */
+export function theme(): string {
+  return document.documentElement.dataset.theme ?? 'light';
+}
+
 /** A colour of the style sheet, by the name of its variable. */
 export function colour(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim() || '#888';
+  let found = colours_now.get(name);
+  if (!found) {
+    found = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim() || '#888';
+    colours_now.set(name, found);
+  }
+  return found;
 }
 
 export const dashes: number[][] = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2], [12, 4], [1, 2], [9, 2, 2, 2, 2, 2]];
@@ -45,6 +56,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 function apply(choice: Choice): void {
   const dark = choice === 'dark' || (choice === 'auto' && system.matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  colours_now.clear();
   for (const watcher of watchers) watcher();
 }
 
@@ -54,6 +66,11 @@ export function start_theme(): void {
   current = remembered();
   apply(current);
   system.addEventListener('change', () => apply(current));
+}
+
+/** Paper is white. */
+export function set_for_print(printing: boolean): void {
+  apply(printing ? 'light' : current);
 }
 
 /** To the other of light and dark. */

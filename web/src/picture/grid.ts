@@ -6,7 +6,7 @@ import { nice_step, tick_label } from '../page/number';
 import { type Camera, dot } from './camera';
 import type { Pen } from './pen';
 
-export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string): void {
+export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string, names: [string, string]): void {
   const { right, up } = camera.axes();
   const { draw, width, height } = pen;
   const step = nice_step((2 * camera.half * 90) / height, 1); // a line about every 90 pixels
@@ -27,10 +27,16 @@ export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string): 
       draw.textAlign = 'left';
       draw.textBaseline = level ? 'bottom' : 'alphabetic';
       const label = tick_label(k * step, step);
-      if (level && y > 14 && y < height - 20) draw.fillText(label, 5, y - 2);
+      if (level && y > 32 && y < height - 20) draw.fillText(label, 5, y - 2);
       if (!level && x > 24 && x < width - 30) draw.fillText(label, x + 4, height - 6);
     }
   };
   rule(height, (camera.half * width) / height, false);
   rule(width, camera.half, true);
+  draw.font = '600 12px system-ui, sans-serif';
+  draw.textBaseline = 'alphabetic';
+  draw.textAlign = 'right';
+  draw.fillText(names[0], width - 8, height - 6);
+  draw.textAlign = 'left';
+  draw.fillText(names[1], 6, 14);
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the reader can switch in the picture, and the numbers of the present state.
 
-import type { ArrowKind } from '../data/scene';
 import type { Show } from '../data/show';
 import { button, choice, element, tick } from '../page/dom';
 import { short } from '../page/number';
-import { arrow_colour, arrow_key, arrow_words } from './look';
+import { make_forces } from './force_panel';
 import type { Stage } from './stage';
 import { make_state_table } from './state_table';
 
 export function make_panel(show: Show, stage: Stage): HTMLElement {
   const panel = element('div', { class: 'panel' });
   if (show.tracks.length > 1) panel.append(make_extremals(show));
-  if (!show.abstract) panel.append(make_view_options(show, stage));
-  if (show.scene.arrows.length > 0) panel.append(make_arrows(show, stage));
+  const placed = stage.view.name !== 'portrait';
+  if (placed) panel.append(make_view_options(show, stage));
+  if (placed && show.scene.arrows.length > 0) panel.append(part('Forces', ...make_forces(show, stage)));
   panel.append(make_state_table(show));
   return panel;
 }
@@ -55,34 +55,5 @@ function make_view_options(show: Show, stage: Stage): HTMLElement {
   const follow = choice('follow', ['nothing', ...names], look.follow + 1, (i) => stage.follow(i - 1));
   follow.select.id = 'follow';
   rows.push(follow.row, button('Reset view', 'Reset the view (r)', () => stage.reset()));
-  return part('View', ...rows);
-}
-
-function make_arrows(show: Show, stage: Stage): HTMLElement {
-  const { look } = stage;
-  const kinds = new Map<string, { name: string; kind: ArrowKind }>();
-  for (const arrow of show.scene.arrows) kinds.set(arrow_key(arrow), arrow);
-  const list = element('div', { class: 'scroll' });
-  const boxes: HTMLInputElement[] = [];
-  for (const [key, { name, kind }] of kinds) {
-    const row = tick(`${name} (${arrow_words[kind]})`, !look.hidden.has(key), (on) => {
-      if (on) look.hidden.delete(key);
-      else look.hidden.add(key);
-      stage.request();
-    });
-    const swatch = element('i', { class: `swatch ${arrow_colour[kind]}`, 'aria-hidden': 'true' });
-    row.firstChild!.after(swatch);
-    boxes.push(row.querySelector('input')!);
-    list.append(row);
-  }
-  const all = (on: boolean): void => {
-    for (const box of boxes) if (box.checked !== on) box.click();
-  };
-  const scale = element('input', { type: 'range', min: -1, max: 1, step: 'any', value: 0, 'aria-label': 'Length of the force arrows' });
-  scale.addEventListener('input', () => {
-    look.arrowScale = 10 ** Number(scale.value);
-    stage.request();
-  });
-  const buttons = element('div', { class: 'row' }, button('all', 'Show all forces', () => all(true)), button('none', 'Show no forces', () => all(false)));
-  return part('Forces', list, element('label', { class: 'choice' }, element('span', {}, 'length'), scale), buttons);
+  return part('View', element('div', { class: 'row options' }, ...rows));
 }

@@ -82,23 +82,29 @@ export class Pen {
     this.draw.stroke();
   }
 
-  /** An arrow; one too short to have a head is left out. */
-  arrow(from: Vector, to: Vector, colour: string): void {
+  /** An arrow; one too short to have a head is left out. loose: hollow and dashed. cut: with a second head. */
+  arrow(from: Vector, to: Vector, colour: string, { loose, cut }: { loose: boolean; cut: boolean }): void {
     const [x0, y0] = this.flat(from);
     const [x1, y1] = this.flat(to);
     const length = Math.hypot(x1 - x0, y1 - y0);
     if (length < 3) return;
     const head = Math.min(10, 0.6 * length);
     const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
-    const [bx, by] = [x1 - head * ux, y1 - head * uy];
-    this.polygon([[x0, y0], [bx, by]], false);
-    this.draw.strokeStyle = colour;
-    this.draw.lineWidth = 2.5;
-    this.draw.stroke();
-    const side = 0.42 * head;
-    this.polygon([[x1, y1], [bx - side * uy, by + side * ux], [bx + side * uy, by - side * ux]], true);
-    this.draw.fillStyle = colour;
-    this.draw.fill();
+    const { draw } = this;
+    draw.strokeStyle = draw.fillStyle = colour;
+    const tip = (x: number, y: number): void => {
+      const [bx, by, side] = [x - head * ux, y - head * uy, 0.42 * head];
+      this.polygon([[x, y], [bx - side * uy, by + side * ux], [bx + side * uy, by - side * ux]], true);
+      if (loose) draw.stroke();
+      else draw.fill();
+    };
+    draw.lineWidth = loose ? 1.75 : 2.5;
+    if (loose) draw.setLineDash([5, 4]);
+    this.polygon([[x0, y0], [x1 - head * ux, y1 - head * uy]], false);
+    draw.stroke();
+    draw.setLineDash([]);
+    tip(x1, y1);
+    if (cut) tip(x1 - 0.9 * head * ux, y1 - 0.9 * head * uy);
   }
 }
 

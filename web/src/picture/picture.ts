@@ -10,5 +10,6 @@ export function make_picture(section: HTMLElement, show: Show): Stage {
   const stage = new Stage(show);
   const title = element('h2', { id: 'picture-title', class: 'unseen' }, 'Picture');
   section.append(title, element('div', { class: 'scene' }, stage.figure, make_panel(show, stage)));
+  if (show.scene.left_out.length > 0) section.append(element('p', { class: 'note left-out' }, show.scene.left_out.join(' ')));
   return stage;
 }

@@ -54,18 +54,23 @@ export class Portrait implements View {
   }
 
   recolour(): void {
-    // Colours are asked for at each drawing: there are few.
+    // Colours are asked for at each drawing.
   }
 
   drawn(frame: Frame): [number, number][] {
-    return [this.spot(frame.track, frame.track.moment(this.show.clock.t))];
+    return [this.dotAt(frame.track, frame.track.moment(this.show.clock.t))];
   }
 
-  draw(frame: Frame): void {
+  /** Nothing has a place here. */
+  spot(): [number, number] {
+    return [NaN, NaN];
+  }
+
+  draw(frame: Pick<Frame, 'track' | 'along'>): void {
     this.pen.fillStyle = colour('stage');
     this.pen.fillRect(0, 0, this.width, this.height);
     this.drawAxes();
-    const several = this.show.tracks.length > 1;
+    const several = !this.show.plays;
     const aside = { colour: colour('faint'), width: 1.5, dash: [5, 4] };
     const chosen = several ? { colour: colour('accent'), width: 2.5, dash: [] } : { colour: colour('trace-future'), width: 1.5, dash: [] };
     const others = this.show.tracks.filter((track) => track !== frame.track);
@@ -74,7 +79,7 @@ export class Portrait implements View {
     this.still.put(this.pen, key, whole);
     const strong = { colour: colour('trace'), width: 2, dash: [] };
     if (!several) this.past.put(this.pen, key, [this.curve(frame.track, frame.along, strong)]);
-    const [x, y] = this.spot(frame.track, frame.track.moment(this.show.clock.t));
+    const [x, y] = this.dotAt(frame.track, frame.track.moment(this.show.clock.t));
     this.pen.beginPath();
     this.pen.arc(x, y, 6.5, 0, 2 * Math.PI);
     this.pen.fillStyle = colour('accent');
@@ -92,7 +97,7 @@ export class Portrait implements View {
     ];
   }
 
-  private spot(track: Track, at: Moment): [number, number] {
+  private dotAt(track: Track, at: Moment): [number, number] {
     return this.place(track.value(this.axes[0], at), track.value(this.axes[1], at));
   }
 

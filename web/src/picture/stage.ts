@@ -2,17 +2,21 @@
 // The window of the picture: chooses the view, frames it, and draws one frame when something has changed.
 
 import { sight_of } from '../data/bounds';
+import { next_frame } from '../data/frame';
 import { Poses } from '../data/pose';
 import type { Vector } from '../data/scene';
 import type { Show } from '../data/show';
 import { element } from '../page/dom';
-import { on_theme } from '../page/theme';
+import { colour, on_theme } from '../page/theme';
 import { Camera } from './camera';
-import { Labels } from './labels';
-import { Look } from './look';
+import { type Label, Labels } from './labels';
+import { arrow_colour, Look } from './look';
+import type { Flat } from './outline';
 import { Plane } from './plane';
 import { watch_pointer } from './pointer';
 import { choose_axes, Portrait } from './portrait';
+import { graph_axes, shape_of } from './shape';
+import { ScaleBar } from './scale_bar';
 import { has_webgl } from './space/available';
 import { Space } from './space/space';
 import type { Frame, View } from './view';
@@ -24,26 +28,36 @@ export class Stage {
   readonly view: View;
   readonly figure: HTMLElement;
   private readonly labels = new Labels();
+  private readonly scaleBar: ScaleBar;
   private readonly names: string[];
-  private asked = false;
+  private seen = true;
   private framed = false;
   private followed: Vector | undefined;
+  private height = 1; // of the window, in CSS pixels
 
   constructor(readonly show: Show) {
     const { scene } = show;
     const sight = show.abstract ? { cloud: [[0, 0, 0] as Vector], travels: false } : sight_of(show);
     this.cloud = sight.cloud;
-    this.look = new Look(scene, show.columns, this.cloud);
+    this.look = new Look(show, this.cloud);
     if (sight.travels) this.look.follow = 0;
+    else this.cloud.push(...this.look.forces.tips());
+    this.scaleBar = new ScaleBar(show);
     this.camera = new Camera(scene.up, scene.dimensions === 2);
     this.view = this.makeView();
     this.names = [...scene.points, ...scene.bodies].map(({ name }) => name);
     this.figure = element('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': `Moving picture of ${scene.title}` });
     this.figure.dataset.view = this.view.name;
+    this.figure.dataset.shape = this.view.name === 'portrait' ? 'usual' : shape_of(this.camera, this.cloud);
     this.view.canvas.className = 'view';
-    this.figure.append(this.view.canvas, this.labels.canvas);
+    this.figure.append(this.view.canvas, this.labels.canvas, this.scaleBar.element);
     if (this.view.name !== 'portrait') watch_pointer(this.figure, this.camera, () => this.request());
     new ResizeObserver(() => this.resize()).observe(this.figure);
+    // Out of sight it rests, and is drawn when it comes back.
+    new IntersectionObserver((entries) => {
+      this.seen = entries[entries.length - 1]!.isIntersecting;
+      this.request();
+    }).observe(this.figure);
     show.clock.watch(() => this.request());
     on_theme(() => {
       this.view.recolour();
@@ -53,12 +67,7 @@ export class Stage {
 
   /** Draws at the next frame, once, however often asked. */
   request(): void {
-    if (this.asked) return;
-    this.asked = true;
-    requestAnimationFrame(() => {
-      this.asked = false;
-      this.draw();
-    });
+    next_frame(this.draw);
   }
 
   reset(): void {
@@ -87,6 +96,8 @@ export class Stage {
 
   private makeView(): View {
     if (this.show.abstract) return new Portrait(this.show, choose_axes(this.show));
+    const graph = graph_axes(this.show, this.cloud);
+    if (graph) return new Portrait(this.show, graph);
     if (this.show.scene.dimensions === 3 && has_webgl()) {
       try {
         return new Space(this.show, this.look, this.camera);
@@ -105,6 +116,7 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.figure;
     if (width === 0 || height === 0) return;
     const ratio = Math.min(2, devicePixelRatio || 1);
+    this.height = height;
     this.view.resize(width, height, ratio);
     this.labels.resize(width, height, ratio);
     if (!this.framed) this.frame();
@@ -112,22 +124,47 @@ export class Stage {
     this.draw();
   }
 
-  private draw(): void {
-    if (!this.framed) return;
+  private readonly draw = (): void => {
+    if (!this.framed || !this.seen) return;
     const { show, view } = this;
     const { track } = show;
     const at = track.moment(show.clock.t);
+    const poses = new Poses(show.scene, track, at);
     const frame: Frame = {
-      poses: show.poses(),
+      poses,
       track,
+      at,
       along: at.row + at.s - track.from,
+      arrows: this.look.forces.at(poses, track, at),
       others: show.abstract ? [] : show.tracks.filter((other) => other !== track).map((other) => show.posesOf(other)),
     };
     this.chase(frame);
     view.draw(frame);
     const spots = view.drawn(frame);
-    this.labels.set(this.look.names && !show.abstract ? this.names : [], spots);
+    this.labels.set(this.look.names && view.name !== 'portrait' ? this.labelsOf(frame, spots) : []);
+    const shown = view.name !== 'portrait' && frame.arrows.some((arrow) => arrow !== undefined);
+    this.scaleBar.set(shown ? (this.look.forces.scale * this.height) / (2 * this.camera.half) : 0);
     this.tell(spots);
+  };
+
+  /** Names of points and bodies first; then of forces, at the longest arrow of each name. */
+  private labelsOf(frame: Frame, spots: Flat[]): Label[] {
+    const ink = colour('ink');
+    const labels = this.names.map((text, i) => ({ text, spot: spots[i]!, ink }));
+    const longest = new Map<string, number>();
+    const length = (i: number): number => Math.hypot(...frame.arrows[i]!.way);
+    frame.arrows.forEach((arrow, i) => {
+      const { name } = this.show.scene.arrows[i]!;
+      const known = longest.get(name);
+      if (arrow && (known === undefined || length(i) > length(known))) longest.set(name, i);
+    });
+    for (const [text, i] of longest) {
+      const { foot, way } = frame.arrows[i]!;
+      if (Math.hypot(...way) < 0.03 * this.look.unit) continue; // no arrow to be seen
+      const spot = this.view.spot(foot.map((x, k) => x + way[k]!) as Vector);
+      labels.push({ text, spot, ink: colour(arrow_colour[this.show.scene.arrows[i]!.kind]) });
+    }
+    return labels;
   }
 
   /** Moves the camera by as much as the followed thing has moved. */

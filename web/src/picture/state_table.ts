@@ -4,9 +4,9 @@
 import type { Show } from '../data/show';
 import { element } from '../page/dom';
 import { short } from '../page/number';
+import { readable, write_text } from '../page/rhythm';
 
 const most = 60; // rows: more is for the CSV file
-const pause = 100; // milliseconds between two writings while playing: faster cannot be read
 
 export function make_state_table(show: Show): HTMLElement {
   const { columns } = show;
@@ -21,18 +21,14 @@ export function make_state_table(show: Show): HTMLElement {
   const head = element('tr', {}, ...['', 'value', 'rate'].map((word) => element('th', { scope: 'col' }, word)));
   const table = element('table', { class: 'state-table' }, element('thead', {}, head), body);
 
-  let written = 0;
   const refresh = (): void => {
-    const now = performance.now();
-    if (show.clock.playing && now - written < pause) return;
-    written = now;
     const at = show.track.moment(show.clock.t);
     for (const row of rows) {
-      row.value.textContent = short(show.track.value(row.column, at), 5);
-      row.rate.textContent = row.rateColumn === undefined ? '' : short(show.track.value(row.rateColumn, at), 5);
+      write_text(row.value, short(show.track.value(row.column, at), 5));
+      write_text(row.rate, row.rateColumn === undefined ? '' : short(show.track.value(row.rateColumn, at), 5));
     }
   };
-  show.clock.watch(refresh);
+  show.clock.watch(readable(show.clock, refresh));
   refresh();
   const details = element('details', { class: 'state-now', open: true }, element('summary', {}, 'State now'), element('div', { class: 'scroll' }, table));
   return details;

@@ -6,6 +6,7 @@ import type { Show } from '../data/show';
 import { button, choice, element } from '../page/dom';
 import { set_icon } from '../page/icons';
 import { short } from '../page/number';
+import { write_text } from '../page/rhythm';
 
 export function make_transport(show: Show): HTMLElement {
   const { clock } = show;
@@ -26,14 +27,12 @@ export function make_transport(show: Show): HTMLElement {
     clock.seek(t);
   });
   const refresh = (): void => {
-    scrubber.min = String(clock.start);
-    scrubber.max = String(clock.end);
+    if (Number(scrubber.min) !== clock.start) scrubber.min = String(clock.start);
+    if (Number(scrubber.max) !== clock.end) scrubber.max = String(clock.end);
     scrubber.value = String(clock.t);
     scrubber.dataset.t = String(clock.t);
     scrubber.setAttribute('aria-valuetext', `${show.timeName} = ${short(clock.t)}`);
-    const share = clock.end > clock.start ? (clock.t - clock.start) / (clock.end - clock.start) : 0;
-    scrubber.style.setProperty('--done', `${100 * share}%`);
-    time.textContent = `${show.timeName} = ${fixed(clock.t, clock.end - clock.start)}`;
+    write_text(time, `${show.timeName} = ${fixed(clock.t, clock.end - clock.start)}`);
     set_icon(play, clock.playing ? 'pause' : 'play');
     const word = clock.playing ? 'Pause (space)' : 'Play (space)';
     play.title = word;
@@ -41,7 +40,7 @@ export function make_transport(show: Show): HTMLElement {
     loop.setAttribute('aria-pressed', String(clock.loop));
     speed.select.selectedIndex = speeds.indexOf(clock.speed);
     const words = clock.playing ? 'playing' : clock.t >= clock.end ? 'at the end' : 'paused';
-    if (state.textContent !== words) state.textContent = words;
+    write_text(state, words);
   };
   clock.watch(refresh);
   refresh();

@@ -24,6 +24,7 @@ export class Card {
     this.chart.log = !this.chart.log;
     this.make();
   });
+  private width = 0;
 
   constructor(
     private readonly plan: PlotPlan,
@@ -33,9 +34,13 @@ export class Card {
     const place = element('div', { class: 'chart' });
     this.chart = new Chart(place, plan, show, zoom);
     this.legend = new Legend(this.chart, show);
-    const title = element('h3', { dir: 'auto' }, plan.title);
+    const title = element('h3', {}, element('bdi', {}, plan.title), element('small', {}, ` over ${show.timeName}`));
     this.article = element('article', { class: 'plot', 'aria-label': plan.title }, element('header', {}, title, this.tools()), place, this.legend.list);
-    const sight = watch_sight(this.article, () => this.make(), () => this.move());
+    const make = (width: number): void => {
+      this.width = width;
+      this.make();
+    };
+    const sight = watch_sight(place, make, () => this.move());
     zoom.watch(() => sight.stale());
     show.onChoose(() => sight.stale());
     show.clock.watch(() => sight.moved());
@@ -43,18 +48,19 @@ export class Card {
   }
 
   private make(): void {
-    this.chart.make();
+    this.chart.update(this.width);
     this.legend.recolour();
     this.legend.refresh();
     // A logarithm of nothing but zeros shows nothing: back to the plain axis.
     if (this.chart.log && this.curves() === 0) {
       this.chart.log = false;
-      this.chart.make();
+      this.chart.update(this.width);
     }
     this.log.setAttribute('aria-pressed', String(this.chart.log));
     this.article.dataset.shown = String(this.plan.series.filter((_, i) => this.chart.shown[i] && this.hasCurve(i)).length);
     this.article.dataset.curves = String(this.curves());
     this.article.dataset.vertices = String(this.chart.thinned.x.length);
+    this.article.dataset.redrawn = String(this.chart.redrawn);
   }
 
   /** A column of zeros has no curve on a logarithmic axis. */
@@ -69,7 +75,7 @@ export class Card {
 
   private move(): void {
     this.chart.moveNow();
-    this.legend.refresh();
+    this.legend.follow();
   }
 
   private tools(): HTMLElement {

@@ -4,17 +4,19 @@
 import uPlot from 'uplot';
 import type { Column } from '../data/columns';
 import type { Show } from '../data/show';
-import { decades, tick_label } from '../page/number';
-import { colour, curve_look } from '../page/theme';
+import { decades, tick_labels } from '../page/number';
+import { colour, curve_look, theme } from '../page/theme';
 import { thin, type Thinned, visible_rows } from './decimate';
 import type { PlotPlan } from './groups';
 import { watch_scrubbing } from './scrub';
+import { line_width, stroke_or_band } from './strokes';
 import type { Zoom } from './zoom';
 
 /** Room around the least and greatest value; a constant gets room too. */
 export function linear_range(low: number | null, high: number | null): [number, number] {
   if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
   const span = high - low;
+  // Of a constant the last three digits are rounding, and no reader's concern.
   const pad = span > 1e-13 * Math.max(Math.abs(low), Math.abs(high)) ? 0.08 * span : 0.1 * Math.abs(high) || 1;
   return [low - pad, high + pad];
 }
@@ -28,10 +30,13 @@ const by_decades: Pick<uPlot.Axis, 'splits' | 'filter'> = {
 export class Chart {
   readonly shown: boolean[];
   log: boolean;
-  thinned: Thinned = { x: new Float64Array(), ys: [] };
+  thinned: Thinned = { x: new Float64Array(), ys: [], paired: false };
+  redrawn = 0; // times, for whoever wonders what a frame costs
   private plot: uPlot | undefined;
+  private base = ''; // what the labels of the upward axis leave out
+  private made = ''; // what the plot was made for
   private readonly now = document.createElement('div');
-  private readonly sizes = new Map<number, Float64Array>();
+  private readonly sizes = new Map<number, Column>();
 
   constructor(
     readonly place: HTMLElement,
@@ -44,31 +49,45 @@ export class Chart {
     this.now.className = 'now';
   }
 
-  /** Draws the chart, or draws it anew in other colours, another size or another scale. */
-  make(): void {
-    this.plot?.destroy();
-    const width = Math.max(120, this.place.clientWidth);
-    this.plot = new uPlot(this.options(width), this.data(width), this.place);
-    this.plot.over.append(this.now);
-    watch_scrubbing(this.plot, this.show.clock, this.zoom);
-  }
-
-  /** After a zoom, or the choice of another extremal. */
-  refill(): void {
-    if (!this.plot) return;
-    this.plot.setData(this.data(this.plot.width));
-  }
-
-  moveNow(): void {
-    if (!this.plot) return;
-    const x = this.plot.valToPos(this.show.clock.t, 'x');
-    this.now.hidden = !(x >= 0 && x <= this.plot.over.clientWidth);
-    this.now.style.transform = `translateX(${x}px)`;
+  /** Draws what has changed: all of it in other colours, another width or on another axis, else the curves. */
+  update(width: number): void {
+    const wide = Math.max(120, Math.floor(width));
+    const kind = [wide, this.log, theme(), uPlot.pxRatio].join();
+    if (this.plot && kind === this.made) this.refill();
+    else this.make(wide);
+    this.made = kind;
   }
 
   setShown(i: number, on: boolean): void {
     this.shown[i] = on;
     this.refill();
+  }
+
+  /** The line of the present time: an element of its own, so that no curve is drawn anew for it. */
+  moveNow(): void {
+    if (!this.plot) return;
+    const x = this.plot.valToPos(this.show.clock.t, 'x');
+    const hidden = !(x >= 0 && x <= this.plot.bbox.width / uPlot.pxRatio);
+    if (this.now.hidden !== hidden) this.now.hidden = hidden;
+    this.now.style.transform = `translateX(${x.toFixed(2)}px)`;
+  }
+
+  private make(width: number): void {
+    this.plot?.destroy();
+    this.plot = new uPlot(this.options(width), this.data(width), this.place);
+    this.plot.over.append(this.now);
+    watch_scrubbing(this.plot, this.show.clock, this.zoom);
+  }
+
+  private refill(): void {
+    const { plot } = this;
+    if (!plot) return;
+    const [min, max] = this.span();
+    plot.batch(() => {
+      plot.setData(this.data(plot.width), false);
+      this.shown.forEach((on, i) => plot.series[i + 1]!.show !== on && plot.setSeries(i + 1, { show: on }));
+      plot.setScale('x', { min, max });
+    });
   }
 
   get canvas(): HTMLCanvasElement | undefined {
@@ -90,7 +109,7 @@ export class Chart {
     const plain = this.plan.series[i]!.values();
     if (!this.log) return plain;
     let made = this.sizes.get(i);
-    if (!made) this.sizes.set(i, (made = Float64Array.from(plain, (x) => (x === 0 ? NaN : Math.abs(x)))));
+    if (!made) this.sizes.set(i, (made = plain.map((x) => (x === 0 ? NaN : Math.abs(x)))));
     return made;
   }
 
@@ -98,11 +117,10 @@ export class Chart {
     const { track } = this.show;
     const [first, last] = visible_rows(track.time, track.from, track.last, this.zoom.low, this.zoom.high);
     const columns = this.plan.series.map((_, i) => (this.shown[i] ? this.values(i) : new Float64Array()));
-    const ratio = Math.min(2, devicePixelRatio || 1);
-    this.thinned = thin(track.time, columns, first, last, width * ratio);
-    const empty = (y: Float64Array): (number | null)[] => Array.from(y, (v) => (Number.isNaN(v) ? null : v));
-    const ys = this.thinned.ys.map((y) => (y.length === 0 ? new Array<null>(this.thinned.x.length).fill(null) : empty(y)));
-    return [this.thinned.x, ...ys] as unknown as uPlot.AlignedData;
+    this.thinned = thin(track.time, columns, first, last, width * Math.min(2, uPlot.pxRatio));
+    // A gap is null to uPlot; most columns have none, and go as they are.
+    const gaps = (y: Float64Array): ArrayLike<number | null> => (y.some(Number.isNaN) ? Array.from(y, (v) => (Number.isNaN(v) ? null : v)) : y);
+    return [this.thinned.x, ...this.thinned.ys.map(gaps)] as unknown as uPlot.AlignedData;
   }
 
   private options(width: number): uPlot.Options {
@@ -113,9 +131,11 @@ export class Chart {
       font: '12px system-ui, sans-serif',
       gap: 4,
     };
-    const label = (_: uPlot, splits: number[]): string[] => {
-      const step = splits.length > 1 ? Math.abs(splits[1]! - splits[0]!) : 1;
-      return splits.map((x) => tick_label(x, step));
+    const label = (_: uPlot, splits: number[]): string[] => tick_labels(splits).labels;
+    const level = (_: uPlot, splits: number[]): string[] => {
+      const { labels, base } = tick_labels(splits);
+      this.base = base;
+      return labels;
     };
     const power = (_: uPlot, splits: number[]): string[] =>
       splits.map((x) => (x !== null && Number.isInteger(Math.round(1e6 * Math.log10(x)) / 1e6) ? x.toExponential(0).replace('e+', 'e').replace('-', '−') : ''));
@@ -124,7 +144,7 @@ export class Chart {
       width,
       height: 220,
       legend: { show: false },
-      hooks: { draw: [() => this.moveNow()] }, // only then does the plot know where its times lie
+      hooks: { draw: [(plot) => this.drawn(plot)] },
       cursor: { drag: { x: false, y: false }, points: { show: false }, sync: { key: 'zwang' }, y: false },
       scales: {
         x: { time: false, range: () => this.span() },
@@ -132,15 +152,34 @@ export class Chart {
           ? { distr: 3, range: (_, low, high) => (low === null || high === null ? [1e-18, 1] : uPlot.rangeLog(low, high, 10, true)) }
           : { range: (_, low, high) => linear_range(low, high) },
       },
-      axes: [{ ...axis, values: label, size: 26 }, { ...axis, size, ...(this.log ? { values: power, ...by_decades } : { values: label }) }],
+      axes: [{ ...axis, values: label, size: 26 }, { ...axis, size, ...(this.log ? { values: power, ...by_decades } : { values: level }) }],
       series: [{}, ...this.plan.series.map((_, i) => this.series(i))],
     };
   }
 
+  /** Only now does the plot know where its times lie. */
+  private drawn(plot: uPlot): void {
+    this.redrawn += 1;
+    this.moveNow();
+    this.writeBase(plot);
+  }
+
+  private writeBase(plot: uPlot): void {
+    if (this.log || !this.base) return;
+    const { ctx, bbox } = plot;
+    ctx.save();
+    ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`;
+    ctx.fillStyle = colour('muted');
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'top';
+    ctx.fillText(`${this.base} + …`, bbox.left + 5 * uPlot.pxRatio, bbox.top + 3 * uPlot.pxRatio);
+    ctx.restore();
+  }
+
   private series(i: number): uPlot.Series {
     const { stroke, dash } = curve_look(i);
-    const made: uPlot.Series = { stroke, dash, width: 1.75, points: { show: this.show.track.count < 4 }, spanGaps: false, pxAlign: 0 };
-    if (this.plan.steps) made.paths = uPlot.paths.stepped!({ align: 1 });
-    return made;
+    const paths = this.plan.steps ? uPlot.paths.stepped!({ align: 1 }) : stroke_or_band(() => this.thinned.paired);
+    const fill = this.plan.steps ? {} : { fill: stroke };
+    return { stroke, dash, ...fill, width: line_width, show: this.shown[i], points: { show: this.show.track.count < 4 }, pxAlign: 0, paths };
   }
 }

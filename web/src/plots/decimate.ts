@@ -3,75 +3,82 @@
 // No extreme is lost, and the cost of drawing no longer depends on the number of samples.
 
 import type { Column } from '../data/columns';
+import { Extremes } from './extremes';
+
+/** The first of rows first..last whose time is not before t, or the last. */
+function search(time: Column, first: number, last: number, t: number): number {
+  let a = first;
+  let b = last;
+  while (a < b) {
+    const middle = (a + b) >> 1;
+    if (time[middle]! < t) a = middle + 1;
+    else b = middle;
+  }
+  return a;
+}
 
 /** Rows first..last (inclusive) of a track that fall into [low, high], with one row more on either side. */
 export function visible_rows(time: Column, first: number, last: number, low: number, high: number): [number, number] {
-  const search = (t: number): number => {
-    let a = first;
-    let b = last;
-    while (a < b) {
-      const middle = (a + b) >> 1;
-      if (time[middle]! < t) a = middle + 1;
-      else b = middle;
-    }
-    return a;
-  };
-  return [Math.max(first, search(low) - 1), Math.min(last, search(high) + 1)];
+  return [Math.max(first, search(time, first, last, low) - 1), Math.min(last, search(time, first, last, high) + 1)];
 }
 
-/** The first row of every bucket, and the end: `buckets` equal pieces of time. Empty ones have equal borders. */
-export function bucket_rows(time: Column, first: number, last: number, buckets: number): Int32Array {
+/** Equal pieces of time with rows in them: bucket k holds the rows from starts[k] to starts[k + 1], without that one. */
+export interface Buckets {
+  starts: Int32Array;
+  x: Float64Array; // two places in each, a quarter and three quarters of its way
+}
+
+export function buckets_of(time: Column, first: number, last: number, count: number): Buckets {
   const low = time[first]!;
-  const width = (time[last]! - low) / buckets;
-  const borders = new Int32Array(buckets + 1);
+  const width = (time[last]! - low) / count;
+  const starts: number[] = [];
+  const x: number[] = [];
   let row = first;
-  for (let k = 0; k < buckets; ++k) {
-    borders[k] = row;
+  for (let k = 0; k < count && row <= last; ++k) {
     const edge = low + (k + 1) * width;
-    while (row <= last && time[row]! < edge) ++row;
+    const end = k + 1 === count || time[last]! < edge ? last + 1 : search(time, row, last, edge);
+    if (end === row) continue; // where nothing was sampled the curve goes straight on
+    starts.push(row);
+    x.push(low + (k + 0.25) * width, low + (k + 0.75) * width);
+    row = end;
   }
-  borders[buckets] = last + 1;
-  return borders;
+  return { starts: Int32Array.from([...starts, last + 1]), x: Float64Array.from(x) };
 }
 
-/** Two rows a bucket: that of the smallest and that of the largest value, the earlier first. */
-export function extremes(y: Column, borders: Int32Array, into: Float64Array): void {
-  for (let k = 0; k + 1 < borders.length; ++k) {
-    const start = borders[k]!;
-    const end = borders[k + 1]!;
-    let low = start;
-    let high = start;
-    for (let row = start + 1; row < end; ++row) {
-      if (y[row]! < y[low]!) low = row;
-      if (y[row]! > y[high]!) high = row;
-    }
-    const empty = start >= end;
-    into[2 * k] = empty ? NaN : y[Math.min(low, high)]!;
-    into[2 * k + 1] = empty ? NaN : y[Math.max(low, high)]!;
+const known = new WeakMap<Column, Extremes>();
+
+/** Two values a bucket: the smallest and the largest, the earlier first. */
+function pairs(y: Column, { starts, x }: Buckets): Float64Array {
+  let extremes = known.get(y);
+  if (!extremes) known.set(y, (extremes = new Extremes(y)));
+  const made = new Float64Array(x.length);
+  for (let k = 0; 2 * k < x.length; ++k) {
+    extremes.find(starts[k]!, starts[k + 1]!);
+    const { low, high } = extremes;
+    made[2 * k] = low < 0 ? NaN : y[Math.min(low, high)]!;
+    made[2 * k + 1] = low < 0 ? NaN : y[Math.max(low, high)]!;
   }
+  return made;
 }
 
 export interface Thinned {
   x: Float64Array;
   ys: Float64Array[];
+  paired: boolean; // the values stand in pairs, the extremes of a pixel each
 }
 
-/** Rows first..last of several columns, thinned to at most two values a pixel where that is fewer. */
+// All plots of a page show the same span at mostly one width.
+let kept: { time: Column; key: string; buckets: Buckets } | undefined;
+
+/** Rows first..last of several columns, thinned to at most two values a pixel where that is fewer. An empty column stays empty. */
 export function thin(time: Column, columns: Column[], first: number, last: number, pixels: number): Thinned {
-  const count = last - first + 1;
-  const buckets = Math.max(1, Math.floor(pixels));
-  if (count <= 4 * buckets) {
+  const count = Math.max(1, Math.floor(pixels));
+  if (last - first + 1 <= 4 * count) {
     const copy = (y: Column): Float64Array => Float64Array.from(y.subarray(first, last + 1));
-    return { x: copy(time), ys: columns.map(copy) };
+    return { x: copy(time), ys: columns.map(copy), paired: false };
   }
-  const borders = bucket_rows(time, first, last, buckets);
-  const low = time[first]!;
-  const width = (time[last]! - low) / buckets;
-  const x = Float64Array.from({ length: 2 * buckets }, (_, i) => low + (0.25 + 0.5 * i) * width);
-  const ys = columns.map((y) => {
-    const made = new Float64Array(2 * buckets);
-    extremes(y, borders, made);
-    return made;
-  });
-  return { x, ys };
+  const key = `${first} ${last} ${count}`;
+  if (kept?.time !== time || kept.key !== key) kept = { time, key, buckets: buckets_of(time, first, last, count) };
+  const { buckets } = kept;
+  return { x: buckets.x, ys: columns.map((y) => (y.length === 0 ? new Float64Array() : pairs(y, buckets))), paired: true };
 }

@@ -16,6 +16,8 @@ export interface PlotPlan {
   steps: boolean; // whole numbers, held between samples
 }
 
+const most = 48; // curves in a plot: more can be told apart neither by colour nor by dashes
+
 const titles: [group: string, title: string][] = [
   ['coordinate', 'Coordinates'],
   ['rate', 'Rates'],
@@ -76,7 +78,18 @@ function is_idle(show: Show, group: string): boolean {
   return show.columns.inGroup(group).every((i) => show.columns.heads[i]!.min === 0 && show.columns.heads[i]!.max === 0);
 }
 
+/** The first of very many; the title says so. */
+function held_short(plan: PlotPlan): PlotPlan {
+  const all = plan.series.length;
+  if (all <= most) return plan;
+  return { ...plan, title: `${plan.title} (the first ${most} of ${all})`, series: plan.series.slice(0, most) };
+}
+
 export function plan_plots(show: Show): PlotPlan[] {
+  return all_plans(show).map(held_short);
+}
+
+function all_plans(show: Show): PlotPlan[] {
   return titles.flatMap(([group, title]) => {
     if (group === 'force') return force_plans(show);
     const series = group === 'balance' ? balance(show) : series_of(show, show.columns.inGroup(group));

@@ -4,6 +4,7 @@
 import type { Show } from '../data/show';
 import { element } from '../page/dom';
 import { short } from '../page/number';
+import { readable, write_text } from '../page/rhythm';
 import { curve_look } from '../page/theme';
 import type { Chart } from './chart';
 
@@ -23,6 +24,7 @@ function sample(): SVGSVGElement {
 }
 
 export class Legend {
+  private readonly followed: () => void;
   readonly list = element('ul', { class: 'legend' });
   private readonly rows: { line: SVGPathElement; value: HTMLElement }[] = [];
 
@@ -42,6 +44,7 @@ export class Legend {
       this.list.append(element('li', {}, button));
       this.rows.push({ line: picture.firstChild as SVGPathElement, value });
     });
+    this.followed = readable(show.clock, () => this.refresh());
     this.recolour();
     this.refresh();
   }
@@ -54,16 +57,21 @@ export class Legend {
     });
   }
 
+  /** When the time has moved. */
+  follow(): void {
+    this.followed();
+  }
+
   refresh(): void {
     const { track, clock } = this.show;
     const { row, s } = track.moment(clock.t);
     this.rows.forEach(({ value }, i) => {
-      if (!this.chart.shown[i]) value.textContent = '';
+      if (!this.chart.shown[i]) write_text(value, '');
       else {
         const y = this.chart.plan.series[i]!.values();
         const here = y[row] ?? NaN;
         const next = y[row + 1] ?? here;
-        value.textContent = short(this.chart.plan.steps || s === 0 ? here : here + s * (next - here));
+        write_text(value, short(this.chart.plan.steps || s === 0 ? here : here + s * (next - here)));
       }
     });
   }

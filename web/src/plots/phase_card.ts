@@ -24,6 +24,7 @@ export class PhaseCard {
   readonly article: HTMLElement;
   private readonly portrait: Portrait;
   private readonly place = element('div', { class: 'chart phase' });
+  private width = 0;
 
   constructor(private readonly show: Show) {
     this.portrait = new Portrait(show, first_axes(show));
@@ -46,14 +47,18 @@ export class PhaseCard {
     );
     const picks = element('div', { class: 'row picks' }, pick(1, 'up'), pick(0, 'right'));
     this.article = element('article', { class: 'plot', 'aria-label': 'Phase portrait' }, element('header', {}, element('h3', {}, 'Phase portrait'), tools), picks, this.place);
-    const sight = watch_sight(this.article, () => this.make(), () => this.draw());
+    const make = (width: number): void => {
+      this.width = width;
+      this.make();
+    };
+    const sight = watch_sight(this.place, make, () => this.draw());
     show.clock.watch(() => sight.moved());
     show.onChoose(() => sight.stale());
     on_theme(() => sight.stale());
   }
 
   private make(): void {
-    this.portrait.resize(Math.max(120, this.place.clientWidth), height, Math.min(2, devicePixelRatio || 1));
+    this.portrait.resize(Math.max(120, this.width), height, Math.min(2, devicePixelRatio || 1));
     this.draw();
     this.article.dataset.curves = '1';
   }
@@ -61,7 +66,7 @@ export class PhaseCard {
   private draw(): void {
     const { track, clock } = this.show;
     const { row, s } = track.moment(clock.t);
-    this.portrait.draw({ poses: this.show.poses(), track, along: row + s - track.from, others: [] });
+    this.portrait.draw({ track, along: row + s - track.from });
   }
 
   private names(): [string, string] {

@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Work only for what the reader sees: made when it comes into sight, made anew there when it has gone stale.
 
+import { next_frame } from '../data/frame';
+
+const watched: (() => void)[] = [];
+let all = false;
+
+/** As if all were in sight, for the printer; or no longer. */
+export function see_all(on: boolean): void {
+  all = on;
+  if (on) for (const ask of watched) ask();
+}
+
 export interface Sight {
   /** It must be made anew. */
   stale(): void;
@@ -8,47 +19,37 @@ export interface Sight {
   moved(): void;
 }
 
-const pause = 60; // milliseconds between two moves while playing
-
-export function watch_sight(target: HTMLElement, make: () => void, move: () => void): Sight {
+/** make gets the width of the target, which nobody has to ask the page for. */
+export function watch_sight(target: HTMLElement, make: (width: number) => void, move: () => void): Sight {
   let seen = false;
   let fresh = false;
-  let asked = false;
-  let moved = 0;
+  let width = 0;
   const work = (): void => {
-    asked = false;
-    if (!seen) return;
+    if (!(seen || all) || width === 0) return;
     if (fresh) move();
-    else make();
+    else make(width);
     fresh = true;
-    moved = performance.now();
   };
   const ask = (): void => {
-    if (asked || !seen) return;
-    asked = true;
-    const wait = fresh ? Math.max(0, pause - (performance.now() - moved)) : 0;
-    if (wait > 0) setTimeout(() => requestAnimationFrame(work), wait);
-    else requestAnimationFrame(work);
+    if (seen || all) next_frame(work);
+  };
+  const stale = (): void => {
+    fresh = false;
+    ask();
   };
   new IntersectionObserver(
     (entries) => {
       seen = entries[entries.length - 1]!.isIntersecting;
       ask();
     },
-    { rootMargin: '200px' },
+    { rootMargin: '120px' },
   ).observe(target);
-  let width = 0;
-  new ResizeObserver(() => {
-    if (target.clientWidth === width) return;
-    width = target.clientWidth;
-    fresh = false;
-    ask();
+  new ResizeObserver((entries) => {
+    const wide = entries[entries.length - 1]!.contentRect.width;
+    if (wide === width) return;
+    width = wide;
+    stale();
   }).observe(target);
-  return {
-    stale: () => {
-      fresh = false;
-      ask();
-    },
-    moved: ask,
-  };
+  watched.push(ask);
+  return { stale, moved: ask };
 }

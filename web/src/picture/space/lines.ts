@@ -15,12 +15,15 @@ import {
   LineDashedMaterial,
   Mesh,
   MeshLambertMaterial,
+  type Object3D,
   Quaternion,
   Vector3,
 } from 'three';
 import type { Box } from '../../data/bounds';
+import { curve_at, is_moving, surface_at } from '../../data/guides';
 import { type Path, passed } from '../../data/paths';
-import type { SceneCurve, SceneSurface, Vector } from '../../data/scene';
+import type { Guide, SceneCurve, SceneSurface, Vector } from '../../data/scene';
+import type { Moment, Track } from '../../data/track';
 import { nice_step } from '../../page/number';
 
 function geometry(xyz: Float32Array): BufferGeometry {
@@ -82,17 +85,41 @@ export class Guides {
     flatShading: true, // by what is seen, so that the order of a triangle's corners does not matter
   });
 
-  constructor(curves: SceneCurve[], surfaces: SceneSurface[]) {
+  private readonly moving: ((track: Track, at: Moment) => void)[] = [];
+
+  constructor(curves: SceneCurve[], surfaces: SceneSurface[], track: Track) {
+    const start = track.moment(track.start);
     for (const curve of curves) {
-      if (curve.points.length < 2) continue;
-      const ring = curve.closed ? [...curve.points, curve.points[0]!] : curve.points;
-      this.group.add(thick(new Float32Array(ring.flat()), this.line));
+      const shape = new Line2(new LineGeometry(), this.line);
+      shape.frustumCulled = false;
+      const place = (along: Track, at: Moment): void => {
+        const { points, closed } = curve_at(curve, along, at);
+        shape.visible = points.length > 1;
+        if (shape.visible) shape.geometry.setPositions((closed ? [...points, points[0]!] : points).flat());
+      };
+      this.take(curve, shape, place, track, start);
     }
     for (const surface of surfaces) {
-      const shape = geometry(new Float32Array(surface.vertices));
-      shape.setIndex(surface.triangles);
-      this.group.add(new Mesh(shape, this.sheet));
+      const shape = new Mesh(new BufferGeometry(), this.sheet);
+      shape.frustumCulled = false;
+      const place = (along: Track, at: Moment): void => {
+        const { vertices, triangles } = surface_at(surface, along, at);
+        shape.geometry.setAttribute('position', new BufferAttribute(new Float32Array(vertices), 3));
+        shape.geometry.setIndex(triangles);
+      };
+      this.take(surface, shape, place, track, start);
     }
+  }
+
+  /** Only what moves is placed again. */
+  move(track: Track, at: Moment): void {
+    for (const place of this.moving) place(track, at);
+  }
+
+  private take(guide: Guide, shape: Object3D, place: (track: Track, at: Moment) => void, track: Track, start: Moment): void {
+    place(track, start);
+    if (is_moving(guide)) this.moving.push(place);
+    this.group.add(shape);
   }
 
   recolour(colour: (name: string) => string): void {

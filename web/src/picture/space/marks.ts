@@ -13,9 +13,12 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Vector } from '../../data/scene';
-import { y_axis } from './solids';
+import type { Arrow } from '../forces';
+import { y_axis } from './parts';
 
+const none: Vector = [0, 0, 0];
 const along = new Vector3();
 const middle = new Vector3();
 const size = new Vector3();
@@ -79,34 +82,51 @@ export class Bars {
   }
 }
 
+/** A cylinder of length 1 along y, in four pieces. */
+function dashes(): BufferGeometry {
+  const pieces = [0, 1, 2, 3].map((i) => new CylinderGeometry(1, 1, 0.16, 10).translate(0, -0.42 + 0.28 * i, 0));
+  return mergeGeometries(pieces);
+}
+
+/** loose: dashed shafts and hollow heads, for forces that are not unique. */
 export class Arrows {
-  readonly shafts: InstancedMesh;
-  readonly heads: InstancedMesh;
+  private readonly shafts: InstancedMesh;
+  private readonly heads: InstancedMesh; // two for each: an arrow that was cut shows both
   private readonly from = new Vector3();
   private readonly neck = new Vector3();
+  private readonly tip = new Vector3();
 
-  constructor(count: number) {
-    this.shafts = many(new CylinderGeometry(1, 1, 1, 10), count);
-    this.heads = many(new ConeGeometry(1, 1, 16), count);
+  constructor(
+    private readonly count: number,
+    loose: boolean,
+  ) {
+    this.shafts = many(loose ? dashes() : new CylinderGeometry(1, 1, 1, 10), count);
+    this.heads = many(new ConeGeometry(1, 1, loose ? 8 : 16, 1, loose), 2 * count);
+    if (loose) (this.heads.material as MeshLambertMaterial).wireframe = true;
+  }
+
+  get meshes(): InstancedMesh[] {
+    return [this.shafts, this.heads];
   }
 
   paint(i: number, colour: string): void {
-    for (const mesh of [this.shafts, this.heads]) {
-      mesh.setColorAt(i, new Color(colour));
-      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
-    }
+    this.shafts.setColorAt(i, new Color(colour));
+    this.heads.setColorAt(i, new Color(colour));
+    this.heads.setColorAt(this.count + i, new Color(colour));
+    for (const { instanceColor } of this.meshes) if (instanceColor) instanceColor.needsUpdate = true;
   }
 
-  /** radius: of the shaft. The head is six radii long, or the most of a short arrow. */
-  set(i: number, foot: Vector, way: Vector, radius: number): void {
-    this.from.set(...foot);
-    along.set(...way);
+  /** radius: of the shaft. The head is seven radii long, or the most of a short arrow. */
+  set(i: number, arrow: Arrow | undefined, radius: number): void {
+    this.from.set(...(arrow?.foot ?? none));
+    along.set(...(arrow?.way ?? none));
     const length = along.length();
     const head = Math.min(7 * radius, 0.6 * length);
     const share = length > 0 ? (length - head) / length : 0;
     this.neck.copy(this.from).addScaledVector(along, share);
-    const tip = along.clone().multiplyScalar(1 - share);
+    this.tip.copy(along).multiplyScalar(1 - share);
+    lay(this.heads, i, this.neck, this.tip, 0.4 * head);
+    lay(this.heads, this.count + i, this.neck.addScaledVector(this.tip, -0.9), this.tip, arrow?.cut ? 0.4 * head : 0);
     lay(this.shafts, i, this.from, along.multiplyScalar(share), Math.min(radius, head / 4));
-    lay(this.heads, i, this.neck, tip, 0.4 * head);
   }
 }

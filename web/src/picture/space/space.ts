@@ -12,19 +12,19 @@ import {
   WebGLRenderer,
 } from 'three';
 import { path_of } from '../../data/paths';
-import { type Poses, vector_at } from '../../data/pose';
-import type { Vector } from '../../data/scene';
+import type { Poses } from '../../data/pose';
+import type { SceneArrow, Vector } from '../../data/scene';
 import type { Show } from '../../data/show';
 import { colour } from '../../page/theme';
 import { type Camera, half_angle } from '../camera';
 import { coil } from '../coil';
-import { arrow_colour, arrow_key, type Look } from '../look';
+import { feet_of } from '../feet';
+import { arrow_colour, type Look } from '../look';
+import type { Flat } from '../outline';
 import type { Frame, View } from '../view';
 import { Floor, Guides, Traces, Wire } from './lines';
 import { Arrows, Balls, Bars } from './marks';
 import { Solids } from './solids';
-
-const none: Vector = [0, 0, 0];
 
 export class Space implements View {
   readonly name = 'space';
@@ -37,13 +37,15 @@ export class Space implements View {
   private readonly guides: Guides;
   private readonly balls: Balls;
   private readonly ghosts: Balls;
+  private readonly feet: Balls;
   private readonly bars: Bars;
-  private readonly arrows: Arrows;
+  private readonly arrows: { firm: Arrows; loose: Arrows };
   private readonly traces: Traces[];
   private readonly wires: (Wire | undefined)[];
   private readonly wire = new LineBasicMaterial();
   private readonly dashed = new LineDashedMaterial();
   private readonly floor: Floor;
+  private readonly spotted = new Vector3();
   private width = 1;
   private height = 1;
 
@@ -53,15 +55,20 @@ export class Space implements View {
     private readonly look: Look,
     private readonly camera: Camera,
   ) {
-    this.renderer = new WebGLRenderer({ antialias: true });
-    this.canvas = this.renderer.domElement;
     const { scene } = show;
     this.solids = new Solids(scene.bodies);
-    this.guides = new Guides(scene.curves, scene.surfaces);
+    // Smooth edges take twice the time: of very many parts nobody sees them.
+    this.renderer = new WebGLRenderer({ antialias: !this.solids.many });
+    this.canvas = this.renderer.domElement;
+    this.guides = new Guides(scene.curves, scene.surfaces, show.track);
     this.balls = new Balls(scene.points.length);
     this.ghosts = new Balls(scene.points.length * (show.tracks.length - 1));
+    const feet = feet_of(scene);
+    this.feet = new Balls(feet.length);
+    feet.forEach((place, i) => this.feet.set(i, place, 0.7 * look.ball(scene.points.length)));
     this.bars = new Bars(scene.rods.length);
-    this.arrows = new Arrows(scene.arrows.length);
+    const loose = scene.arrows.filter(({ unique }) => unique === false).length;
+    this.arrows = { firm: new Arrows(scene.arrows.length - loose, false), loose: new Arrows(loose, true) };
     this.traces = show.tracks.map((track) => new Traces(scene.traces.map((place) => path_of(scene, track, place)), look.unit));
     this.dashed.dashSize = this.dashed.gapSize = 0.01 * look.unit;
     this.wires = scene.rods.map(({ kind }) =>
@@ -84,10 +91,11 @@ export class Space implements View {
     for (const part of [this.solids, this.guides, ...this.traces]) part.recolour(colour);
     this.show.scene.points.forEach((point, i) => this.balls.paint(i, colour(point.kind === 'anchor' ? 'rod' : 'accent')));
     for (let i = 0; i < this.ghosts.mesh.count; ++i) this.ghosts.paint(i, colour('faint'));
+    for (let i = 0; i < this.feet.mesh.count; ++i) this.feet.paint(i, colour('rod'));
     this.bars.paint(colour('rod'));
     this.wire.color.set(colour('rod'));
     this.dashed.color.set(colour('rod'));
-    this.show.scene.arrows.forEach((arrow, i) => this.arrows.paint(i, colour(arrow_colour[arrow.kind])));
+    this.eachArrow(({ kind }, arrows, i) => arrows.paint(i, colour(arrow_colour[kind])));
     this.floor.recolour(colour('grid'));
   }
 
@@ -97,24 +105,29 @@ export class Space implements View {
     this.movePoints(frame);
     this.moveRods(frame.poses);
     this.moveArrows(frame);
+    this.guides.move(frame.track, frame.at);
     this.traces.forEach((traces, i) => {
       traces.group.visible = this.look.traces;
-      traces.set(frame.along, this.show.tracks[i] === frame.track, this.show.tracks.length === 1);
+      traces.set(frame.along, this.show.tracks[i] === frame.track, this.show.plays);
     });
     this.renderer.render(this.world, this.eye);
   }
 
-  drawn(frame: Frame): [number, number][] {
-    return [...frame.poses.points, ...frame.poses.bodies.map((body) => body.origin)].map((place) => {
-      const spot = new Vector3(...place).project(this.eye);
-      return [0.5 * this.width * (1 + spot.x), 0.5 * this.height * (1 - spot.y)];
-    });
+  drawn(frame: Frame): Flat[] {
+    return [...frame.poses.points, ...frame.poses.bodies.map((body) => body.origin)].map((place) => this.spot(place));
+  }
+
+  spot(place: Vector): Flat {
+    const spot = this.spotted.set(...place).project(this.eye);
+    return [0.5 * this.width * (1 + spot.x), 0.5 * this.height * (1 - spot.y)];
   }
 
   private furnish(): void {
-    this.world.add(new HemisphereLight(0xffffff, 0xb4bcc6, 1.7), this.sun, this.floor.grid);
+    const sky = new HemisphereLight(0xffffff, 0xb4bcc6, 1.7);
+    sky.position.set(...this.show.scene.up);
+    this.world.add(sky, this.sun, this.floor.grid, this.feet.mesh);
     this.world.add(this.guides.group, this.solids.group, this.balls.mesh, this.ghosts.mesh, this.bars.mesh);
-    this.world.add(this.arrows.shafts, this.arrows.heads);
+    this.world.add(...this.arrows.firm.meshes, ...this.arrows.loose.meshes);
     for (const traces of this.traces) this.world.add(traces.group);
     for (const wire of this.wires) if (wire) this.world.add(wire.line);
     this.recolour();
@@ -165,13 +178,15 @@ export class Space implements View {
   }
 
   private moveArrows(frame: Frame): void {
-    const scale = this.look.lengthPerForce * this.look.arrowScale;
-    const at = frame.track.moment(this.show.clock.t);
-    this.show.scene.arrows.forEach((arrow, i) => {
-      const shown = !this.look.hidden.has(arrow_key(arrow));
-      const force = shown ? vector_at(frame.track, arrow.vector, at) : none;
-      const way = force.map((x) => scale * x) as Vector;
-      this.arrows.set(i, frame.poses.place(arrow.at), way, 0.004 * this.look.unit);
+    this.eachArrow((_, arrows, i, k) => arrows.set(i, frame.arrows[k], 0.004 * this.look.unit));
+  }
+
+  /** Every arrow of the scene with the marks that it is one of, its number there, and its number in the scene. */
+  private eachArrow(act: (arrow: SceneArrow, arrows: Arrows, i: number, k: number) => void): void {
+    let [firm, loose] = [0, 0];
+    this.show.scene.arrows.forEach((arrow, k) => {
+      if (arrow.unique === false) act(arrow, this.arrows.loose, loose++, k);
+      else act(arrow, this.arrows.firm, firm++, k);
     });
   }
 }

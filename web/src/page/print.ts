@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// For the printer: light colours, and every plot drawn, also those that nobody has scrolled to.
+
+import { run } from '../data/frame';
+import { see_all } from '../plots/sight';
+import { set_for_print } from './theme';
+
+export function watch_printing(): void {
+  addEventListener('beforeprint', () => {
+    set_for_print(true);
+    see_all(true);
+    run();
+  });
+  addEventListener('afterprint', () => {
+    see_all(false);
+    set_for_print(false);
+  });
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the shapes of bodies are made of: boxes, balls and tubes of size 1, stretched and laid in the frame of their body.
+
+import { BoxGeometry, type BufferGeometry, CylinderGeometry, Matrix4, Quaternion, SphereGeometry, Vector3 } from 'three';
+import type { SceneBody, Shape, Vector } from '../../data/scene';
+
+export type Family = 'box' | 'ball' | 'tube';
+
+export interface Part {
+  body: number;
+  family: Family;
+  look: Shape['look'];
+  rod: boolean; // a piece of one
+  lie: Matrix4; // of the unit part in the frame of its body
+}
+
+export const y_axis = new Vector3(0, 1, 0);
+const one = new Vector3(1, 1, 1);
+
+/** many: seen small, they can do with fewer corners; without a graphics card every corner counts. */
+export function unit_geometry(family: Family, many: boolean): BufferGeometry {
+  if (family === 'box') return new BoxGeometry(1, 1, 1);
+  if (family === 'ball') return many ? new SphereGeometry(1, 8, 4) : new SphereGeometry(1, 40, 24);
+  return new CylinderGeometry(1, 1, 1, many ? 6 : 48); // along y
+}
+
+/** Where a shape lies in its body. */
+export function frame_of(shape: Shape): Matrix4 {
+  const [w, x, y, z] = shape.turn ?? [1, 0, 0, 0];
+  return new Matrix4().compose(new Vector3(...(shape.at ?? [0, 0, 0])), new Quaternion(x, y, z, w), one);
+}
+
+const stretched = (a: number, b: number, c: number): Matrix4 => new Matrix4().makeScale(a, b, c);
+const to_z = new Matrix4().makeRotationX(Math.PI / 2); // three's tubes stand along y, ours along z
+
+/** A rod is a tube with a ball at either end. */
+function rod_parts(from: Vector, to: Vector, radius: number): [Family, Matrix4][] {
+  const start = new Vector3(...from);
+  const along = new Vector3(...to).sub(start);
+  const length = along.length();
+  const turn = new Quaternion();
+  if (length > 0) turn.setFromUnitVectors(y_axis, along.clone().divideScalar(length));
+  const middle = start.clone().addScaledVector(along, 0.5);
+  const end = (place: Vector): Matrix4 => stretched(radius, radius, radius).setPosition(...place);
+  const ends: [Family, Matrix4][] = [['ball', end(from)], ['ball', end(to)]];
+  return length > 0 ? [['tube', new Matrix4().compose(middle, turn, new Vector3(radius, length, radius))], ...ends] : ends;
+}
+
+function own_parts(shape: Shape): [Family, Matrix4][] {
+  switch (shape.kind) {
+    case 'box':
+      return [['box', stretched(...shape.size)]];
+    case 'sphere':
+      return [['ball', stretched(shape.radius, shape.radius, shape.radius)]];
+    case 'ellipsoid':
+      return [['ball', stretched(...shape.radii)]];
+    case 'cylinder':
+      return [['tube', to_z.clone().multiply(stretched(shape.radius, shape.length, shape.radius))]];
+    case 'rod':
+      return rod_parts(shape.from, shape.to, shape.radius);
+  }
+}
+
+function parts_in({ shapes }: SceneBody, body: number): Part[] {
+  return shapes.flatMap((shape) =>
+    own_parts(shape).map(([family, lie]) => ({ body, family, look: shape.look, rod: shape.kind === 'rod', lie: frame_of(shape).multiply(lie) })),
+  );
+}
+
+/** More parts than this are each small on the screen. */
+const many_parts = 300;
+
+/** Of very many parts the hints and the round ends of rods are left out. */
+export function parts_of(bodies: SceneBody[]): { parts: Part[]; many: boolean } {
+  const all = bodies.flatMap(parts_in);
+  const many = all.length > many_parts;
+  return { parts: many ? all.filter(({ look, rod, family }) => look !== 'hint' && !(rod && family === 'ball')) : all, many };
+}
