@@ -33,7 +33,8 @@ test: test-release test-asan  ## every test in its short form, then again under 
 test-release: deps deps-test
 	cmake --preset release
 	cmake --build build --parallel $(jobs)
-	ctest --preset release --parallel $(jobs) --no-tests=error
+	tool/run_shards build/zwang_tests $(jobs)
+	ctest --preset release --parallel $(jobs) --no-tests=error --label-exclude unit
 
 test-asan: deps deps-test
 	cmake --preset asan

@@ -6,6 +6,7 @@
 #include "api/check_words.h"
 #include "api/diagnose_start.h"
 #include "api/diagnosis_hidden.h"
+#include "api/model_parts.h"
 #include "api/short_number.h"
 
 namespace zwang {

@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "api/extremal_choices.h"
+#include "api/extremal_measures.h"
 #include "api/extremal_message.h"
 #include "api/extremal_parts.h"
 #include "api/extremal_summary.h"
@@ -82,8 +83,14 @@ double tau_of(long sample, long samples) {
   return static_cast<double>(sample) / static_cast<double>(samples - 1);
 }
 
-record::Table sample_all(const Model& model, const ExtremalChoices& choices,
-                         const extremal::Answer& answer, ExtremalSampler& sampler) {
+/// The rows, and how many of their columns are shown.
+struct Samples {
+  record::Table table;
+  Index shown;
+};
+
+Samples sample_all(const Model& model, const ExtremalChoices& choices,
+                   const extremal::Answer& answer, ExtremalSampler& sampler) {
   const equations::Equations& equations = model.parts().extremal().equations;
   const auto observables = static_cast<Index>(model.observables().size());
   const ExtremalLayout layout =
@@ -93,7 +100,8 @@ record::Table sample_all(const Model& model, const ExtremalChoices& choices,
     throw InputError("samples", std::to_string(rows) + " of " + std::to_string(layout.width) +
                                     " numbers do not fit in memory");
   }
-  record::Table table({identity_of(model, choices), name_columns(model, equations, layout)}, rows);
+  ExtremalMeasures measures(model, name_columns(model, equations, layout), equations.m);
+  record::Table table({identity_of(model, choices), measures.columns()}, rows);
   table.prepare(rows);
   std::vector<double> row(static_cast<std::size_t>(layout.width));
   for (std::size_t k = 0; k < answer.found.size(); ++k) {
@@ -103,10 +111,10 @@ record::Table sample_all(const Model& model, const ExtremalChoices& choices,
     }
     for (long i = 0; i < choices.samples; ++i) {
       sampler.fill(tau_of(i, choices.samples), layout, row.data());
-      table.append(row);
+      table.append(measures.add_to(row, sampler));
     }
   }
-  return table;
+  return {std::move(table), layout.width};
 }
 
 }  // namespace
@@ -124,15 +132,15 @@ Extremals find_extremals(const Model& model, const ExtremalOptions& options) {
   ExtremalSampler sampler(equations);
   ExtremalSummary summary = summarise(model, choices, answer, sampler);
   summary.message = message_of(model, summary, answer);
-  record::Table table = sample_all(model, choices, answer, sampler);
+  Samples samples = sample_all(model, choices, answer, sampler);
   const auto end = std::chrono::steady_clock::now();
   summary.seconds = std::chrono::duration<double>(end - begin).count();
 
   std::vector<std::string> columns;
-  columns.reserve(static_cast<std::size_t>(table.width()));
-  for (const record::Column& column : table.heading().columns) columns.push_back(column.name);
-  return Extremals(std::make_shared<Extremals::Parts>(
-      Extremals::Parts{model, std::move(summary), std::move(table), std::move(columns)}));
+  for (Index k = 0; k < samples.shown; ++k)
+    columns.push_back(samples.table.heading().columns[k].name);
+  return Extremals(std::make_shared<Extremals::Parts>(Extremals::Parts{
+      model, std::move(summary), std::move(samples.table), std::move(columns), sampler.uses()}));
 }
 
 }  // namespace zwang

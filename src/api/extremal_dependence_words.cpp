@@ -13,6 +13,21 @@ namespace {
 
 std::string missed_by(double by) { return "is missed by " + short_number(std::abs(by)); }
 
+// "`integral(v) = 1` is determined by 'speed' and the ends"
+std::string of_bound_integrals(const Model& model, const extremal::Dependent& dependent) {
+  const auto& subject = model.description().extremal->subject;
+  std::string integrals;
+  for (const Index k : dependent.integrals) {
+    integrals +=
+        (integrals.empty() ? "`" : ", `") + subject[static_cast<std::size_t>(k)].text + "`";
+  }
+  const bool one = dependent.integrals.size() == 1;
+  return (one ? integrals : "A combination of " + integrals) + " is determined by " +
+         list_names(names_of_rows(model, dependent.rows)) +
+         " and the ends, whatever the curve: it says the same again, or what cannot be. Leave " +
+         (one ? "it" : "one of them") + " out.";
+}
+
 // "`integral(2*y) = 2` follows from `integral(y) = 1` and the ends"
 std::string of_integrals(const Model& model, const extremal::Dependent& dependent) {
   const auto& subject = model.description().extremal->subject;
@@ -56,8 +71,11 @@ std::string of_reach(const Model& model, const extremal::Dependent& dependent) {
 std::string of_rows(const Model& model, const extremal::Dependent& dependent) {
   std::vector<std::string> names = names_of_rows(model, dependent.rows);
   if (dependent.contradicts) {
-    return "No curve satisfies " + list_names(names) + ": they contradict each other, by " +
-           short_number(std::abs(dependent.by)) + ".";
+    const bool one = names.size() == 1;
+    return "No curve satisfies " + list_names(names) + ": " +
+           (one ? "its rows contradict each other, or the ends" : "they contradict each other") +
+           ", by " + short_number(std::abs(dependent.by)) + ". Correct " +
+           (one ? "it." : "them, or leave one out.");
   }
   const std::string last = names.back();
   names.pop_back();
@@ -68,7 +86,20 @@ std::string of_rows(const Model& model, const extremal::Dependent& dependent) {
 
 }  // namespace
 
+std::string range_words(const Model& model, const extremal::OutOfRange& range) {
+  if (range.integral < 0) return "";
+  const auto& subject = model.description().extremal->subject;
+  return "`" + subject[static_cast<std::size_t>(range.integral)].text +
+         "` seems out of reach: as far as was looked, the " +
+         (range.is_least ? "least" : "largest") +
+         " that this integral can be between the ends is " + short_number(range.limit) +
+         ". Correct its value, or the ends.";
+}
+
 std::string dependence_words(const Model& model, const extremal::Dependent& dependent) {
+  if (!dependent.integrals.empty() && !dependent.rows.empty()) {
+    return of_bound_integrals(model, dependent);
+  }
   if (!dependent.integrals.empty()) return of_integrals(model, dependent);
   if (dependent.rows.empty()) return "";
   return dependent.coordinates.empty() ? of_rows(model, dependent) : of_reach(model, dependent);

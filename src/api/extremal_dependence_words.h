@@ -12,4 +12,7 @@ namespace zwang {
 /// With what to do about it; empty where none do.
 std::string dependence_words(const Model& model, const extremal::Dependent& dependent);
 
+/// Why there is none: an integral is asked to be what it cannot be; or nothing.
+std::string range_words(const Model& model, const extremal::OutOfRange& range);
+
 }  // namespace zwang

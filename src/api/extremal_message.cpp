@@ -2,10 +2,10 @@
 #include "api/extremal_message.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "api/extremal_dependence_words.h"
 #include "api/extremal_end_words.h"
+#include "api/extremal_mass_words.h"
 #include "api/extremal_verdict_words.h"
 #include "api/model_parts.h"
 #include "api/off_constraints.h"
@@ -19,10 +19,6 @@ using extremal::Answer;
 
 std::string at(const Model& model, double t) {
   return model.description().time.text + " = " + short_number(t);
-}
-
-bool has_integrand(const Model& model) {
-  return model.parts().extremal().equations.two_ends.lagrange;
 }
 
 bool has_position_rows(const Model& model) {
@@ -59,50 +55,6 @@ std::string of_unknown(const Model& model, const Answer& answer) {
          "cannot be told from the ends. Give one more condition at an end, a coordinate or a rate.";
 }
 
-// "x' - 0.5 y'", the largest coefficient 1.
-std::string direction_words(const Model& model, const std::vector<double>& direction) {
-  constexpr std::size_t most = 6;
-  double largest = 0;
-  for (const double x : direction) largest = std::abs(x) > std::abs(largest) ? x : largest;
-  std::string text;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < direction.size(); ++i) {
-    const double share = direction[i] / largest;
-    // Smaller shares are what is left of rounding in the factors.
-    if (!(std::abs(share) > 1e-6) || ++count > most) continue;
-    const std::string size = short_number(std::abs(share));
-    text += text.empty() ? (share < 0 ? "-" : "") : (share < 0 ? " - " : " + ");
-    text += (size == "1" ? "" : size + " ") + model.coordinates()[i] + "'";
-  }
-  if (count > most) text += " and " + std::to_string(count - most) + " more";
-  return text;
-}
-
-std::string of_mass(const Model& model, const Answer& answer) {
-  const std::string where = "At " + at(model, answer.t) + " ";
-  const std::string along = direction_words(model, answer.null_direction);
-  const std::string direction = along.empty() ? "in some direction" : "in the direction " + along;
-  if (!has_integrand(model)) {
-    return where + "the model does not determine the acceleration " + direction +
-           ", which has no mass and which no constraint binds. Give it a mass, or bind it.";
-  }
-  const std::string why = where + "the integrand does not determine the acceleration " + direction +
-                          ": its second derivative by the rates vanishes there, and no constraint "
-                          "binds it. ";
-  if (answer.only_at_end) return why + "Begin or end a little beside that place.";
-  return why + "Add a term that is quadratic in these rates, or bind them by a constraint.";
-}
-
-std::string of_degree_one(const Model& model) {
-  const std::string& time = model.description().time.text;
-  return "The integrand does not know the speed along the path: twice the rates give twice its "
-         "value, as for an arc length, so that every run through the same curve is as good as any "
-         "other. Write the energy form, 0.5*(…) of the square of the integrand: its extremals are "
-         "the same curves, run through at constant speed. Or make one coordinate the independent "
-         "variable: take it out of [coordinates] and write it for " +
-         time + " (independent = \"…\").";
-}
-
 std::string of_fold(const Model& model, const Answer& answer) {
   std::string where = at(model, answer.fold_t);
   if (!answer.fold_in_time) {
@@ -117,26 +69,27 @@ std::string of_fold(const Model& model, const Answer& answer) {
          ", or give a guess = { … } on another branch.";
 }
 
-// F_vv on the constraints has both signs at one end only.
-std::string of_signs(const Answer& answer) {
-  const std::string begins = "where a curve begins", ends = "where it ends";
-  const bool start = answer.indefinite_start;
-  return "No extremal was found. On the constraints, the second derivative of the integrand by the "
-         "rates has both signs " +
-         (start ? begins : ends) + " and one sign " + (start ? ends : begins) +
-         ": on the way it is singular, and no extremal passes there. Choose both ends on one side, "
-         "or look for a wrong sign in the integrand.";
-}
-
 std::string of_search(const Model& model, const Answer& answer) {
   const std::string dependence = dependence_words(model, answer.dependent);
   if (!dependence.empty()) return "No extremal was found. " + dependence;
-  if (answer.indefinite_start != answer.indefinite_end) return of_signs(answer);
+  if (answer.jumps) {
+    return "No extremal was found. The integrand jumps on the way, near " + at(model, answer.t) +
+           ": where it does, an extremal has a corner, and only smooth curves are looked for. "
+           "Write "
+           "a steep change that is smooth, as with tanh.";
+  }
+  const std::string range = range_words(model, answer.out_of_range);
+  if (!range.empty()) return "No extremal was found. " + range;
+  if (answer.indefinite_start != answer.indefinite_end) return sign_words(answer);
   std::string text =
       "No extremal was found: Newton's iteration converges from none of the guesses. Give a guess "
       "= "
       "{ x = \"…\" } that is nearer to one, begin where it is easier and go from there (follow = { "
       "parameter = value }), or look wider with all = 10.";
+  const equations::TwoEnds& ends = model.parts().extremal().equations.two_ends;
+  if (ends.integrals > 0 && ends.lambdas + ends.unknowns > 0) {
+    text += " Or make the integral a coordinate, e' = …, and give it at both ends.";
+  }
   if (answer.indefinite_start) {
     text +=
         " The second derivative of the integrand by the rates has both signs: nothing goes down "
@@ -149,9 +102,32 @@ std::string of_search(const Model& model, const Answer& answer) {
 std::string of_numbers(const Model& model, const Answer& answer) {
   if (!answer.missed.empty())
     return no_number_words(model, answer.missed) + " Correct the formula.";
+  if (answer.only_at_end) {
+    return "No extremal was found. The formulas give no number at " + at(model, answer.t) +
+           ", at an end of the curve, so that it is hardly smooth there. Begin or end a little "
+           "beside that place, or choose coordinates in which it is like any other.";
+  }
   return "The formulas give no number at " + at(model, answer.t) +
          ", along the guess. Give a guess = { … } that stays where roots, logarithms and quotients "
          "exist.";
+}
+
+std::string of_rest(const Model& model) {
+  const std::string& time = model.description().time.text;
+  return "The curve rests at both ends, and nothing but rounding tells when it leaves: moved "
+         "along " +
+         time +
+         " it is as good. Ask for a part of the way that ends on the move, at a value in between, "
+         "or "
+         "bring the ends nearer to each other.";
+}
+
+std::string of_loose_ends(const Model& model) {
+  const std::string free = free_words(model);
+  return "The ends do not tell one extremal from its neighbours" +
+         (free.empty() ? "" : ": free are " + free) +
+         ", and the integral does not care. Give one more coordinate or rate at an end; of a "
+         "periodic motion, say where it begins.";
 }
 
 // Of extremals of which nothing is known for this reason.
@@ -179,14 +155,16 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
              " No curve can begin or end there. Correct the values, or leave out what the "
              "constraints determine: a coordinate that an end does not give is free there.";
     case ExtremalEnding::bad_mass:
-      return of_mass(model, answer);
+      return mass_words(model, answer);
     case ExtremalEnding::degree_one:
-      return of_degree_one(model);
+      return degree_one_words(model);
     case ExtremalEnding::not_finite:
       return of_numbers(model, answer);
     case ExtremalEnding::fold:
       return of_fold(model, answer);
     case ExtremalEnding::conjugate_end:
+      if (answer.rests) return of_rest(model);
+      if (answer.loose) return of_loose_ends(model);
       return "The end is conjugate to the start: extremals that leave the start in neighbouring "
              "directions meet there, so that the ends do not tell one from the others. Move an end "
              "a little, or give one more condition and leave one out.";
@@ -203,66 +181,6 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
 }
 
 }  // namespace
-
-ExtremalEnding ending_of(extremal::Failure failure) {
-  switch (failure) {
-    case extremal::Failure::none:
-      return ExtremalEnding::done;
-    case extremal::Failure::counts:
-      return ExtremalEnding::counts;
-    case extremal::Failure::natural_unknown:
-      return ExtremalEnding::natural_unknown;
-    case extremal::Failure::infeasible_end:
-      return ExtremalEnding::infeasible_end;
-    case extremal::Failure::bad_mass:
-      return ExtremalEnding::bad_mass;
-    case extremal::Failure::degree_one:
-      return ExtremalEnding::degree_one;
-    case extremal::Failure::not_finite:
-      return ExtremalEnding::not_finite;
-    case extremal::Failure::fold:
-      return ExtremalEnding::fold;
-    case extremal::Failure::conjugate_end:
-      return ExtremalEnding::conjugate_end;
-    case extremal::Failure::not_found:
-      return ExtremalEnding::not_found;
-    case extremal::Failure::too_fine:
-      return ExtremalEnding::too_fine;
-    case extremal::Failure::interrupted:
-      return ExtremalEnding::interrupted;
-  }
-  return ExtremalEnding::not_found;
-}
-
-std::string_view name(ExtremalEnding ending) noexcept {
-  switch (ending) {
-    case ExtremalEnding::done:
-      return "ok";
-    case ExtremalEnding::counts:
-      return "counts";
-    case ExtremalEnding::natural_unknown:
-      return "natural_unknown";
-    case ExtremalEnding::infeasible_end:
-      return "infeasible_end";
-    case ExtremalEnding::bad_mass:
-      return "bad_mass";
-    case ExtremalEnding::degree_one:
-      return "degree_one";
-    case ExtremalEnding::not_finite:
-      return "not_finite";
-    case ExtremalEnding::fold:
-      return "fold";
-    case ExtremalEnding::conjugate_end:
-      return "conjugate_end";
-    case ExtremalEnding::not_found:
-      return "not_found";
-    case ExtremalEnding::too_fine:
-      return "too_fine";
-    case ExtremalEnding::interrupted:
-      return "interrupted";
-  }
-  return "";
-}
 
 std::string message_of(const Model& model, const ExtremalSummary& summary, const Answer& answer) {
   const std::string failure = of_failure(model, summary, answer);

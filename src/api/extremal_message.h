@@ -9,8 +9,6 @@
 
 namespace zwang {
 
-ExtremalEnding ending_of(extremal::Failure failure);
-
 /// `summary` is complete but for its message.
 std::string message_of(const Model& model, const ExtremalSummary& summary,
                        const extremal::Answer& answer);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "motion/uses.h"
 #include "record/table.h"
 #include "zwang/extremal.h"
 
@@ -14,7 +15,8 @@ struct Extremals::Parts {
   Model model;
   ExtremalSummary summary;
   record::Table table;
-  std::vector<std::string> columns;
+  std::vector<std::string> columns;  // that are shown, the first of the table's
+  motion::Uses uses;  // of the samples
 };
 
 }  // namespace zwang

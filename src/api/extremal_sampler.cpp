@@ -2,8 +2,10 @@
 #include "api/extremal_sampler.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "api/extremal_unknowns.h"
+#include "extremal/gauss.h"
 
 namespace zwang {
 
@@ -25,6 +27,7 @@ void ExtremalSampler::place(double tau) {
   const equations::TwoEnds& ends = equations_.two_ends;
   const Index n = equations_.n;
   const double length = found_->t1 - found_->t0;
+  tau_ = tau;
   t_ = tau < 1 ? found_->t0 + tau * length : found_->t1;
   extremal::evaluate(found_->curve, tau, z_.data());
   for (Index i = 0; i < n; ++i) v_[at(i)] = z_[at(n + i)] / length;
@@ -63,7 +66,8 @@ void ExtremalSampler::fill_constraint(const motion::ConstraintColumns& columns, 
 }
 
 void ExtremalSampler::fill(double tau, const ExtremalLayout& layout, double* row) {
-  instant(tau);
+  ++uses_.instants[static_cast<std::size_t>(instant(tau).method())];
+  ++uses_.in_full;
   const double *const q = z_.data(), *const v = v_.data();
   const Index n = equations_.n;
   row[layout.t] = t_;
@@ -93,6 +97,41 @@ void ExtremalSampler::fill(double tau, const ExtremalLayout& layout, double* row
     std::copy_n(numbers_.observables(), layout.width - layout.observables,
                 row + layout.observables);
   }
+}
+
+// x″ of the polynomial that the sample lies on: it takes the values `rates` at the Gauss points.
+double ExtremalSampler::bend(Index coordinate) const {
+  const extremal::Curve& curve = found_->curve;
+  const auto beyond = std::upper_bound(curve.mesh.begin() + 1, curve.mesh.end() - 1, tau_);
+  const Index i = beyond - curve.mesh.begin() - 1;
+  const double begin = curve.mesh[at(i)], theta = (tau_ - begin) / (*beyond - begin);
+  double value[extremal::most_stages];
+  extremal::values_at(extremal::gauss(curve.stages), theta, value);
+  double sum = 0;
+  for (Index k = 0; k < curve.stages; ++k)
+    sum += value[k] * curve.rates_of(i)[k * (curve.n + curve.extra) + coordinate];
+  const double length = found_->t1 - found_->t0;
+  return sum / (length * length);
+}
+
+ExtremalResiduals ExtremalSampler::residuals() {
+  ExtremalResiduals left;
+  for (Index i = 0; i < equations_.n; ++i)
+    left.equation = std::max(left.equation, std::abs(bend(i) - instant_.acceleration()[i]));
+  if (equations_.m == 0) return left;
+  numbers_.evaluate(equations_.projection, t_, z_.data(), v_.data());
+  const equations::Pattern& A = equations_.A;
+  for (Index i = 0; i < equations_.m; ++i) {
+    double size = 0;
+    for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e)
+      size = std::hypot(size, numbers_.A()[e]);
+    if (size == 0) size = 1;
+    if (equations_.rows[at(i)].level == equations::Level::position)
+      left.position = std::max(left.position, std::abs(numbers_.residual()[i]) / size);
+    if (equations_.rows[at(i)].level != equations::Level::acceleration)
+      left.velocity = std::max(left.velocity, std::abs(numbers_.rate()[i]) / size);
+  }
+  return left;
 }
 
 }  // namespace zwang

@@ -8,8 +8,15 @@
 #include "api/extremal_instant.h"
 #include "equations/evaluate.h"
 #include "extremal/answer.h"
+#include "motion/uses.h"
 
 namespace zwang {
+
+/// What a sample misses: |φ|/‖A‖ and |φ̇|/‖A‖ of its rows, and |x″ − ẍ| where x″ is the curve's own
+/// second derivative; the largest of each.
+struct ExtremalResiduals {
+  double position = 0, velocity = 0, equation = 0;
+};
 
 class ExtremalSampler {
  public:
@@ -23,17 +30,23 @@ class ExtremalSampler {
   const ExtremalInstant& instant(double tau);
   /// Fills row[0 … width).
   void fill(double tau, const ExtremalLayout& layout, double* row);
+  /// Of the sample that was filled last.
+  ExtremalResiduals residuals();
+  /// How the samples that were filled were solved.
+  const motion::Uses& uses() const { return uses_; }
 
  private:
   void place(double tau);
+  double bend(Index coordinate) const;
   void fill_constraint(const motion::ConstraintColumns& columns, double* row);
 
   const equations::Equations& equations_;
   equations::Workspace numbers_;
   ExtremalInstant instant_;
   const extremal::Found* found_ = nullptr;
-  double t_ = 0;
+  double tau_ = 0, t_ = 0;
   std::vector<double> z_, v_;
+  motion::Uses uses_;
 };
 
 }  // namespace zwang

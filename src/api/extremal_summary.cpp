@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "api/diagnose_start.h"
-#include "api/extremal_message.h"
+#include "api/extremal_ending.h"
 #include "api/extremal_unknowns.h"
 #include "api/model_parts.h"
 

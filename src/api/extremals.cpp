@@ -5,6 +5,7 @@
 #include "api/extremal_parts.h"
 #include "record/csv.h"
 #include "record/file_error.h"
+#include "record/leading_columns.h"
 
 namespace zwang {
 
@@ -34,11 +35,14 @@ std::vector<double> Extremals::column(std::string_view name) const {
 std::vector<double> Extremals::sample(std::size_t number) const {
   check_sample(number, samples());
   const auto row = parts_->table.row(static_cast<Index>(number));
-  return {row.begin(), row.end()};
+  return {row.begin(), row.begin() + static_cast<std::ptrdiff_t>(parts_->columns.size())};
 }
 
 void write_csv(const Extremals& extremals, const std::string& path) {
-  write(extremals, [&](record::RowSource& rows) { record::write_csv(path, rows); });
+  write(extremals, [&](record::RowSource& rows) {
+    record::LeadingColumns shown(rows, static_cast<Index>(extremals.columns().size()));
+    record::write_csv(path, shown);
+  });
 }
 
 }  // namespace zwang

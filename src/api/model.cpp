@@ -148,6 +148,9 @@ const model::Compiled& Model::Parts::extremal() const {
 const model::Compiled& Model::Parts::drawn() const {
   std::call_once(asked_to_draw_, [this] {
     drawn_ = model::compile(drawn_description(description), {settings, false});
+    // Of what is wrong then, only that is told which the user wrote into [draw].
+    if (!drawn_.diagnostics.empty())
+      drawn_ = model::compile(drawn_description(description, false), {settings, false});
   });
   return drawn_;
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of motion, the model's text, and how to repeat the run.
+// The equations of motion: as the model says them, in matrices, and written out where the program can;
+// the model's text, and how to repeat the run.
 
 #include "api/model_parts.h"
 #include "api/page_parts.h"
 #include "api/page_section.h"
+#include "api/page_written.h"
 #include "record/identity.h"
 #include "report/equations_html.h"
 #include "report/html.h"
-#include "report/mathml.h"
 #include "zwang/version.h"
 
 namespace zwang {
@@ -18,6 +19,8 @@ using report::html_text;
 
 // Larger systems are written out by `zwang derive`; a page would only become long.
 constexpr std::size_t most_coordinates = 120, most_bodies = 3, longest_page = 60000;
+// LaTeX of more than a screen or two is folded away.
+constexpr std::size_t long_page = 4000;
 
 std::string derived(const Model& model) {
   if (model.coordinates().size() > most_coordinates || model.bodies().size() > most_bodies)
@@ -30,45 +33,80 @@ std::string derived(const Model& model) {
   }
 }
 
-void add_formula(std::string_view latex, PageSection& section) {
-  section.add("<div class=\"equation\"><math display=\"block\">" + report::mathml(latex) +
-              "</math></div>\n");
+std::string times(std::size_t rows, std::size_t columns) {
+  return std::to_string(rows) + " × " + std::to_string(columns);
 }
 
-void add_general(const Model& model, PageSection& section) {
-  section.paragraph("The system is solved by numbers at every instant, in the form");
-  if (model.parts().equations().m > 0) {
-    add_formula("M \\ddot q = Q+A^{T} \\lambda", section);
-    add_formula("A \\ddot q = b", section);
-  } else {
-    add_formula("M \\ddot q = Q", section);
-  }
-  bool any = false;
-  for (const Constraint& constraint : model.description().constraints) {
-    for (const Expression& equation : constraint.equations) {
-      if (!any) section.add("<h3>Constraints as written</h3>\n<ul>\n");
-      any = true;
-      section.add("<li>" + report::html_name(constraint.name.text) + ": <code>" +
-                  html_text(equation.text) + "</code>" +
-                  (constraint.for_each.given()
-                       ? " for <code>" + html_text(constraint.for_each.text) + "</code>"
-                       : "") +
-                  "</li>\n");
+// What the letters are, and how large.
+void add_sizes(const Model& model, PageSection& section) {
+  const equations::Equations& e = model.parts().equations();
+  const auto n = static_cast<std::size_t>(e.n), m = static_cast<std::size_t>(e.m);
+  const std::size_t blocks = e.mass_blocks.size(), norms = model.parts().shown.quaternions();
+  section.begin_table({"", "size", "what it is"}, {false, false, false});
+  section.row({"q", std::to_string(n), "coordinates: " + html_names(model.coordinates())});
+  section.row({"M", times(n, n),
+               blocks == n   ? "mass matrix, diagonal"
+               : blocks == 1 ? "mass matrix"
+                             : "mass matrix, of " + std::to_string(blocks) + " blocks"});
+  section.row({"Q", std::to_string(n), "applied forces"});
+  if (m > 0) {
+    std::string rows = "rows of constraints:";
+    constexpr std::size_t most = 30;
+    for (std::size_t k = 0; k < std::min(most, model.constraints().size()); ++k) {
+      const ConstraintRows& c = model.constraints()[k];
+      rows += (k == 0 ? " " : ", ") + report::html_name(c.name) +
+              (c.count == 1 ? "" : " (" + std::to_string(c.count) + ")");
     }
+    if (model.constraints().size() > most) rows += ", …";
+    std::size_t users = norms;
+    for (const ConstraintRows& c : model.constraints()) users += c.count;
+    if (users < m)
+      rows += ", " + std::to_string(m - users) + " for what sticks by friction or touches";
+    if (norms > 0)
+      rows += (model.constraints().empty() ? " " : ", ") + std::to_string(norms) +
+              (norms == 1 ? " that keeps a quaternion" : " that keep quaternions") + " of length 1";
+    section.row({"A, b", times(m, n) + ", " + std::to_string(m), rows});
+    section.row({"λ", std::to_string(m), "multipliers; Aᵀλ is the force of the constraints"});
   }
-  if (any) section.add("</ul>\n");
+  if (!model.description().nonideal.empty())
+    section.row({"C", std::to_string(n), "what non-ideal constraints would exert by themselves"});
+  section.end_table();
+}
+
+void add_matrices(const Model& model, PageFormulas& formulas, PageSection& section) {
+  const equations::Equations& e = model.parts().equations();
+  const std::string second = e.order == 1 ? "\\dot q" : "\\ddot q";
+  formulas.heading("In matrices");
+  if (e.m > 0) {
+    const bool nonideal = !model.description().nonideal.empty();
+    formulas.latex("M " + second + " = Q + A^{T} \\lambda" + (nonideal ? " + C" : ""));
+    formulas.latex("A " + second + " = b");
+  } else {
+    formulas.latex("M " + second + " = Q");
+  }
+  add_sizes(model, section);
+}
+
+void add_derived(const std::string& latex, PageSection& section) {
+  section.subheading("Written out");
+  section.paragraph(
+      "Derived by the program from what stands above; each constraint is differentiated until "
+      "accelerations appear in it.");
+  const bool folded = latex.size() > long_page;
+  if (folded) section.add("<details><summary>Show the long equations</summary>\n");
+  section.add(report::equations_html(latex));
+  if (folded) section.add("</details>\n");
 }
 
 }  // namespace
 
 std::string equations_section(const Model& model) {
   PageSection section("equations", "Equations of motion");
+  PageFormulas formulas(model.description(), section);
+  add_written(model.description(), formulas);
+  add_matrices(model, formulas, section);
   const std::string latex = derived(model);
-  if (latex.empty()) {
-    add_general(model, section);
-  } else {
-    section.add(report::equations_html(latex));
-  }
+  if (!latex.empty()) add_derived(latex, section);
   return std::move(section).finish();
 }
 

@@ -37,7 +37,8 @@ void add_curve(const Model& model, const ExtremalCurve& curve, PageSection& sect
   section.fact("conjugate or focal points at", numbers(curve.conjugate_times));
   if (!curve.legendre.empty()) section.fact("Legendre's condition", html_text(curve.legendre));
   section.fact("estimated error", table_number(curve.error_estimate));
-  section.fact("largest residual of positions", table_number(curve.max_position_residual));
+  section.fact("largest distance from a constraint", table_number(curve.max_position_residual));
+  section.fact("largest rate across one", table_number(curve.max_velocity_residual));
   if (curve.cross_check)
     section.fact("difference from the way with multipliers", table_number(*curve.cross_check));
   section.end_table();
@@ -56,6 +57,9 @@ std::string extremals_section(const Extremals& extremals) {
                  html_text(curve.verdict), known(curve.index)});
   }
   section.end_table();
+  section.paragraph(
+      "The index counts the independent ways to change the curve a little that make the action "
+      "less: 0 is a minimum among neighbours, more is a saddle.");
   for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
     section.subheading("Extremal " + std::to_string(k + 1));
     add_curve(extremals.model(), s.extremals[k], section);

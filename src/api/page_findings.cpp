@@ -33,6 +33,7 @@ void add_joints(const Summary& s, PageSection& section) {
                  joint.unique ? "yes" : "no"});
   }
   section.end_table();
+  section.paragraph("An arrow of the picture shows the force alone; a torque has none.");
 }
 
 void add_multipliers(const Summary& s, PageSection& section) {
@@ -41,7 +42,8 @@ void add_multipliers(const Summary& s, PageSection& section) {
   std::size_t count = 0;
   for (const ConstraintForce& force : s.forces) {
     for (std::size_t k = 0; k < force.multipliers.size() && count < most_rows; ++k, ++count) {
-      section.row({html_name(force.name), table_number(force.multipliers[k]),
+      const std::string row = force.multipliers.size() == 1 ? "" : ", row " + std::to_string(k + 1);
+      section.row({html_name(force.name) + row, table_number(force.multipliers[k]),
                    k == 0 ? table_number(force.power) : ""});
     }
   }
@@ -113,14 +115,14 @@ std::string energy_section(const Summary& s) {
   section.begin_facts();
   section.fact("at the start", table_number(e.start), true);
   section.fact("at the end", table_number(e.end), true);
-  section.fact("of it kinetic", table_number(e.kinetic), true);
-  section.fact("of it potential", table_number(e.potential), true);
-  section.fact("work of forces that it does not contain", table_number(e.work_applied), true);
+  section.fact("of that kinetic", table_number(e.kinetic), true);
+  section.fact("of that potential", table_number(e.potential), true);
+  section.fact("work of applied forces that have no potential", table_number(e.work_applied), true);
   section.fact("work of the constraints", table_number(e.work_constraints), true);
   section.fact("work of the non-ideal forces", table_number(e.work_nonideal), true);
-  if (e.jumps != 0) section.fact("given by events", table_number(e.jumps), true);
-  section.fact("end less start less works: drift", table_number(e.drift), true);
-  section.fact("largest drift along the way", table_number(e.worst_drift), true);
+  if (e.jumps != 0) section.fact("given by impacts and events", table_number(e.jumps), true);
+  section.fact("left over at the end: end less start less works", table_number(e.drift), true);
+  section.fact("left over at most along the way", table_number(e.worst_drift), true);
   section.end_table();
   return std::move(section).finish();
 }

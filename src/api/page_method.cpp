@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How it was computed, and by whose equations: only papers that this run used.
+// How it was computed, and by whose equations: only what was used.
 
 #include <algorithm>
+#include <numeric>
 
-#include "api/model_parts.h"
+#include "api/page_papers.h"
 #include "api/page_parts.h"
 #include "api/page_section.h"
 #include "report/html.h"
@@ -14,110 +15,100 @@ namespace {
 
 using report::html_text;
 
-struct Paper {
-  const char *key, *words;
-};
-
-constexpr Paper papers[] = {
-    {"UK92",
-     "F. E. Udwadia, R. E. Kalaba: A new perspective on constrained motion. Proceedings of the "
-     "Royal Society of London A 439 (1992)"},
-    {"FKNU05",
-     "Y. Y. Fan, R. E. Kalaba, H. H. Natsuyama, F. E. Udwadia: Reflections on the Gauss principle "
-     "of least constraint. Journal of Optimization Theory and Applications 127 (2005)"},
-    {"XUMK94",
-     "R. Xu, F. Udwadia, J. Moore, R. Kalaba: Lagrange's problem without Lagrange multipliers: I. "
-     "The holonomic case (1994)"},
-    {"KNUX99",
-     "R. Kalaba, H. Natsuyama, S. Ueno, R. Xu: The Bellman-Gauss principle for constrained motion "
-     "(1999)"},
-    {"SOLIDS", "Gauss' principle: a page on the motion of n solids"},
-};
-
-/// What was used of one paper.
-struct Use {
-  std::string key, equations, what;
-};
-
-bool has_functional(const Description& d) {
-  return d.free.lagrangian.given() || d.free.kinetic.given() || d.free.potential.given() ||
-         (d.extremal && d.extremal->integrand.given());
-}
-
-std::vector<Use> uses_of(const Model& model, const std::string& kernel) {
-  const Description& d = model.description();
-  const equations::Equations& equations = model.parts().equations();
-  std::vector<Use> uses;
-  uses.push_back({"UK92", "2, 4", "free motion and its balance with the constraint forces"});
-  if (equations.m > 0) {
-    uses.push_back({"UK92", "5a–5c′, 6", "the explicit equation of motion and Gauss's function"});
-    const bool written =
-        std::any_of(equations.rows.begin(), equations.rows.end(),
-                    [](const auto& row) { return row.level == equations::Level::position; });
-    if (written) uses.push_back({"XUMK94", "22, 23", "positions bound by formulas: A and b"});
-    uses.push_back({"FKNU05", "2, 3, 6", "the misfit e and the shortest answer to it"});
-    uses.push_back({"XUMK94", "13, 19", "multipliers: the constraint force is Aᵀλ"});
-  }
-  if (!d.nonideal.empty()) {
-    uses.push_back({"FKNU05", "17–21, 34", "constraints that do work: the force F<sup>C</sup>"});
-  }
-  if (d.free.acceleration.size() > 0) {
-    uses.push_back({"FKNU05", "36–43", "an underdetermined system"});
-  }
-  if (has_functional(d)) {
-    uses.push_back({"XUMK94", "16, 17 (erratum 1)", "M and Q from a Lagrangian or an integrand"});
-  }
-  if (kernel == "bellman") uses.push_back({"KNUX99", "3–7, 21–33", "the β–R recursion"});
-  if (!d.bodies.empty()) uses.push_back({"SOLIDS", "1–8", "rigid solids: H and h from J, M, n, w"});
-  return uses;
-}
-
-void add_papers(const std::vector<Use>& uses, PageSection& section) {
-  section.subheading("The papers, and their equations that this run used");
-  section.begin_table({"paper", "equations", "for"}, {false, false, false});
-  for (const Use& use : uses) section.row({use.key, use.equations, use.what});
-  section.end_table();
-  section.add("<ul class=\"papers\">\n");
-  for (const Paper& paper : papers) {
-    const bool used =
-        std::any_of(uses.begin(), uses.end(), [&](const Use& use) { return use.key == paper.key; });
-    if (used)
-      section.add("<li><b>" + std::string(paper.key) + "</b> " + html_text(paper.words) +
-                  "</li>\n");
-  }
-  section.add("</ul>\n");
-}
-
 const char* const principle =
     "Among all accelerations that the constraints A q̈ = b allow, the motion takes the one that "
-    "makes Gauss's function (q̈ − a)ᵀM(q̈ − a) least, a being the free acceleration.";
+    "makes Gauss's function (q̈ − a)ᵀM(q̈ − a) least; a is the acceleration that the system would "
+    "have without them.";
+
+const char* how(Method method) {
+  switch (method) {
+    case Method::bellman:
+      return "dynamic programming over the coordinates";
+    case Method::nullspace:
+      return "motions within the null space of A, for a mass matrix that is not definite";
+    case Method::proximal:
+      return "damped iteration on the multipliers";
+    case Method::sparse:
+      return "the explicit equation on sparse rows";
+    case Method::bodies:
+      return "recursion over the tree of bodies";
+    default:
+      return "the explicit equation, by Cholesky and pivoted QR";
+  }
+}
+
+std::string kernel_html(std::size_t method) {
+  const auto kernel = static_cast<Method>(method);
+  return "<b>" + std::string(name(kernel)) + "</b> (" + how(kernel) + ")";
+}
+
+/// "5,000 by the kernel …, 12 by …"; whatever was asked for.
+std::string kernels_html(const motion::Uses& uses) {
+  const std::vector<long> counts(uses.instants.begin(), uses.instants.end());
+  const long all = std::accumulate(counts.begin(), counts.end(), 0L);
+  if (all == 0) return "No instant was solved.";
+  std::string html = counted(all, "instants") + (all == 1 ? " was" : " were") + " solved";
+  const bool one = std::count_if(counts.begin(), counts.end(), [](long k) { return k > 0; }) == 1;
+  std::string comma = " ";
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    if (counts[k] == 0) continue;
+    html += comma + (one ? "" : counted(counts[k], "instants") + " ") + "by the kernel " +
+            kernel_html(k);
+    comma = ", ";
+  }
+  return html + ".";
+}
+
+// What no paper of the table speaks of.
+void add_besides(const motion::Uses& uses, PageSection& section) {
+  std::string items;
+  const auto item = [&items](long count, const char* things, const char* what) {
+    if (count > 0) items += "<li>" + counted(count, things) + " " + what + "</li>\n";
+  };
+  item(uses.projections, "states",
+       "brought back onto the constraints by the least change, in the metric of M");
+  item(uses.blows, "impacts", "solved for the rates after them");
+  item(uses.controlled, "instants", "with controls found so that servo constraints hold");
+  if (items.empty()) return;
+  section.subheading("Besides");
+  section.add("<ul>\n" + items + "</ul>\n");
+}
 
 }  // namespace
 
-std::string method_section(const Model& model, const Summary& s) {
+std::string method_section(const Model& model, const Summary& s, const motion::Uses& uses) {
   PageSection section("method", "Method");
   section.paragraph(principle);
-  section.paragraph("Each instant is solved by the kernel <b>" + html_text(s.kernel) +
-                    "</b>; time goes on by <b>" + html_text(s.method) + "</b>. " +
-                    html_text(s.why_method));
-  section.paragraph(html_text(s.method_reference));
-  add_papers(uses_of(model, s.kernel), section);
+  section.paragraph(kernels_html(uses) + " Time goes on by <b>" + html_text(s.method) +
+                    "</b>: " + html_text(s.method_reference) + ". " + html_text(s.why_method));
+  add_papers(papers_used(model, uses), section);
+  add_besides(uses, section);
   return std::move(section).finish();
 }
 
-std::string method_section(const Model& model, const ExtremalSummary& s) {
+std::string method_section(const Model& model, const ExtremalSummary& s, const motion::Uses& uses) {
   PageSection section("method", "Method");
-  section.paragraph(principle);
-  section.paragraph("The two ends are joined by <b>" + html_text(s.method) +
-                    "</b>; each instant between them is solved by the kernel <b>" +
-                    html_text(s.kernel) + "</b>.");
-  std::vector<Use> uses = uses_of(model, s.kernel);
-  uses.push_back({"XUMK94", "1–3, 24", "Lagrange's problem between two ends, without multipliers"});
-  const bool checked =
-      std::any_of(s.extremals.begin(), s.extremals.end(),
-                  [](const ExtremalCurve& c) { return c.cross_check.has_value(); });
-  if (checked) uses.push_back({"XUMK94", "4–8", "the same with multipliers, as a check"});
-  add_papers(uses, section);
+  const bool functional =
+      model.description().extremal && model.description().extremal->integrand.given();
+  section.paragraph(
+      std::string(principle) +
+      (functional ? " An extremal is such a motion, with M and Q of its integrand." : ""));
+  section.paragraph("The two ends are joined by <b>" + html_text(s.method) + "</b> in " +
+                    counted(s.evaluations, "evaluations") +
+                    " of the equation of motion. For the samples, " + kernels_html(uses));
+  std::vector<PaperUse> used = papers_used(model, uses);
+  const bool direct = uses.instants[static_cast<std::size_t>(Method::explicit_)] > 0;
+  used.push_back({"XUMK94", direct ? "1–3, 24" : "1–3",
+                  direct ? "Lagrange's problem between two ends, by the explicit equation"
+                         : "Lagrange's problem between two ends",
+                  counted(s.evaluations, "evaluations")});
+  const auto checked =
+      std::count_if(s.extremals.begin(), s.extremals.end(),
+                    [](const ExtremalCurve& c) { return c.cross_check.has_value(); });
+  if (checked > 0)
+    used.push_back(
+        {"XUMK94", "4–8", "the same with multipliers, as a check", counted(checked, "extremals")});
+  add_papers(used, section);
   return std::move(section).finish();
 }
 

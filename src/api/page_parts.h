@@ -4,21 +4,23 @@
 
 #include <string>
 
+#include "motion/uses.h"
 #include "zwang/extremal.h"
 #include "zwang/run.h"
 
 namespace zwang {
 
-std::string summary_section(const Trajectory& trajectory);
-std::string summary_section(const Extremals& extremals);
+std::string summary_section(const Trajectory& trajectory, const std::vector<std::string>& left_out);
+std::string summary_section(const Extremals& extremals, const std::vector<std::string>& left_out);
 std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& rank_events);
 std::string forces_section(const Summary& summary);
 std::string energy_section(const Summary& summary);
 std::string events_section(const Model& model, const Summary& summary);
 std::string extremals_section(const Extremals& extremals);
-/// The papers whose equations were used: of instants (by a kernel), bodies, laws and functionals.
-std::string method_section(const Model& model, const Summary& summary);
-std::string method_section(const Model& model, const ExtremalSummary& summary);
+/// The method, and the papers whose equations were used, as often as was counted.
+std::string method_section(const Model& model, const Summary& summary, const motion::Uses& uses);
+std::string method_section(const Model& model, const ExtremalSummary& summary,
+                           const motion::Uses& uses);
 std::string equations_section(const Model& model);
 std::string model_section(const Model& model);
 std::string reproduce_section(const Model& model, const std::string& method,

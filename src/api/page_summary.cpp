@@ -18,15 +18,17 @@ constexpr std::size_t most_coordinates = 60;
 template <class Any>
 void add_structure(const Any& summary, std::size_t rates, PageSection& section) {
   section.fact("result", html_text(name(summary.ending)));
-  section.fact("freedom", std::to_string(summary.freedom) + " = " + std::to_string(rates) +
-                              (rates == 1 ? " rate" : " rates") + " less rank " +
-                              std::to_string(summary.rank));
-  section.fact("rows of constraints", std::to_string(summary.rows));
-  if (!summary.redundant.empty()) section.fact("redundant", html_names(summary.redundant));
+  section.fact("freedom", std::to_string(summary.freedom) + ": " + std::to_string(rates) +
+                              (rates == 1 ? " rate less " : " rates less ") +
+                              std::to_string(summary.rank) + " independent " +
+                              (summary.rank == 1 ? "row" : "rows") + " of constraints");
+  section.fact("rows of constraints in all", std::to_string(summary.rows));
+  if (!summary.redundant.empty())
+    section.fact("with redundant rows", html_names(summary.redundant));
   if (!summary.contradictory.empty())
-    section.fact("contradictory", html_names(summary.contradictory));
+    section.fact("that contradict each other", html_names(summary.contradictory));
   if (!summary.undetermined.empty())
-    section.fact("reactions not unique", html_names(summary.undetermined));
+    section.fact("whose forces are not unique", html_names(summary.undetermined));
 }
 
 void add_effort(const Summary& s, PageSection& section) {
@@ -43,11 +45,12 @@ void add_effort(const Summary& s, PageSection& section) {
 
 void add_accuracy(const Summary& s, PageSection& section) {
   if (s.rows > 0) {
-    section.fact("largest residual of positions", table_number(s.max_position_residual));
-    section.fact("largest residual of velocities", table_number(s.max_velocity_residual));
+    section.fact("largest distance from a constraint", table_number(s.max_position_residual));
+    section.fact("largest rate across one", table_number(s.max_velocity_residual));
   }
   if (std::isfinite(s.energy.start))
-    section.fact("largest drift of the energy", table_number(s.energy.worst_drift));
+    section.fact("energy that the books do not explain, at most",
+                 table_number(s.energy.worst_drift));
   if (s.start_moved > 0 || s.start_rate_moved > 0) {
     section.fact("start moved onto the constraints by",
                  table_number(s.start_moved) + ", rates by " + table_number(s.start_rate_moved));
@@ -58,7 +61,7 @@ void add_states(const Trajectory& trajectory, PageSection& section) {
   const Summary& s = trajectory.summary();
   const Model& model = trajectory.model();
   const std::vector<std::string>& names = model.coordinates();
-  section.subheading("From where to where");
+  section.subheading("At the start and at the end");
   section.begin_table({"", "at the start", "at the end"}, {false, true, true});
   section.row({report::html_name(model.description().time.text), table_number(s.start.t),
                table_number(s.end.t)});
@@ -75,10 +78,17 @@ void add_states(const Trajectory& trajectory, PageSection& section) {
     section.paragraph(more_in_record(names.size() - most_coordinates, "coordinates are"));
 }
 
+void add_left_out(const std::vector<std::string>& left_out, PageSection& section) {
+  if (left_out.empty()) return;
+  std::string text = "The picture does not show everything.";
+  for (const std::string& sentence : left_out) text += " " + html_text(sentence);
+  section.paragraph(text);
+}
+
 void add_sensitivities(const Trajectory& trajectory, PageSection& section) {
   const Summary& s = trajectory.summary();
   if (s.sensitivities.empty()) return;
-  section.subheading("How the end answers");
+  section.subheading("How the end changes with what was asked");
   section.begin_table({"of", "by", "derivative"}, {false, false, true});
   for (const Sensitivity& one : s.sensitivities) {
     for (std::size_t i = 0; i < std::min(one.q.size(), most_coordinates); ++i) {
@@ -91,7 +101,8 @@ void add_sensitivities(const Trajectory& trajectory, PageSection& section) {
 
 }  // namespace
 
-std::string summary_section(const Trajectory& trajectory) {
+std::string summary_section(const Trajectory& trajectory,
+                            const std::vector<std::string>& left_out) {
   const Summary& s = trajectory.summary();
   PageSection section("summary", "Summary");
   section.paragraph(html_text(s.message));
@@ -100,12 +111,13 @@ std::string summary_section(const Trajectory& trajectory) {
   add_effort(s, section);
   add_accuracy(s, section);
   section.end_table();
+  add_left_out(left_out, section);
   add_states(trajectory, section);
   add_sensitivities(trajectory, section);
   return std::move(section).finish();
 }
 
-std::string summary_section(const Extremals& extremals) {
+std::string summary_section(const Extremals& extremals, const std::vector<std::string>& left_out) {
   const ExtremalSummary& s = extremals.summary();
   PageSection section("summary", "Summary");
   section.paragraph(html_text(s.message));
@@ -118,6 +130,7 @@ std::string summary_section(const Extremals& extremals) {
   section.fact("intervals", std::to_string(s.intervals));
   section.fact("evaluations", std::to_string(s.evaluations));
   section.end_table();
+  add_left_out(left_out, section);
   return std::move(section).finish();
 }
 

@@ -5,9 +5,11 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "api/extremal_parts.h"
 #include "api/page_words.h"
+#include "api/scene_arrows.h"
 #include "api/scene_build.h"
 #include "api/trajectory_parts.h"
 #include "record/file_error.h"
@@ -38,15 +40,18 @@ void add_extremals(const Extremals& extremals, Scene& scene) {
 }
 
 /// `source` gives the rows anew each time.
-template <class Source, class Finish>
-void write(const Model& model, const std::string& path, const std::string& words, Source source,
-           Finish finish) {
+template <class Results, class Source, class Finish>
+void write(const Results& results, const std::string& path, const std::string& command,
+           Source source, Finish finish) {
+  constexpr bool motion = std::is_same_v<Results, Trajectory>;
   try {
-    SceneNumbers numbers(model);
+    const Model& model = results.model();
+    SceneNumbers numbers(model, motion);
     const auto rows = source();
     SceneColumns columns(model, numbers, rows->heading().columns);
     Scene scene = build_scene(model, numbers, columns, *rows);
     finish(scene);
+    const std::string words = page_words(results, command, scene.left_out);
     const record::NamedText texts[] = {{"words", words}, {"scene", to_json(scene)}};
     const auto again = source();
     DrawnRows drawn(*again, columns);
@@ -60,14 +65,19 @@ void write(const Model& model, const std::string& path, const std::string& words
 
 void write_hdf5(const Trajectory& trajectory, const std::string& path, const std::string& command) {
   write(
-      trajectory.model(), path, page_words(trajectory, command),
-      [&] { return trajectory.parts().source(); },
-      [&](Scene& scene) { add_events(trajectory.summary(), scene); });
+      trajectory, path, command, [&] { return trajectory.parts().source(); },
+      [&](Scene& scene) {
+        const Trajectory::Parts& parts = trajectory.parts();
+        add_body_arrows(parts.arrows, scene);
+        mark_not_unique(parts.summary, scene);
+        scene.left_out.insert(scene.left_out.end(), parts.left_out.begin(), parts.left_out.end());
+        add_events(parts.summary, scene);
+      });
 }
 
 void write_hdf5(const Extremals& extremals, const std::string& path, const std::string& command) {
   write(
-      extremals.model(), path, page_words(extremals, command),
+      extremals, path, command,
       [&] { return std::make_unique<record::TableRows>(extremals.parts().table); },
       [&](Scene& scene) { add_extremals(extremals, scene); });
 }
@@ -83,6 +93,14 @@ void write_hdf5(const Extremals& extremals, const std::string& path) {
 void write_report(const std::string& record, const std::string& page) {
   try {
     report::write_page(record, page);
+  } catch (const record::FileError& error) {
+    throw FileTrouble(error.what());
+  }
+}
+
+void write_report_unsealed(const std::string& record, const std::string& page) {
+  try {
+    report::write_page(record, page, record::Unsealed::read);
   } catch (const record::FileError& error) {
     throw FileTrouble(error.what());
   }

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "api/body_arrows.h"
 #include "api/model_parts.h"
 #include "api/run_choices.h"
 #include "api/run_columns.h"
@@ -78,13 +79,14 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
   ShownRow shown(model, sampler.layout());
   RunMeasures measures(model, shown.columns(), side.equations().m);
-  const record::Heading heading{identity_of(model, choices, method), measures.columns()};
+  BodyArrows arrows(model, side, measures.columns());
+  const record::Heading heading{identity_of(model, choices, method), arrows.columns()};
   check_memory(options, choices.plan.times.size(),
                static_cast<std::size_t>(heading.columns.count()));
   const auto state_size = static_cast<std::size_t>(side.layout().size());
   const auto resumption = find_resumption(options, heading, state_size);
 
-  RunRecorder recorder(sampler, shown, measures, heading, options.keep,
+  RunRecorder recorder(sampler, shown, measures, arrows, heading, options.keep,
                        resumption ? &*resumption : nullptr);
   recorder.prepare(choices.plan.times.size());
   recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
@@ -93,9 +95,12 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   const double seconds = recorder.seconds();
 
   auto parts =
-      std::make_shared<Trajectory::Parts>(Trajectory::Parts{model, {}, heading, {}, {}, {}});
+      std::make_shared<Trajectory::Parts>(Trajectory::Parts{model, {}, heading, {}, {}, {}, 0, {}});
   parts->table = recorder.close(result);
   parts->rows = recorder.rows();
+  parts->uses = result.tally.uses;
+  parts->arrows = arrows.arrows();
+  parts->left_out = arrows.left_out();
   if (!parts->table) parts->part = part_path(options.keep);
   for (const record::Column& column : shown.columns()) parts->columns.push_back(column.name);
   Summary& summary = parts->summary;

@@ -33,10 +33,12 @@ std::string part_path(const std::string& keep) { return keep + ".part"; }
 std::string checkpoint_path(const std::string& keep) { return keep + ".checkpoint"; }
 
 RunRecorder::RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures& measures,
-                         record::Heading heading, std::string keep, const Resumption* resumption)
+                         BodyArrows& arrows, record::Heading heading, std::string keep,
+                         const Resumption* resumption)
     : sampler_(sampler),
       shown_(shown),
       measures_(measures),
+      arrows_(arrows),
       heading_(std::move(heading)),
       keep_(std::move(keep)),
       row_(static_cast<std::size_t>(sampler.layout().width)) {
@@ -72,8 +74,9 @@ void RunRecorder::remember() noexcept {
 
 void RunRecorder::sample(double t, const double* y) noexcept {
   if (wrong_) return;
-  sampler_.fill(t, y, row_.data());
-  const std::span<const double> row = measures_.add_to(shown_.show(row_));
+  const Instant& now = sampler_.fill(t, y, row_.data());
+  const std::span<const double> row =
+      arrows_.add_to(measures_.add_to(shown_.show(row_)), t, y, now);
   try {
     if (table_) {
       if (table_->room() == 0) table_->prepare(1);

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "api/body_arrows.h"
 #include "api/run_measures.h"
 #include "api/shown_row.h"
 #include "api/snapshot.h"
@@ -27,7 +28,7 @@ std::string checkpoint_path(const std::string& keep);
 class RunRecorder {
  public:
   /// `keep`: empty for memory. Throws record::FileError.
-  RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures& measures,
+  RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures& measures, BodyArrows& arrows,
               record::Heading heading, std::string keep, const Resumption* resumption);
 
   /// Room in memory for so many rows, now.
@@ -55,6 +56,7 @@ class RunRecorder {
   motion::Sampler& sampler_;
   ShownRow& shown_;
   RunMeasures& measures_;
+  BodyArrows& arrows_;
   record::Heading heading_;
   std::string keep_;
   std::vector<double> row_;

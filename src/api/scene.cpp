@@ -92,6 +92,7 @@ void put(JsonWriter& json, const SceneArrow& arrow) {
   json.key("name").text(arrow.name).key("kind").text(arrow.kind).key("at");
   put(json, arrow.at);
   put(json, "vector", arrow.vector);
+  if (!arrow.unique) json.key("unique").truth(false);
 }
 
 void put(JsonWriter& json, const SceneEvent& event) {
@@ -135,6 +136,9 @@ std::string to_json(const Scene& scene) {
   json.end_array();
   put_all(json, "events", scene.events);
   put_all(json, "extremals", scene.extremals);
+  json.key("left_out").begin_array();
+  for (const std::string& sentence : scene.left_out) json.text(sentence);
+  json.end_array();
   json.end_object();
   return std::move(json).finish();
 }

@@ -61,9 +61,10 @@ struct SceneSurface {
 };
 
 struct SceneArrow {
-  std::string name, kind;  // "constraint", "nonideal"
+  std::string name, kind;  // "constraint", "nonideal", "joint", "applied"
   ScenePlace at;
   SceneVector vector;
+  bool unique = true;
 };
 
 struct SceneEvent {
@@ -91,6 +92,7 @@ struct Scene {
   std::vector<ScenePlace> traces;
   std::vector<SceneEvent> events;
   std::vector<SceneExtremal> extremals;
+  std::vector<std::string> left_out;  // what is not drawn, in sentences
 };
 
 /// As the page reads it (doc/decisions/0015-page.md).

@@ -79,8 +79,12 @@ std::optional<BodyPoint> find_body_point(const Model& model, const SceneNumbers&
                                          const std::string& name, const Triple& world) {
   const std::vector<std::string>& bodies = model.bodies();
   auto at = std::find(bodies.begin(), bodies.end(), name);
-  if (at == bodies.end())
-    at = std::find(bodies.begin(), bodies.end(), name.substr(0, name.rfind('.')));
+  const std::size_t dot = name.rfind('.');
+  // A formula of a point is no point of the body: "rod.tip/2".
+  const bool formula =
+      dot != std::string::npos && name.find_first_of(" +-*/^()[],'", dot) != std::string::npos;
+  if (at == bodies.end() && !formula)
+    at = std::find(bodies.begin(), bodies.end(), name.substr(0, dot));
   const auto body = static_cast<std::size_t>(at - bodies.begin());
   if (body >= numbers.bodies()) return std::nullopt;
   const bodies::BodyState& state = numbers.placed(body);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "api/scene_arrows.h"
 #include "api/scene_bodies.h"
 #include "api/scene_extent.h"
 #include "api/scene_guides.h"
@@ -15,7 +16,7 @@ namespace {
 
 using What = DrawnVector::What;
 
-constexpr std::size_t most_arrows = 2000, most_traces = 12;
+constexpr std::size_t most_traces = 12;
 
 class Builder {
  public:
@@ -36,7 +37,8 @@ class Builder {
     add_wheels();
     add_drawn();
     add_guides(model_, movers_, extent.box, scene_);
-    add_arrows();
+    add_particle_arrows(model_, movers_, columns_.columns(), scene_);
+    add_applied();
     add_traces();
     return std::move(scene_);
   }
@@ -175,31 +177,23 @@ class Builder {
     }
   }
 
-  // force(rod).bob.x: along a coordinate of a particle.
-  void add_arrows() {
-    std::map<std::string, std::pair<std::size_t, std::size_t>> along;
-    for (std::size_t k = 0; k < movers_.size(); ++k) {
-      if (movers_[k].along_time) continue;
-      for (std::size_t axis = 0; axis < movers_[k].coordinates.size(); ++axis)
-        along[model_.coordinates()[movers_[k].coordinates[axis]]] = {k, axis};
+  // Where the force acts comes before the force, of a family member by member.
+  void add_applied() {
+    std::map<std::pair<std::size_t, std::string>, ScenePlace> places;
+    for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
+      const std::pair key{vector.what.of, vector.place};
+      if (vector.what.what == What::push_at) places[key] = place_of(vector);
+      if (vector.what.what != What::push) continue;
+      const ScenePlace& at = places.at(key);
+      if (at.point < 0 && at.body < 0) continue;  // on the ground
+      SceneArrow arrow{vector.what.name, "applied", at, {}};
+      for (std::size_t k = 0; k < std::min<std::size_t>(vector.size, 3); ++k)
+        arrow.vector[k] = columns_[vector.first + k];
+      scene_.arrows.push_back(std::move(arrow));
     }
-    std::map<std::pair<std::string, std::size_t>, std::size_t> arrows;
-    const record::Columns& columns = columns_.columns();
-    for (Index c = 0; c < columns.count(); ++c) {
-      const std::string& name = columns[c].name;
-      const std::size_t close = name.find(").");
-      if (!name.starts_with("force(") || close == std::string::npos) continue;
-      const auto at = along.find(name.substr(close + 2));
-      if (at == along.end() || scene_.arrows.size() >= most_arrows) continue;
-      const auto [mover, axis] = at->second;
-      const std::string whose = name.substr(6, close - 6);
-      const bool nonideal = columns[c].meaning.starts_with("non-ideal");
-      const auto [number, first] = arrows.try_emplace({whose, mover}, scene_.arrows.size());
-      if (first)
-        scene_.arrows.push_back(
-            {whose, nonideal ? "nonideal" : "constraint", {static_cast<Index>(mover), -1, {}}, {}});
-      scene_.arrows[number->second].vector[axis].column = c;
-    }
+    if (numbers_.forces_left_out() > 0)
+      scene_.left_out.push_back(std::to_string(numbers_.forces_left_out()) +
+                                " applied forces have no arrows.");
   }
 
   void add_traces() {

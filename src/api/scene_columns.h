@@ -20,18 +20,30 @@ class SceneColumns {
   /// The recorded columns, then those of the drawn numbers that are neither coordinates nor constant.
   const record::Columns& columns() const { return columns_; }
 
-  /// The state of a recorded row.
+  /// The state of a recorded row, with the rates of quaternions only where forces are drawn.
   void read_state(std::span<const double> row, State& state) const;
   /// Fills what is behind the recorded columns.
   void fill(std::span<const double> recorded, double* behind);
 
  private:
+  void find_rates(const record::Columns& recorded);
   void find_places(const Model& model, Index before);
-  std::string name_of(const Model& model, std::size_t number) const;
+  bool is_force(std::size_t number) const;
+  const SceneNumbers::Vector& vector_of(std::size_t number) const;
+  record::Column column_of(const Model& model, std::size_t number) const;
+  void set_controls(std::span<const double> row);
 
+  const Model model_;
   SceneNumbers& numbers_;
   Index time_ = 0;
   std::vector<Index> q_, v_;  // their columns; −1: not there
+  struct Turning {
+    std::size_t rate;  // among those that are shown
+    Index column;
+  };
+  std::vector<Turning> omega_;  // rates that are no coordinate's
+  std::vector<Index> u_;        // columns of controls
+  std::vector<double> controls_;
   std::vector<SceneNumber> places_;
   std::vector<std::size_t> kept_;
   record::Columns columns_;

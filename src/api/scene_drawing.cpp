@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "api/scene_forces.h"
+
 namespace zwang {
 
 namespace {
@@ -97,7 +99,15 @@ void add_bodies(const Description& description, Collector& to) {
   }
 }
 
-Collector collect(const Description& description) {
+void add_forces(const Description& description, Collector& to) {
+  const std::vector<DrawnForce> forces = drawn_forces(description);
+  for (std::size_t k = 0; k < forces.size(); ++k) {
+    to.add({What::push_at, k, 0, forces[k].on}, forces[k].at, forces[k].for_each);
+    to.add({What::push, k, 1, forces[k].name}, forces[k].push, forces[k].for_each);
+  }
+}
+
+Collector collect(const Description& description, bool forces) {
   Collector to;
   for (std::size_t k = 0; k < description.draw.points.size(); ++k) {
     const GroundPoint& point = description.draw.points[k];
@@ -112,18 +122,19 @@ Collector collect(const Description& description) {
   add_bodies(description, to);
   const Components& gravity = description.free.gravity;
   if (!gravity.empty()) to.add({What::gravity, 0, 0, "gravity"}, gravity);
+  if (forces) add_forces(description, to);
   return to;
 }
 
 }  // namespace
 
 std::vector<DrawnVector> drawn_vectors(const Description& description) {
-  return collect(description).vectors;
+  return collect(description, true).vectors;
 }
 
-Description drawn_description(const Description& description) {
+Description drawn_description(const Description& description, bool forces) {
   Description drawn = description;
-  drawn.observe = collect(description).observables;
+  drawn.observe = collect(description, forces).observables;
   return drawn;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What a page draws and no coordinate is: the points of [draw], ends of lines and springs, points of
-// bodies and of the ground. Each is a vector formula; a copy of the description, compiled with them
-// as its observables, gives their numbers.
+// What a page draws and no coordinate is: the points of [draw], ends of lines and springs, points
+// of bodies and of the ground, and forces that are applied. Each is a vector formula; a copy of the
+// description, compiled with them as its observables, gives their numbers.
 
 #include <cstddef>
 #include <string>
@@ -22,10 +22,13 @@ struct DrawnVector {
     ground_point,
     closure_end,
     wheel,
-    gravity
+    gravity,
+    push_at,  // where an applied force acts,
+    push      // and what it is
   };
   What what = What::point;
-  std::size_t of = 0;  // which line, spring (among the forces), body, closure (of the constraints)
+  std::size_t of = 0;  // which line, spring (among the forces), body, closure (of the constraints),
+                       // applied force (scene_forces.h)
   std::size_t part = 0;  // which point of it; of a wheel 0: its middle, 1: its radius, 2: its axis
   std::string name;      // for people: "crank.tip"; of a line's end, what the user wrote
 };
@@ -35,8 +38,9 @@ inline constexpr std::size_t most_drawn_bodies = 300;
 
 std::vector<DrawnVector> drawn_vectors(const Description& description);
 
-/// The description, what it observes replaced by them.
-Description drawn_description(const Description& description);
+/// The description, what it observes replaced by them; or by all but the applied forces, which come
+/// last.
+Description drawn_description(const Description& description, bool forces = true);
 
 /// Whether all that moves, moves in a plane because two numbers say where it is.
 bool is_planar(const Description& description);

@@ -32,6 +32,7 @@ void take_in(const SceneNumbers& numbers, const std::vector<double>& values, Sce
   for (const SceneNumbers::Vector& vector : numbers.vectors()) {
     const DrawnVector& what = vector.what;
     const bool place = what.what != DrawnVector::What::gravity &&
+                       what.what != DrawnVector::What::push &&
                        (what.what != DrawnVector::What::wheel || what.part == 0);
     if (!place || vector.size < 2) continue;
     const double* const x = values.data() + vector.first;

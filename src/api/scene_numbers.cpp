@@ -5,12 +5,23 @@
 #include <cmath>
 
 #include "api/model_parts.h"
+#include "api/scene_forces.h"
 
 namespace zwang {
 
 namespace {
 
+using What = DrawnVector::What;
+
 constexpr std::size_t most_compiled_twice = 2000;  // coordinates
+constexpr std::size_t most_forces = 60;            // more arrows are a thicket
+
+// Of "crank.tip" or "crank.center"; −1: of none.
+Index body_of(const Model& model, const std::string& point) {
+  const std::vector<std::string>& bodies = model.bodies();
+  const auto at = std::find(bodies.begin(), bodies.end(), point.substr(0, point.rfind('.')));
+  return at == bodies.end() ? -1 : at - bodies.begin();
+}
 
 void fill_body(const bodies::BodyState& body, double* numbers) {
   numbers[0] = body.p.x;
@@ -56,7 +67,8 @@ std::array<double, 4> turn_of(const bodies::Mat3<double>& R) {
   }
 }
 
-SceneNumbers::SceneNumbers(const Model& model) : equations_(&model.parts().equations()) {
+SceneNumbers::SceneNumbers(const Model& model, bool forces)
+    : equations_(&model.parts().equations()) {
   const std::vector<DrawnVector> drawn = drawn_vectors(model.description());
   // The direction of gravity alone is not worth compiling a large model again.
   const bool worth = drawn.size() > 1 || model.coordinates().size() <= most_compiled_twice;
@@ -67,15 +79,57 @@ SceneNumbers::SceneNumbers(const Model& model) : equations_(&model.parts().equat
   if (bodies_ > most_drawn_bodies) bodies_ = 0;
   size_ = 7 * bodies_;
   if (!needed) return;
+  find_vectors(model, drawn);
+  drop_forces(forces ? most_forces : 0);
+  if (!forces) forces_left_out_ = 0;
+}
+
+void SceneNumbers::find_vectors(const Model& model, const std::vector<DrawnVector>& drawn) {
+  const std::vector<DrawnForce> forces = drawn_forces(model.description());
   for (const std::string& name : model.parts().drawn().names.observables) {
     const Label label = read_label(name);
+    const DrawnVector& what = drawn[label.number];
     const bool goes_on = !vectors_.empty() && vectors_.back().place == label.place &&
-                         vectors_.back().what.what == drawn[label.number].what &&
-                         vectors_.back().what.of == drawn[label.number].of &&
-                         vectors_.back().what.part == drawn[label.number].part;
-    if (!goes_on) vectors_.push_back({drawn[label.number], label.place, size_, 0});
+                         vectors_.back().what.what == what.what &&
+                         vectors_.back().what.of == what.of &&
+                         vectors_.back().what.part == what.part;
+    if (!goes_on) {
+      vectors_.push_back({what, label.place, size_, 0});
+      if (what.what == What::push && forces[what.of].body_frame)
+        vectors_.back().turned_by = body_of(model, forces[what.of].on);
+    }
     ++vectors_.back().size;
     ++size_;
+  }
+}
+
+// Applied forces come last.
+void SceneNumbers::drop_forces(std::size_t most) {
+  const auto first = std::find_if(vectors_.begin(), vectors_.end(), [](const Vector& vector) {
+    return vector.what.what == What::push_at || vector.what.what == What::push;
+  });
+  const auto count = static_cast<std::size_t>(vectors_.end() - first) / 2;
+  has_forces_ = count > 0 && count <= most;
+  if (count <= most) return;
+  forces_left_out_ = count;
+  size_ = first->first;
+  vectors_.erase(first, vectors_.end());
+}
+
+// Components along a body's axes become those of the world. A spring of no length has no direction,
+// and no force that could be drawn.
+void SceneNumbers::finish_forces(double* numbers) const {
+  for (const Vector& vector : vectors_) {
+    if (vector.what.what != What::push) continue;
+    double* const f = numbers + vector.first;
+    if (vector.turned_by >= 0 && vector.size == 3) {
+      const bodies::Mat3<double>& R = placed(static_cast<std::size_t>(vector.turned_by)).R;
+      const bodies::Vec3<double> world = R * bodies::Vec3<double>{f[0], f[1], f[2]};
+      f[0] = world.x;
+      f[1] = world.y;
+      f[2] = world.z;
+    }
+    for (std::size_t k = 0; k < vector.size; ++k) f[k] = std::isfinite(f[k]) ? f[k] : 0.0;
   }
 }
 
@@ -83,6 +137,7 @@ void SceneNumbers::fill(double t, const double* q, const double* v, double* numb
   workspace_->evaluate(equations_->observe, t, q, v);
   for (std::size_t k = 0; k < bodies_; ++k) fill_body(placed(k), numbers + body(k));
   std::copy_n(workspace_->observables(), size_ - 7 * bodies_, numbers + 7 * bodies_);
+  if (has_forces_) finish_forces(numbers);
 }
 
 const bodies::BodyState& SceneNumbers::placed(std::size_t body) const {

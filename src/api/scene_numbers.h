@@ -19,7 +19,8 @@ std::array<double, 4> turn_of(const bodies::Mat3<double>& R);
 
 class SceneNumbers {
  public:
-  explicit SceneNumbers(const Model& model);
+  /// `forces`: those that are applied too.
+  SceneNumbers(const Model& model, bool forces);
 
   std::size_t bodies() const { return bodies_; }
   /// Where body k's seven numbers begin: x, y, z, then w, x, y, z of a unit quaternion.
@@ -31,10 +32,17 @@ class SceneNumbers {
     std::string place;      // "[3]", or nothing
     std::size_t first = 0;  // its numbers
     std::size_t size = 0;   // 2 or 3
+    Index turned_by = -1;   // the body along whose axes it is given; −1: the world's
   };
   const std::vector<Vector>& vectors() const { return vectors_; }
 
   std::size_t size() const { return size_; }
+  /// Applied forces that are not drawn, because there are too many.
+  std::size_t forces_left_out() const { return forces_left_out_; }
+  bool has_forces() const { return has_forces_; }
+
+  /// Of the controls, until others come; as many as the model has.
+  void set_controls(const double* u) { workspace_->set_controls(u); }
   /// Fills size() numbers. Of the two quaternions for one turn, that which is nearer to the one in
   /// `numbers` before.
   void fill(double t, const double* q, const double* v, double* numbers);
@@ -45,9 +53,14 @@ class SceneNumbers {
   const bodies::Tree& tree() const { return equations_->solids->tree; }
 
  private:
+  void find_vectors(const Model& model, const std::vector<DrawnVector>& drawn);
+  void drop_forces(std::size_t most);
+  void finish_forces(double* numbers) const;
+
   const equations::Equations* equations_;
   std::unique_ptr<equations::Workspace> workspace_;
-  std::size_t bodies_ = 0, size_ = 0;
+  std::size_t bodies_ = 0, size_ = 0, forces_left_out_ = 0;
+  bool has_forces_ = false;
   std::vector<Vector> vectors_;
 };
 

@@ -46,6 +46,12 @@ void put_tally(const Tally& tally, std::vector<double>& memory) {
                               tally.rank_changes, std::size_t{tally.stiff}, tally.changes.size()}) {
     memory.push_back(static_cast<double>(x));
   }
+  const motion::Uses& uses = tally.uses;
+  for (const long x : uses.instants) memory.push_back(static_cast<double>(x));
+  for (const long x : {uses.in_full, uses.contradictory, uses.nonideal, uses.controlled,
+                       uses.projections, uses.blows}) {
+    memory.push_back(static_cast<double>(x));
+  }
   for (const motion::RankChange& change : tally.changes) {
     memory.push_back(change.t);
     memory.push_back(static_cast<double>(change.from));
@@ -67,6 +73,12 @@ void take_tally(Numbers& numbers, Tally& tally) {
   }
   tally.stiff = numbers.count() != 0;
   const std::size_t changes = numbers.count();
+  motion::Uses& uses = tally.uses;
+  for (long& x : uses.instants) x = static_cast<long>(numbers.count());
+  for (long* const x : {&uses.in_full, &uses.contradictory, &uses.nonideal, &uses.controlled,
+                        &uses.projections, &uses.blows}) {
+    *x = static_cast<long>(numbers.count());
+  }
   for (std::size_t k = 0; numbers.good() && k < changes; ++k) {
     const double t = numbers.next();
     const std::size_t from = numbers.count();

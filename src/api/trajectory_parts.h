@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "api/body_arrows.h"
+#include "motion/uses.h"
 #include "record/table.h"
 #include "zwang/run.h"
 
@@ -19,6 +21,9 @@ struct Trajectory::Parts {
   std::optional<record::Table> table;
   std::string part;  // where there is no table
   std::size_t rows = 0;
+  motion::Uses uses;
+  std::vector<BodyArrow> arrows = {};      // their numbers are columns that are not shown
+  std::vector<std::string> left_out = {};  // what has no arrow, in sentences
 
   /// From the first row on. Throws record::FileError.
   std::unique_ptr<record::RowSource> source() const;

@@ -72,11 +72,18 @@ struct Missed {
 /// Conditions that say something twice, or what cannot be: no isolated extremal satisfies them.
 struct Dependent {
   std::vector<Index> integrals;    // those that depend on each other; one: the ends determine it
-  std::vector<Index> rows;         // of the velocity level: of each other; or, with the start, they
-  std::vector<Index> coordinates;  // determine a combination of these where the curve ends
+  std::vector<Index> rows;         // of each other; or they determine the integrals; or, with the
+  std::vector<Index> coordinates;  // start, a combination of these where the curve ends
   bool contradicts = false;
   double by = 0;  // then
   bool any() const { return !integrals.empty() || !rows.empty(); }
+};
+
+/// An integral that cannot be what it is asked to be.
+struct OutOfRange {
+  Index integral = -1;   // none
+  double limit = 0;      // its least value between these ends, or its largest
+  bool is_least = true;  // which of them
 };
 
 struct Answer {
@@ -89,13 +96,17 @@ struct Answer {
   Index given = 0, wanted = 0;         // conditions, for counts
   Index unknown = 0;                   // for natural_unknown
   std::vector<double> null_direction;  // n, for bad_mass
-  double t = 0;                        // bad_mass, not_finite: where
+  double t = 0;                        // bad_mass, not_finite, jumps: where
   bool only_at_end = false;            // bad_mass: at an end, not all along
   double fold_t = 0;                   // fold: the last end time with an extremal
   bool fold_in_time = false;           // else in a followed parameter, fold_value
   Index fold_parameter = 0;
   double fold_value = 0;
-  Dependent dependent;  // not_found: perhaps because of this
+  bool rests = false;       // conjugate_end: nothing but rounding tells when the curve leaves
+  bool loose = false;       // conjugate_end: of ends that are not fixed
+  Dependent dependent;      // not_found: perhaps because of this
+  OutOfRange out_of_range;  // or because of this
+  bool jumps = false;       // or because F jumps near t
   // Or because of this: ZᵀF_vvZ has both signs where a curve begins, or ends; if not at both, then
   // it is singular in between.
   bool indefinite_start = false, indefinite_end = false;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "extremal/end_rows.h"
 
@@ -14,6 +13,7 @@ using equations::EndKind;
 namespace {
 
 constexpr double dependent = 1e-7;  // as of positions
+constexpr double same = 1e-7;       // of a rate at two places, relative
 
 }  // namespace
 
@@ -61,51 +61,80 @@ void EndRows::bind_rates(equations::Workspace& numbers, RowSpace& space,
   }
 }
 
-// At an end that is fixed, a rate that follows from the rows, and from those given before, is no
-// condition of its own; if it contradicts them, it is missed.
-void EndRows::choose_rates_of(equations::Workspace& numbers, int end, double tolerance) {
+// For each of rates_ the value that rows, and rates given before it, leave it at this point; NaN: any.
+std::vector<double> EndRows::implied_rates(equations::Workspace& numbers, const Span& span, int end,
+                                           const double* x) const {
   const equations::TwoEnds& two = equations_.two_ends;
+  std::vector<double> implied(rates_.size(), NAN), demand, v(at(n_));
+  // Rows that know an unknown leave a rate to it.
+  if (std::count(two.rows_know.begin(), two.rows_know.end(), 1)) return implied;
+  const double t = end == 0 ? span.t0 : span.t0 + span.length;
+  numbers.evaluate(equations_.ends[end], t, x + end * n_, zero_.data());
   const double* const values = numbers.at(two.layout.end_values[end]);  // at rest: −what is given
+  const std::vector<double> given(values, values + two.rows[end].size());
+  numbers.evaluate(equations_.projection, t, x + end * n_, zero_.data());
   RowSpace space(n_);
-  std::vector<double> demand, v(at(n_));
-  std::vector<Given> implied;
   bind_rates(numbers, space, demand);
-  for (const Given& g : rates_) {
-    if (g.end != end) continue;
-    const equations::EndRow& row = two.rows[end][at(g.row)];
+  std::vector<std::size_t> bound;
+  for (std::size_t k = 0; k < rates_.size(); ++k) {
+    const Given& g = rates_[k];
+    const bool is_rate = g.end == end && two.rows[end][at(g.row)].kind == EndKind::rate;
+    if (!is_rate || knows_unknowns(numbers, g)) continue;
     std::fill(v.begin(), v.end(), 0.0);
-    if (row.kind == EndKind::rate && !knows_unknowns(numbers, g)) {
-      v[at(row.number)] = 1;
-      if (!space.add(v.data(), dependent)) {
-        implied.push_back(g);
-        continue;
-      }
-      demand.push_back(-values[g.row]);
+    v[at(two.rows[end][at(g.row)].number)] = 1;
+    if (space.add(v.data(), dependent)) {
+      demand.push_back(-given[at(g.row)]);
+    } else {
+      bound.push_back(k);
     }
-    chosen_rates_.push_back(g);
   }
   space.shortest(demand.data(), v.data());
-  for (const Given& g : implied) {
-    const double given = -values[g.row], by = v[at(two.rows[end][at(g.row)].number)] - given;
-    if (!(std::abs(by) <= tolerance * std::max(1.0, std::abs(given)))) {
-      missed_.push_back({end, g.row, by});
-    }
-  }
+  for (const std::size_t k : bound) implied[k] = v[at(two.rows[end][at(rates_[k].row)].number)];
+  return implied;
 }
 
+// Another pair of ends that the rows allow.
+std::vector<double> EndRows::beside(equations::Workspace& numbers, const Span& span,
+                                    const double* x) {
+  std::vector<double> other(x, x + 2 * n_);
+  double size = 0;
+  for (const double entry : other) size = std::max(size, std::abs(entry));
+  for (Index i = 0; i < 2 * n_; ++i) {
+    other[at(i)] += 0.07 * (size > 0 ? size : 1) * std::cos(2.4 * static_cast<double>(i + 1));
+  }
+  settle(numbers, span, other.data());
+  return other;
+}
+
+// A rate that follows from the rows, and from those given before, is no condition of its own; if it
+// contradicts them, it is missed. Where its value depends on where the end is, it says where.
 void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, double tolerance,
                            const double* x) {
+  const equations::TwoEnds& two = equations_.two_ends;
   chosen_rates_.clear();
   missed_.clear();
+  if (rates_.empty()) return;
+  const bool all_fixed = fixed(0) && fixed(1);
+  const std::vector<double> other =
+      all_fixed ? std::vector<double>(x, x + 2 * n_) : beside(numbers, span, x);
   for (int end = 0; end < 2; ++end) {
-    if (!fixed(end)) {
-      std::copy_if(rates_.begin(), rates_.end(), std::back_inserter(chosen_rates_),
-                   [end](const Given& g) { return g.end == end; });
-      continue;
+    const std::vector<double> here = implied_rates(numbers, span, end, x);
+    const std::vector<double> there = implied_rates(numbers, span, end, other.data());
+    numbers.evaluate(equations_.ends[end], end == 0 ? span.t0 : span.t0 + span.length, x + end * n_,
+                     zero_.data());
+    for (std::size_t k = 0; k < rates_.size(); ++k) {
+      const Given& g = rates_[k];
+      if (g.end != end) continue;
+      const double size = std::max(1.0, std::abs(here[k]));
+      if (!(std::abs(here[k] - there[k]) <= same * size)) {
+        chosen_rates_.push_back(g);
+        continue;
+      }
+      const double given = -numbers.at(two.layout.end_values[end])[g.row], by = here[k] - given;
+      if (!(std::abs(by) <= tolerance * std::max(1.0, std::abs(given)))) {
+        missed_.push_back({end, g.row, by});
+      }
     }
-    const double t = end == 0 ? span.t0 : span.t0 + span.length;
-    numbers.evaluate(equations_.projection, t, x + end * n_, zero_.data());
-    choose_rates_of(numbers, end, tolerance);
   }
 }
 

@@ -76,7 +76,9 @@ class EndRows {
                                      const double* x);
   void bind_rates(equations::Workspace& numbers, RowSpace& space,
                   std::vector<double>& demand) const;
-  void choose_rates_of(equations::Workspace& numbers, int end, double tolerance);
+  std::vector<double> implied_rates(equations::Workspace& numbers, const Span& span, int end,
+                                    const double* x) const;
+  std::vector<double> beside(equations::Workspace& numbers, const Span& span, const double* x);
   void choose_rates(equations::Workspace& numbers, const Span& span, double tolerance,
                     const double* x);
 

@@ -9,6 +9,10 @@
 
 namespace zwang::extremal {
 
+/// Multipliers that no formula is likely to contain, for the guess's own may be zero, and F_vv with them
+/// where rows or integrals bring it.
+void take_any_multipliers(Question& question, Curve& guess);
+
 /// Whether F_vv has both signs on the constraints at the ends. True: at one of them only, so that it
 /// is singular on the way unless the rates, which are guessed here, make up for it.
 bool changes_sign(Question& question, Answer& answer);

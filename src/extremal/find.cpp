@@ -6,10 +6,13 @@
 #include <cmath>
 
 #include "extremal/continuation.h"
+#include "extremal/corner.h"
 #include "extremal/cross_check.h"
 #include "extremal/explain.h"
 #include "extremal/judge.h"
+#include "extremal/resting.h"
 #include "extremal/search.h"
+#include "extremal/unmet_rows.h"
 
 namespace zwang::extremal {
 
@@ -72,7 +75,8 @@ class Finder {
   // with rates along them, for elsewhere rows hide what is degenerate.
   void look_at_mass() {
     if (answer_.failure == Failure::interrupted || answer_.failure == Failure::fold) return;
-    const Curve guess = attempt_.guess_on_rows();
+    Curve guess = attempt_.guess_on_rows();
+    take_any_multipliers(question_, guess);
     for (Index k = 1; k < guess.intervals(); ++k) {
       question_.evaluate(equations_.dynamics, guess.mesh[at(k)], guess.at(k));
       Instants& instants = question_.instants();
@@ -123,8 +127,10 @@ class Finder {
     first_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (solution.outcome != Outcome::done) {
+      const bool stopped = solution.outcome == Outcome::interrupted && !attempt_.exhausted();
       if (answer_.failure == Failure::none) {
-        answer_.failure = not_isolated(solution) ? Failure::conjugate_end : failure_of(solution);
+        answer_.failure =
+            !stopped && not_isolated(solution) ? Failure::conjugate_end : failure_of(solution);
         answer_.intervals = solution.curve.intervals();
       }
       answer_.t = question_.span().t0;
@@ -137,8 +143,11 @@ class Finder {
   // Solutions that are not isolated differ from mesh to mesh.
   bool not_isolated(const Solution& solution) {
     const EndRows& ends = question_.end_rows();
+    answer_.rests = may_leave_at_any_time(question_, solution.curve);
+    if (answer_.rests) return true;
     if (solution.outcome == Outcome::singular) {
-      return ends.all_fixed() && question_.shape().integrals + question_.shape().lambdas == 0;
+      answer_.loose = !ends.all_fixed();
+      return question_.shape().integrals + question_.shape().lambdas == 0;
     }
     return (solution.outcome == Outcome::too_fine || solution.outcome == Outcome::not_converged) &&
            !solution.curve.mesh.empty() && ends_conjugate(question_, solution.curve);
@@ -170,20 +179,37 @@ class Finder {
                       equations_.parameters[at(answer_.fold_parameter)], continued.reached);
   }
 
+  // Whether a solution of the equations is what was asked for; else the answer says why it is not.
+  bool stands(const Found& found) {
+    const Curve& curve = found.curve;
+    const double *const first = curve.at(0), *const last = curve.at(curve.intervals());
+    std::vector<double> ends(first, first + curve.n);
+    ends.insert(ends.end(), last, last + curve.n);
+    const auto missed =
+        question_.end_rows().look(question_.numbers(), question_.span(), ends.data(), 1e-6);
+    if (!missed.empty()) {  // rows that seemed to follow from others
+      answer_.missed = missed;
+      return false;
+    }
+    const Dependent unmet = unmet_rows(question_, found, plan_.tolerance);
+    if (unmet.any()) {
+      answer_.dependent = unmet;
+      return false;
+    }
+    if (!equations_.two_ends.variational) return true;
+    const Corner corner = missing_corner(question_, curve, plan_.tolerance);
+    if (!corner.found) return true;
+    answer_.jumps = true;
+    answer_.t = corner.t;
+    return false;
+  }
+
   void judge_all() {
     for (const Solution& solution : solutions_) {
       Found found = judge(question_, solution, plan_);
       if (&solution == &solutions_.front()) found.seconds = first_seconds_;
-      const Curve& curve = solution.curve;
-      std::vector<double> ends(curve.at(0), curve.at(0) + curve.n);
-      ends.insert(ends.end(), curve.at(curve.intervals()), curve.at(curve.intervals()) + curve.n);
-      const auto missed =
-          question_.end_rows().look(question_.numbers(), question_.span(), ends.data(), 1e-6);
-      if (!missed.empty()) {  // rows that seemed to follow from others
-        answer_.missed = missed;
-        continue;
-      }
-      answer_.intervals = std::max(answer_.intervals, curve.intervals());
+      if (!stands(found)) continue;
+      answer_.intervals = std::max(answer_.intervals, found.curve.intervals());
       answer_.found.push_back(std::move(found));
     }
     std::stable_sort(answer_.found.begin(), answer_.found.end(),
@@ -201,6 +227,8 @@ class Finder {
       if (conjugate) answer_.failure = Failure::conjugate_end;
     } else if (!answer_.missed.empty()) {
       answer_.failure = Failure::infeasible_end;
+    } else if (answer_.dependent.any() || answer_.jumps) {
+      answer_.failure = Failure::not_found;
     }
   }
 

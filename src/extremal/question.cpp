@@ -191,7 +191,8 @@ void Question::slopes_of_multipliers(double* cz, double* cp, double tau, const d
 }
 
 // The integrals' densities G, and those of ∂S/∂p. Second derivatives of the end times by the unknowns
-// are left out: they are zero unless somebody writes t = "T^2", and then Newton only slows down.
+// are left out: they are zero unless somebody writes t = "T^2", and then they multiply ∂S/∂t, which
+// vanishes at a solution whose unknown moves nothing else.
 void Question::slopes_of_extras(double tau, double* cz, double* cp) noexcept {
   const Shape& s = shape();
   const equations::TwoEndsLayout& layout = two_ends().layout;

@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "extremal/column_space.h"
-#include "extremal/row_space.h"
-#include "extremal/trial_curve.h"
+#include "extremal/rows_along.h"
 #include "linalg/vector.h"
 
 namespace zwang::extremal {
@@ -15,7 +14,6 @@ namespace {
 
 constexpr Index steps = 200;        // of Runge and Kutta: some 1e-9
 constexpr double dependent = 1e-6;  // far above the errors of differences and steps
-constexpr double nudge = 1e-4;      // of τ, for differences
 
 using Numbers = std::vector<double>;
 
@@ -43,102 +41,37 @@ bool integrate(double a, double b, Numbers& y, const Rate& rate) {
   return finite(y);
 }
 
-/// The rows along a trial curve that need not satisfy them: R δx' + S δx = 0, those of positions
-/// first, differentiated. What R leaves free is Z, and K = −R⁺S.
-class RowsAlong {
- public:
-  RowsAlong(const Question& question, const Functional& functional)
-      : K(at(functional.n * functional.n)),
-        f(at(functional.velocities)),
-        space(functional.n),
-        of_(functional),
-        curve_(question),
-        length_(question.span().length),
-        n_(functional.n),
-        R_(at((functional.rows + functional.velocities) * n_)),
-        S_(R_),
-        beside_(at(functional.rows * n_)),
-        phi_(at(functional.rows)) {}
-
-  bool move_to(double tau) {
-    if (of_.rows > 0) {
-      if (!positions(tau - nudge, beside_) || !positions(tau + nudge, R_)) return false;
-      for (std::size_t i = 0; i < beside_.size(); ++i) {
-        S_[i] = (R_[i] - beside_[i]) / (2 * nudge * length_);
-      }
-      if (!positions(tau, R_)) return false;
-    }
-    curve_.move_to(tau);
-    if (!of_.velocity_rows(of_.self, curve_.t, curve_.x.data(), curve_.v.data(), f.data(),
-                           S_.data() + of_.rows * n_, R_.data() + of_.rows * n_))
-      return false;
-    fill();
-    return finite(K);
-  }
-
-  const double* row(Index k) const { return R_.data() + k * n_; }
-  /// Whether this row depends on those before.
-  bool is_left_out(Index k) const { return !std::count(kept.begin(), kept.end(), k); }
-
-  Numbers K, f;             // K by τ; f at the velocity that the curve has
-  RowSpace space;           // of R, then Z
-  std::vector<Index> kept;  // rows of R that are independent
-
- private:
-  bool positions(double tau, Numbers& A) {
-    curve_.move_to(tau);
-    return of_.position_rows(of_.self, curve_.t, curve_.x.data(), phi_.data(), A.data());
-  }
-
-  void fill() {
-    space.clear();
-    kept.clear();
-    for (Index k = 0; k < of_.rows + of_.velocities; ++k) {
-      if (space.add(row(k), dependent)) kept.push_back(k);
-    }
-    space.complete();
-    Numbers demand(kept.size()), column(at(n_));
-    for (Index j = 0; j < n_; ++j) {
-      for (std::size_t k = 0; k < kept.size(); ++k) {
-        demand[k] = -length_ * S_[at(kept[k] * n_ + j)];
-      }
-      space.shortest(demand.data(), column.data());
-      for (Index i = 0; i < n_; ++i) K[at(i * n_ + j)] = column[at(i)];
-    }
-  }
-
-  const Functional& of_;
-  TrialCurve curve_;
-  double length_;
-  Index n_;
-  Numbers R_, S_, beside_, phi_;
-};
-
 class Reach {
  public:
-  Reach(const Question& question, const Functional& functional)
-      : rows_(question, functional),
+  Reach(const Question& question, const Functional& functional, Numbers targets)
+      : rows_(question, functional, std::move(targets)),
         length_(question.span().length),
         n_(functional.n),
-        positions_(functional.rows),
-        velocities_(functional.velocities) {}
+        N_(rows_.coordinates()),
+        velocities_(functional.velocities) {
+    const equations::Equations& equations = question.equations();
+    for (Index i = 0; i < equations.m; ++i) {
+      if (equations.rows[at(i)].level == equations::Level::position) numbers_.push_back(i);
+    }
+    const std::vector<Index>& of_rates = question.two_ends().lambda_rows;
+    numbers_.insert(numbers_.end(), of_rates.begin(), of_rates.end());
+  }
 
-  /// Velocity rows that depend on each other: f_k − Σ ν f_j must vanish with them.
+  /// Velocity rows that depend on each other, or on positions: f_k − Σ ν f_j must vanish with them.
   Dependent repeated() {
     Dependent found;
     if (!rows_.move_to(0.37)) return found;
-    Numbers nu(at(n_));
-    for (Index k = 0; k < velocities_; ++k) {
-      if (!rows_.is_left_out(positions_ + k)) continue;
-      rows_.space.multipliers(rows_.row(positions_ + k), nu.data());
+    Numbers nu(at(N_));
+    for (Index k = rows_.positions(); k < rows_.positions() + velocities_; ++k) {
+      if (!rows_.is_left_out(k)) continue;
+      rows_.space.multipliers(rows_.row(k), nu.data());
       found.by = rows_.f[at(k)];
       for (std::size_t i = 0; i < rows_.kept.size(); ++i) {
-        const Index j = rows_.kept[i] - positions_;
-        if (j < 0 || std::abs(nu[i]) <= dependent) continue;
-        found.rows.push_back(j);
-        found.by -= nu[i] * rows_.f[at(j)];
+        if (std::abs(nu[i]) <= dependent) continue;
+        name(rows_.kept[i], found);
+        found.by -= nu[i] * rows_.f[at(rows_.kept[i])];
       }
-      found.rows.push_back(k);
+      name(k, found);
       found.contradicts = std::abs(found.by) > dependent;
       return found;
     }
@@ -151,23 +84,34 @@ class Reach {
     Dependent found;
     const Numbers xi = direction();
     if (xi.empty()) return found;
-    Numbers nu(at(n_));
+    Numbers nu(at(N_));
     rows_.space.multipliers(xi.data(), nu.data());
     for (std::size_t k = 0; k < rows_.kept.size(); ++k) {
-      const Index j = rows_.kept[k] - positions_;
-      if (j >= 0 && std::abs(nu[k]) > dependent) found.rows.push_back(j);
+      const bool of_rates = rows_.kept[k] >= rows_.positions();
+      if (of_rates && std::abs(nu[k]) > dependent) name(rows_.kept[k], found);
     }
     for (Index i = 0; i < n_; ++i) {
       if (std::abs(xi[at(i)]) > dependent) found.coordinates.push_back(i);
     }
+    // To first order: the trial curve is not on its rows, and integrals are seldom linear.
+    if (!found.integrals.empty()) return found;
     found.by = miss(xi);
     found.contradicts = std::abs(found.by) > dependent;
     return found;
   }
 
  private:
+  void name(Index row, Dependent& found) const {
+    const auto constraints = static_cast<Index>(numbers_.size());
+    if (row < constraints) {
+      found.rows.push_back(numbers_[at(row)]);
+    } else {
+      found.integrals.push_back(row - constraints);
+    }
+  }
+
   Numbers direction() {
-    Numbers P(at(n_ * n_)), C(P), size(at(n_), 1.0);
+    Numbers P(at(N_ * N_)), C(P), size(at(N_), 1.0);
     const auto rate = [this](double tau, const Numbers& p, Numbers& dp) {
       return grow(tau, p, dp);
     };
@@ -175,25 +119,25 @@ class Reach {
     double largest = 0;
     for (const double entry : P) largest = std::max(largest, std::abs(entry));
     if (!(largest > 0)) return {};
-    const Index rank = orthonormalise(n_, P.data(), C.data(), size.data(), dependent * largest);
-    RowSpace known(n_);
-    for (Index k = 0; k < rank; ++k) known.add(P.data() + k * n_, 0);
-    for (Index k = 0; k < positions_; ++k) known.add(rows_.row(k), dependent);
+    const Index rank = orthonormalise(N_, P.data(), C.data(), size.data(), dependent * largest);
+    RowSpace known(N_);
+    for (Index k = 0; k < rank; ++k) known.add(P.data() + k * N_, 0);
+    for (Index k = 0; k < rows_.positions(); ++k) known.add(rows_.row(k), dependent);
     if (known.free() == 0) return {};
     known.complete();
-    return {known.free_basis(0), known.free_basis(0) + n_};
+    return {known.free_basis(0), known.free_basis(0) + N_};
   }
 
   bool grow(double tau, const Numbers& P, Numbers& dP) {
     if (!rows_.move_to(tau)) return false;
     std::fill(dP.begin(), dP.end(), 0.0);
-    for (Index i = 0; i < n_; ++i) {
-      for (Index j = 0; j < n_; ++j) {
-        const double part = linalg::dot(rows_.K.data() + i * n_, P.data() + j * n_, n_);  // P = Pᵀ
-        dP[at(i * n_ + j)] += part;
-        dP[at(j * n_ + i)] += part;
+    for (Index i = 0; i < N_; ++i) {
+      for (Index j = 0; j < N_; ++j) {
+        const double part = linalg::dot(rows_.K.data() + i * N_, P.data() + j * N_, N_);  // P = Pᵀ
+        dP[at(i * N_ + j)] += part;
+        dP[at(j * N_ + i)] += part;
         for (Index b = 0; b < rows_.space.free(); ++b) {
-          dP[at(i * n_ + j)] += rows_.space.free_basis(b)[i] * rows_.space.free_basis(b)[j];
+          dP[at(i * N_ + j)] += rows_.space.free_basis(b)[i] * rows_.space.free_basis(b)[j];
         }
       }
     }
@@ -203,18 +147,17 @@ class Reach {
   /// By how much the end is missed along ξ: ∫ λ·f dt, λ the multipliers of η with η' = −Kᵀη,
   /// η(1) = ξ.
   double miss(const Numbers& xi) {
-    Numbers y = xi, nu(at(n_));
+    Numbers y = xi, nu(at(N_));
     y.push_back(0);
     const auto rate = [&](double tau, const Numbers& eta, Numbers& slope) {
       if (!rows_.move_to(tau)) return false;
       std::fill(slope.begin(), slope.end(), 0.0);
-      for (Index i = 0; i < n_; ++i) {
-        for (Index j = 0; j < n_; ++j) slope[at(j)] -= rows_.K[at(i * n_ + j)] * eta[at(i)];
+      for (Index i = 0; i < N_; ++i) {
+        for (Index j = 0; j < N_; ++j) slope[at(j)] -= rows_.K[at(i * N_ + j)] * eta[at(i)];
       }
       rows_.space.multipliers(eta.data(), nu.data());
       for (std::size_t k = 0; k < rows_.kept.size(); ++k) {
-        const Index j = rows_.kept[k] - positions_;
-        if (j >= 0) slope.back() -= length_ * nu[k] * rows_.f[at(j)];
+        slope.back() -= length_ * nu[k] * rows_.f[at(rows_.kept[k])];
       }
       return true;
     };
@@ -223,17 +166,18 @@ class Reach {
 
   RowsAlong rows_;
   double length_;
-  Index n_, positions_, velocities_;
+  Index n_, N_, velocities_;
+  std::vector<Index> numbers_;  // of positions and velocities, among all rows
 };
 
 }  // namespace
 
-Dependent dependent_velocity_rows(const Question& question, const Functional& functional) {
-  Reach reach(question, functional);
+Dependent dependent_velocity_rows(Question& question, const Functional& functional) {
+  const double* const targets = question.numbers().at(question.two_ends().layout.targets);
+  Reach reach(question, functional, {targets, targets + functional.integrals});
   Dependent found = reach.repeated();
   const EndRows& ends = question.end_rows();
   if (!found.any() && ends.starts_fixed() && ends.ends_fixed()) found = reach.unreached();
-  for (Index& row : found.rows) row = question.two_ends().lambda_rows[at(row)];
   return found;
 }
 

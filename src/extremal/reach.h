@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Rows on rates that depend on each other, or decide where a curve can end that leaves a fixed start.
+// Rows on rates, and integrals beside them, that depend on each other, or decide where a curve can end
+// that leaves a fixed start.
 
 #include "extremal/answer.h"
 #include "extremal/functional.h"
@@ -9,6 +10,6 @@
 namespace zwang::extremal {
 
 /// Along a trial curve; p are set, those of the first guess.
-Dependent dependent_velocity_rows(const Question& question, const Functional& functional);
+Dependent dependent_velocity_rows(Question& question, const Functional& functional);
 
 }  // namespace zwang::extremal

@@ -7,6 +7,8 @@
 
 #include "extremal/continuation.h"
 #include "extremal/deflation.h"
+#include "extremal/guess.h"
+#include "extremal/multiplier_guess.h"
 #include "extremal/shooter.h"
 #include "extremal/shooting.h"
 
@@ -17,6 +19,7 @@ namespace {
 constexpr double rough = 1e-4;           // tolerance of shots
 constexpr double same = 1e-5;            // curves nearer than this are one
 constexpr int rounds = 4;                // the speed is doubled in each
+constexpr int most_waves = 6;            // half ones
 constexpr int most_in_vain = 120;        // shots in space, one after the other
 constexpr std::size_t most_tries = 240;  // first curves per round
 
@@ -67,6 +70,21 @@ bool take(Attempt& attempt, Curve guess, Way way, std::vector<Solution>& known) 
   known.push_back(std::move(solution));
   attempt.count(static_cast<Index>(known.size()));
   return true;
+}
+
+/// The guess with j half waves on it, to either side, and the multipliers that fit it best: what binds
+/// an integral often comes in such a row.
+Curve with_waves(Attempt& attempt, int j, double height) {
+  Question& question = attempt.question();
+  const Index n = question.shape().n, links = 8 * j;
+  std::vector<double> x = guessed_points(question, links);
+  for (Index k = 0; k <= links; ++k) {
+    const double tau = static_cast<double>(k) / static_cast<double>(links);
+    for (Index i = 0; i < n; ++i) x[at(k * n + i)] += height * std::sin(std::numbers::pi * j * tau);
+  }
+  Curve curve = curve_through(question, default_stages, x, question.first_p());
+  guess_multipliers(question, curve);
+  return curve;
 }
 
 // Where one direction is free, shots all along it pass near every extremal.
@@ -122,6 +140,13 @@ void search(Attempt& attempt, Index most, std::vector<Solution>& known) {
     Curve guess;
     if (!enough() && attempt.goes_on() && attempt.minimised_guess(guess, sign, true)) {
       take(attempt, std::move(guess), Way::plain, known);
+    }
+  }
+  for (int j = 1; j <= most_waves && shape.integrals > 0 && !enough(); ++j) {
+    for (const double side : {1.0, -1.0}) {
+      if (enough() || !attempt.goes_on()) break;
+      const double height = side * extent_of(known.front().curve);
+      take(attempt, with_waves(attempt, j, height), Way::plain, known);
     }
   }
   if (known.empty() || shape.lambdas > 0) return;

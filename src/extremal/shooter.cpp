@@ -52,7 +52,8 @@ double extent_of(const Curve& curve) {
     extent = std::max(extent, std::sqrt(apart));
     size = std::max(size, std::sqrt(length));
   }
-  return extent > 1e-6 * size ? extent : size;
+  if (extent > 1e-6 * size) return extent;
+  return size > 0 ? size : 1;  // nothing else tells how far it is to the next one
 }
 
 Shooter::Shooter(Attempt& attempt, const Curve& first)

@@ -30,8 +30,7 @@ void spread_mass(const equations::Equations& equations, const double* M, double*
 }  // namespace
 
 View::View(Question& question)
-    : question_(question),
-      equations_(question.equations()),
+    : equations_(question.equations()),
       numbers_(question.numbers()),
       n_(equations_.n),
       mu_(at(question.two_ends().integrals)),

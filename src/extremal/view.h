@@ -36,7 +36,6 @@ class View {
   bool integrals(double t, const double* x, const double* v, double* G, double* G_x,
                  double* G_v) noexcept;
 
-  Question& question_;
   const equations::Equations& equations_;
   equations::Workspace& numbers_;
   Index n_;

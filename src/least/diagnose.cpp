@@ -141,42 +141,34 @@ struct Judge {
   }
 };
 
-/// The combination of the basis that is 0 in the chosen rows, if there is just one.
-bool circuit_through(const NullSpace& null, const std::vector<std::size_t>& zeros, Combination& w) {
-  std::vector<Combination> left = null.basis;
-  for (std::size_t row : zeros) {
-    std::size_t best = 0;
-    for (std::size_t k = 1; k < left.size(); ++k)
-      if (std::fabs(left[k][row]) > std::fabs(left[best][row])) best = k;
-    if (left[best][row] == 0) return false;  // already 0: another choice finds this circuit
-    const Combination pivot = left[best];
-    left.erase(left.begin() + static_cast<std::ptrdiff_t>(best));
-    for (Combination& other : left) eliminate(other, pivot, row, null.tolerance);
+/// Improves `best` to the contradictory circuit of fewest rows among those of `left` that are 0 in as
+/// many rows from `first` on as leave only one. Every choice of rows begins with the choices before it.
+void try_circuits(const std::vector<Combination>& left, std::size_t first, const Judge& judge,
+                  double tolerance, Combination& best) {
+  if (left.size() == 1) {
+    if (support(left[0]) < support(best) && judge.contradicts(left[0])) best = left[0];
+    return;
   }
-  w = left.front();
-  return true;
+  const std::size_t m = best.size(), zeros = left.size() - 1;
+  for (std::size_t row = first; row + zeros <= m && support(best) > 2; ++row) {
+    std::size_t most = 0;
+    for (std::size_t k = 1; k < left.size(); ++k)
+      if (std::fabs(left[k][row]) > std::fabs(left[most][row])) most = k;
+    if (left[most][row] == 0) continue;  // already 0: another choice finds these circuits
+    std::vector<Combination> rest = left;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(most));
+    for (Combination& w : rest) eliminate(w, left[most], row, tolerance);
+    try_circuits(rest, row + 1, judge, tolerance, best);
+  }
 }
 
-/// Improves `best` to the contradictory circuit of fewest rows, if there are few enough to try.
+/// All circuits, if there are few enough to try.
 void try_all_circuits(const NullSpace& null, const Judge& judge, Combination& best) {
   const std::size_t m = null.s.size(), zeros = null.basis.size() - 1;
   double ways = 1;
   for (std::size_t k = 0; k < zeros; ++k)
     ways *= static_cast<double>(m - k) / static_cast<double>(k + 1);
-  if (zeros == 0 || ways > 20000) return;
-  std::vector<std::size_t> chosen(zeros);
-  for (std::size_t k = 0; k < zeros; ++k) chosen[k] = k;
-  while (true) {
-    Combination w;
-    if (circuit_through(null, chosen, w) && support(w) < support(best) && judge.contradicts(w))
-      best = w;
-    std::size_t k = zeros;
-    while (k-- > 0 && chosen[k] == m - zeros + k) {
-    }
-    if (k == static_cast<std::size_t>(-1)) return;
-    ++chosen[k];
-    for (std::size_t j = k + 1; j < zeros; ++j) chosen[j] = chosen[j - 1] + 1;
-  }
+  if (zeros > 0 && ways <= 20000) try_circuits(null.basis, 0, judge, null.tolerance, best);
 }
 
 void add_redundant(const NullSpace& null, const std::vector<std::size_t>& pivots, Instant& out) {

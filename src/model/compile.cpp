@@ -74,98 +74,139 @@ equations::Equations with_solids(Scope& scope, equations::Equations written) {
   return reduce(std::move(written), std::move(solids));
 }
 
-Compiled compile_all(const Description& description, const CompileOptions& options) {
-  Compiled compiled;
-  Scope scope(description, options.overrides);
-  if (options.extremal && description.extremal) {
-    write_out_small_tree(scope, Expression("", description.extremal->at), most_of_two_ends);
+// One model on its way to equations. The parts are added in this order, for some read those before them.
+class Compilation {
+ public:
+  Compilation(const Description& description, const CompileOptions& options)
+      : options_(options), scope_(description, options.overrides), assembly_(scope_) {}
+
+  Compiled compile() {
+    name_what_moves();
+    add_laws(scope_, assembly_, options_);
+    add_all_rows();
+    add_what_is_watched();
+    add_numbers();
+    if (scope_.ok()) assemble();
+    compiled_.diagnostics = scope_.take_diagnostics();
+    std::stable_sort(
+        compiled_.diagnostics.begin(), compiled_.diagnostics.end(),
+        [](const Diagnostic& x, const Diagnostic& y) { return x.place.begin < y.place.begin; });
+    return std::move(compiled_);
   }
-  check_overrides(scope, options.overrides);
-  Assembly assembly(scope);
-  assembly.set_coordinates(all_coordinates(scope));
-  compiled.names.parameters = scope.parameter_names();
-  compiled.names.coordinates = coordinate_names(scope);
-  for (const Solid& solid : scope.solids()) compiled.names.bodies.push_back(solid.name());
-  if (compiled.names.coordinates.empty() && scope.ok()) {
-    scope.complain(code::nothing_moves, Expression(), "nothing moves in this model",
-                   "write [coordinates], [[particles]] or [[bodies]]");
+
+ private:
+  void name_what_moves();
+  void add_all_rows();
+  void add_what_is_watched();
+  void add_numbers();
+  void assemble();
+
+  const CompileOptions& options_;
+  Scope scope_;
+  Assembly assembly_;
+  Compiled compiled_;
+  Reactions reactions_{scope_, assembly_, compiled_.names};
+  std::vector<equations::Row> rows_;
+  std::vector<double> weights_;
+  std::vector<std::vector<Index>> servo_;
+  NonidealParts nonideal_;
+  Question question_;
+  Events events_;
+  Controls controls_;
+  StartValues start_;
+  Counts counts_;
+};
+
+void Compilation::name_what_moves() {
+  const Description& description = scope_.description();
+  if (options_.extremal && description.extremal) {
+    write_out_small_tree(scope_, Expression("", description.extremal->at), most_of_two_ends);
   }
-  add_laws(scope, assembly, options);
-  std::vector<equations::Row> rows;
-  std::vector<double> weights;
-  Counts counts;
-  add_rows(scope, assembly, compiled.names, rows, weights);
-  add_norm_rows(scope, assembly, rows, weights);
-  const std::vector<std::vector<Index>> servo = servo_controls(scope);
-  Reactions reactions(scope, assembly, compiled.names);
-  const NonidealParts nonideal =
-      add_nonideal(scope, assembly, compiled.names, reactions, rows, weights);
-  counts.rows = static_cast<Index>(rows.size());  // with those that stick
-  counts.full_rows = options.hidden_rows;
-  for (Index k = 0; k < options.hidden_rows; ++k, ++counts.rows) {
-    rows.push_back({equations::no_constraint, equations::Level::acceleration,
-                    equations::Drift::none, false, equations::Kind::hidden});
-    if (!weights.empty()) weights.push_back(1);
+  check_overrides(scope_, options_.overrides);
+  assembly_.set_coordinates(all_coordinates(scope_));
+  Names& names = compiled_.names;
+  names.parameters = scope_.parameter_names();
+  names.coordinates = coordinate_names(scope_);
+  for (const Solid& solid : scope_.solids()) names.bodies.push_back(solid.name());
+  if (names.coordinates.empty() && scope_.ok()) {
+    scope_.complain(code::nothing_moves, Expression(), "nothing moves in this model",
+                    "write [coordinates], [[particles]] or [[bodies]]");
   }
-  counts.limits = nonideal.limits();
-  counts.sliding = nonideal.components;
-  counts.observables = add_observables(scope, assembly, compiled.names, reactions);
-  Question question;
-  if (options.extremal) question = add_question(scope, assembly, compiled.names, rows);
-  const Events events = add_events(scope, assembly, compiled.names, reactions, rows);
-  const Controls controls = add_controls(scope, assembly, compiled.names);
-  counts.controls = static_cast<Index>(controls.slots.size());
-  counts.events = static_cast<Index>(events.events.size());
-  counts.sets = events.sets;
-  counts.reactions = reactions.count();
-  const StartValues start = start_values(scope);
-  compiled.simulation = evaluate_simulation(scope);
-  compiled.extremal = evaluate_extremal(scope);
-  if (!scope.solids().empty() && !scope.writes_out_bodies()) {
-    check_massless(scope, assembly);
-    counts.properties = add_properties(scope, assembly);
-    add_frames(scope, assembly);
+}
+
+// Those of constraints, those that keep quaternions normal, those that stick, those that are hidden.
+void Compilation::add_all_rows() {
+  add_rows(scope_, assembly_, compiled_.names, rows_, weights_);
+  add_norm_rows(scope_, assembly_, rows_, weights_);
+  servo_ = servo_controls(scope_);
+  nonideal_ = add_nonideal(scope_, assembly_, compiled_.names, reactions_, rows_, weights_);
+  counts_.limits = nonideal_.limits();
+  counts_.sliding = nonideal_.components;
+  counts_.full_rows = options_.hidden_rows;
+  for (Index k = 0; k < options_.hidden_rows; ++k) {
+    rows_.push_back({equations::no_constraint, equations::Level::acceleration,
+                     equations::Drift::none, false, equations::Kind::hidden});
+    if (!weights_.empty()) weights_.push_back(1);
   }
-  if (scope.ok()) {
-    const Derivatives derivatives = derivatives_of(scope, options, question);
-    counts.parameters = static_cast<Index>(derivatives.parameters.size());
-    compiled.equations = assembly.finish(counts, derivatives);
-    if (!options.extremal) {
-      compiled.equations.sensitivity =
-          start_sensitivity(scope, options.sensitivity, derivatives.parameters, start);
-    }
-    compiled.equations.order = description.free.order;
-    compiled.equations.rows = std::move(rows);
-    compiled.equations.weights = std::move(weights);
-    compiled.equations.reactions = reactions.finish(assembly, compiled.equations);
-    compiled.equations.sliding = nonideal.sliding;
-    compiled.equations.servo_controls = servo;
-    // Reactions and controls depend on rates, and so does what reads them.
-    if (!compiled.equations.nonideal.blocks.empty() || !controls.slots.empty()) {
-      compiled.equations.traits.force_by_rate = true;
-    }
-    compiled.equations.control_slots = controls.slots;
-    compiled.equations.control_weights = controls.weights;
-    compiled.equations.events = events.events;
-    compiled.equations.t = start.t;
-    compiled.equations.q = start.q;
-    compiled.equations.v = start.v;
-    if (compiled.equations.solids) {
-      compiled.equations = with_solids(scope, std::move(compiled.equations));
-    }
+  counts_.rows = static_cast<Index>(rows_.size());
+}
+
+void Compilation::add_what_is_watched() {
+  Names& names = compiled_.names;
+  counts_.observables = add_observables(scope_, assembly_, names, reactions_);
+  if (options_.extremal) question_ = add_question(scope_, assembly_, names, rows_);
+  events_ = add_events(scope_, assembly_, names, reactions_, rows_);
+  controls_ = add_controls(scope_, assembly_, names);
+  counts_.controls = static_cast<Index>(controls_.slots.size());
+  counts_.events = static_cast<Index>(events_.events.size());
+  counts_.sets = events_.sets;
+  counts_.reactions = reactions_.count();
+}
+
+// Where it starts, what is asked of it, and the numbers of bodies.
+void Compilation::add_numbers() {
+  start_ = start_values(scope_);
+  compiled_.simulation = evaluate_simulation(scope_);
+  compiled_.extremal = evaluate_extremal(scope_);
+  if (scope_.solids().empty() || scope_.writes_out_bodies()) return;
+  check_massless(scope_, assembly_);
+  counts_.properties = add_properties(scope_, assembly_);
+  add_frames(scope_, assembly_);
+}
+
+void Compilation::assemble() {
+  const Derivatives derivatives = derivatives_of(scope_, options_, question_);
+  counts_.parameters = static_cast<Index>(derivatives.parameters.size());
+  equations::Equations& equations = compiled_.equations;
+  equations = assembly_.finish(counts_, derivatives);
+  if (!options_.extremal) {
+    equations.sensitivity =
+        start_sensitivity(scope_, options_.sensitivity, derivatives.parameters, start_);
   }
-  compiled.diagnostics = scope.take_diagnostics();
-  std::stable_sort(
-      compiled.diagnostics.begin(), compiled.diagnostics.end(),
-      [](const Diagnostic& x, const Diagnostic& y) { return x.place.begin < y.place.begin; });
-  return compiled;
+  equations.order = scope_.description().free.order;
+  equations.rows = std::move(rows_);
+  equations.weights = std::move(weights_);
+  equations.reactions = reactions_.finish(assembly_, equations);
+  equations.sliding = nonideal_.sliding;
+  equations.servo_controls = servo_;
+  // Reactions and controls depend on rates, and so does what reads them.
+  if (!equations.nonideal.blocks.empty() || !controls_.slots.empty()) {
+    equations.traits.force_by_rate = true;
+  }
+  equations.control_slots = controls_.slots;
+  equations.control_weights = controls_.weights;
+  equations.events = events_.events;
+  equations.t = start_.t;
+  equations.q = start_.q;
+  equations.v = start_.v;
+  if (equations.solids) equations = with_solids(scope_, std::move(equations));
 }
 
 }  // namespace
 
 Compiled compile(const Description& description, const CompileOptions& options) {
-  if (!options.extremal) return compile_all(description, options);
-  return compile_all(without_drift(description), options);
+  if (!options.extremal) return Compilation(description, options).compile();
+  return Compilation(without_drift(description), options).compile();
 }
 
 }  // namespace zwang::model

@@ -152,7 +152,9 @@ void check_times(Scope& scope, const EndFormulas& from, const EndFormulas& to) {
                        : "the ends must be apart where the unknowns are guessed");
   } else if (end < begin) {
     scope.complain(code::end_time, asked.to.t, "this end comes before the other",
-                   "exchange `from` and `to`");
+                   asked.unknowns.empty()
+                       ? "exchange `from` and `to`"
+                       : "exchange `from` and `to`, or guess the unknowns so that it comes later");
   }
 }
 

@@ -8,6 +8,7 @@
 #include "formula/evaluate.h"
 #include "formula/motion.h"
 #include "model/compile_code.h"
+#include "model/compile_functional.h"
 #include "model/compile_parts.h"
 
 namespace zwang::model {
@@ -189,8 +190,12 @@ const Expression& lagrangian_of(const Description& description) {
 }
 
 bool is_lagrangian(Scope& scope, const Expression& at, Node L) {
-  return L != no_node &&
-         check_roles(scope, {}, {&L, 1}, at, "a Lagrangian depends on no accelerations");
+  const bool integrand =
+      scope.description().extremal.has_value() && &at == &scope.description().extremal->integrand;
+  return L != no_node && check_roles(scope, {}, {&L, 1}, at,
+                                     (integrand ? "an integrand" : "a Lagrangian") +
+                                         std::string(" depends on no accelerations"),
+                                     integrand ? rate_as_coordinate : "");
 }
 
 }  // namespace

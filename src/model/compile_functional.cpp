@@ -33,7 +33,8 @@ void read_integral(Scope& scope, const Expression& condition, Functional& functi
   }
   const Node G = scope.scalar(parts->density), target = scope.settled(parts->value);
   if (G == no_node || target == no_node ||
-      !check_roles(scope, {}, {&G, 1}, parts->density, "an integral is of no accelerations")) {
+      !check_roles(scope, {}, {&G, 1}, parts->density, "an integral is of no accelerations",
+                   rate_as_coordinate)) {
     return;
   }
   functional.G.push_back(G);
@@ -69,8 +70,9 @@ Functional read_functional(Scope& scope, const std::vector<WrittenRow>& rows) {
   functional.lagrange = asked.integrand.given();
   if (functional.lagrange) {
     functional.F = scope.scalar(asked.integrand);
-    if (!functional.given() || !check_roles(scope, {}, {&functional.F, 1}, asked.integrand,
-                                            "an integrand depends on no accelerations")) {
+    if (!functional.given() ||
+        !check_roles(scope, {}, {&functional.F, 1}, asked.integrand,
+                     "an integrand depends on no accelerations", rate_as_coordinate)) {
       return functional;
     }
   } else if (scope.ok()) {

@@ -11,6 +11,10 @@
 
 namespace zwang::model {
 
+/// What to do where integrals contain accelerations.
+inline constexpr const char* rate_as_coordinate =
+    "make the rate a coordinate of its own, as w with the constraint y' = w, and write w' for y''";
+
 struct Functional {
   bool lagrange = false;                  // F is an integrand, which replaces the model's own law
   formula::Node F = formula::no_node;     // no_node: the motion makes no integral stationary

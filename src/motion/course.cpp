@@ -135,6 +135,7 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   }
   tally = snapshot.tally;
   side.set_evaluations(snapshot.tally.evaluations);
+  side.uses() = snapshot.tally.uses;
   result.last = snapshot;
   return good;
 }
@@ -230,6 +231,7 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   tolerances.save(snapshot.memory);
   snapshot.samples = samples_;
   tally.evaluations = side.evaluations();
+  tally.uses = side.uses();
   snapshot.tally = tally;
 }
 
@@ -239,6 +241,7 @@ void Course::finish() {
   result.q.assign(y.data(), y.data() + at.n);
   result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
   tally.evaluations = side.evaluations();
+  tally.uses = side.uses();
 }
 
 }  // namespace zwang::motion

@@ -106,6 +106,7 @@ bool Hybrid::blow(double t, double* y, const equations::Event* event) {
   task.restitution = restitution_.data();
   task.order = options_.impact == ImpactRule::sequence ? least::BlowOrder::sequence
                                                        : least::BlowOrder::simultaneous;
+  ++side_.uses().blows;
   const least::ImpactAnswer& answer = event ? impact_.strike(task) : impact_.solve(task);
   status_ = answer.status;
   if (!usable(status_)) return false;

@@ -269,6 +269,7 @@ double Projector::normalise(double* q, double* v) const noexcept {
 Projection Projector::project(double t, double* q, double* v, bool careful) noexcept {
   Projection projection;
   if (!any_position_ && !any_rate_) return projection;
+  ++side_.uses().projections;
   projection.moved = normalise(q, v);
   evaluate(t, q, v);
   const Part position{positions_, false, q, &projection.moved, &projection.left.position};

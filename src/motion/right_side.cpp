@@ -35,14 +35,22 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
   numbers_.evaluate(equations_.dynamics, t, q, v);
-  return laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_);
+  return noted(laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_));
 }
 
 const Instant& RightSide::full_instant(double t, const double* q, const double* v) noexcept {
+  ++uses_.in_full;
   numbers_.evaluate(equations_.dynamics, t, q, v);
-  if (laws_) return laws_->solve(numbers_, t, q, v, true);
-  const Instant& now = kernel_.solve_in_full(numbers_);
+  if (laws_) return noted(laws_->solve(numbers_, t, q, v, true));
+  const Instant& now = noted(kernel_.solve_in_full(numbers_));
   watch(now);
+  return now;
+}
+
+const Instant& RightSide::noted(const Instant& now) noexcept {
+  uses_.note(now);
+  if (laws_ && !equations_.nonideal.blocks.empty()) ++uses_.nonideal;
+  if (laws_ && !equations_.control_slots.empty()) ++uses_.controlled;
   return now;
 }
 

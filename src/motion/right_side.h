@@ -10,6 +10,7 @@
 #include "motion/kernel.h"
 #include "motion/laws.h"
 #include "motion/state.h"
+#include "motion/uses.h"
 #include "ode/system.h"
 
 namespace zwang::motion {
@@ -53,10 +54,12 @@ class RightSide {
   std::size_t near_singular() const { return near_singular_; }
   long evaluations() const { return evaluations_; }
   void set_evaluations(long count) { evaluations_ = count; }
+  Uses& uses() { return uses_; }
 
  private:
   double applied_power(const double* v) noexcept;
   void watch(const Instant& now) noexcept;
+  const Instant& noted(const Instant& now) noexcept;
 
   const equations::Equations& equations_;
   equations::Workspace numbers_;
@@ -69,6 +72,7 @@ class RightSide {
   std::size_t rank_ = 0, near_singular_ = 0;
   long evaluations_ = 0;
   std::vector<double> room_;  // for reactions that are watched
+  Uses uses_;
 };
 
 }  // namespace zwang::motion

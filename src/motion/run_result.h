@@ -8,6 +8,7 @@
 #include "motion/equilibrium.h"
 #include "motion/happening.h"
 #include "motion/project.h"
+#include "motion/uses.h"
 #include "zwang/status.h"
 
 namespace zwang::motion {
@@ -35,6 +36,7 @@ struct Tally {
   std::size_t rank_changes = 0;
   std::vector<RankChange> changes;  // the first of them, at most 1000
   bool stiff = false;               // stability, not accuracy, kept the steps of dopri short
+  Uses uses;
 };
 
 /// All that a run needs to go on as if it had never stopped, to the bit.

@@ -33,9 +33,9 @@ bool seal(File& file, std::uint64_t size) {
   return file.write_at(size, bytes.data(), bytes.size());
 }
 
-void check_seal(const std::string& path) {
+bool check_seal(const std::string& path) {
   Input input = Input::from_file(path);
-  if (input.remaining() < kSealSize) return;
+  if (input.remaining() < kSealSize) return false;
   std::string block(kBlock, '\0');
   std::uint32_t sum = 0;
   while (input.remaining() > kSealSize) {
@@ -47,9 +47,10 @@ void check_seal(const std::string& path) {
   const std::uint64_t size = input.offset();
   char mark[kSealSize];
   input.read(mark, kSealSize);
-  if (std::string_view(mark, kMark.size()) != kMark) return;
-  if (load_u64(mark + 8) != size || load_u32(mark + 16) != sum)
+  if (std::string_view(mark, kMark.size()) != kMark) return false;
+  if (load_u64(mark + 8) != size || load_u32(mark + 16) != sum || load_u32(mark + 20) != 0)
     throw FileError(path, "is damaged: its checksum does not agree");
+  return true;
 }
 
 }  // namespace zwang::record

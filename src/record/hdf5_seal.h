@@ -15,8 +15,7 @@ namespace zwang::record {
 /// Appends the seal to a file of this size; false if the disk fails (see File::error).
 bool seal(File& file, std::uint64_t size);
 
-/// Throws FileError if the file has a seal and is not what was sealed. A file without one, changed by
-/// other programs, passes.
-void check_seal(const std::string& path);
+/// Whether the file has a seal; throws FileError if it has one and is not what was sealed.
+bool check_seal(const std::string& path);
 
 }  // namespace zwang::record

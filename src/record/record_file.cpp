@@ -25,9 +25,10 @@ bool has_signature(const std::string& path) {
 
 }  // namespace
 
-RecordFile::RecordFile(const std::string& path) : path_(path) {
+RecordFile::RecordFile(const std::string& path, Unsealed unsealed) : path_(path) {
   if (!has_signature(path)) refuse("it is no HDF5 file");
-  check_seal(path);
+  if (!check_seal(path) && unsealed == Unsealed::refuse)
+    throw FileError(path, "is without its seal: cut off, or written to by another program");
   open();
 }
 

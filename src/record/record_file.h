@@ -13,10 +13,14 @@
 
 namespace zwang::record {
 
+/// What is done with a file that has lost its seal (hdf5_seal.h): it was cut off, or another program
+/// has written to it. Nothing is known of its bytes then, and HDF5 may crash on them.
+enum class Unsealed { refuse, read };
+
 class RecordFile {
  public:
   /// Throws FileError, as do all below.
-  explicit RecordFile(const std::string& path);
+  explicit RecordFile(const std::string& path, Unsealed unsealed = Unsealed::refuse);
 
   const std::string& path() const noexcept { return path_; }
   const std::string& title() const noexcept { return title_; }

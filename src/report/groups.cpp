@@ -37,6 +37,8 @@ constexpr std::array meanings = std::to_array<Meaning>({
     {"the integrand", "other", 0},
     {"rate", "rate", 6},
     {"force of constraint", "force", 7},
+    {"force of joint", "force", 7},
+    {"applied force", "force", 7},
     {"non-ideal force", "force", 7},
     {"multiplier", "multiplier", 8},
     {"power", "power", 9},

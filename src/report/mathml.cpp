@@ -23,6 +23,8 @@ constexpr std::array symbols = std::to_array<Symbol>({
     {"\\cdot", "mo", "⋅"},     {"\\bmod", "mo", "mod"},  {"\\land", "mo", "∧"},
     {"\\lor", "mo", "∨"},      {"\\lnot", "mo", "¬"},    {"\\ne", "mo", "≠"},
     {"\\ge", "mo", "≥"},       {"\\le", "mo", "≤"},      {"\\infty", "mi", "∞"},
+    {"\\times", "mo", "×"},    {"\\int", "mo", "∫"},     {"\\sum", "mo", "∑"},
+    {"\\ldots", "mo", "…"},    {"\\lVert", "mo", "‖"},   {"\\rVert", "mo", "‖"},
     {"\\alpha", "mi", "α"},    {"\\beta", "mi", "β"},    {"\\gamma", "mi", "γ"},
     {"\\delta", "mi", "δ"},    {"\\epsilon", "mi", "ϵ"}, {"\\varepsilon", "mi", "ε"},
     {"\\zeta", "mi", "ζ"},     {"\\eta", "mi", "η"},     {"\\theta", "mi", "θ"},
@@ -76,15 +78,28 @@ class Writer {
  private:
   // An atom, and what stands at its right above and below.
   std::string with_scripts(LatexReader& in) {
-    const bool is_function = names_function(in);
+    const bool is_function = names_function(in), is_sum = in.at("\\sum");
     const std::string base = atom(in);
-    std::string sub, super;
+    std::string sub, super, primes;
     for (bool more = true; more;) {
-      more = false;
-      if (in.skip("_")) sub = row(in.take_argument()), more = true;
-      if (in.skip("^")) super = row(in.take_argument()), more = true;
+      more = true;
+      if (in.skip("_")) {
+        sub = row(in.take_argument());
+      } else if (in.skip("'")) {
+        primes += "<mo>′</mo>";
+      } else if (in.skip("^")) {
+        super = row(in.take_argument());
+      } else {
+        more = false;
+      }
     }
-    const std::string apply = is_function ? "<mo>\u2061</mo>" : "";
+    if (!primes.empty()) super = element("mrow", primes + super);
+    if (is_sum && !sub.empty() && !super.empty()) return element("munderover", base + sub + super);
+    // Beside an argument without brackets the invisible mark alone would leave no gap.
+    const bool bare = is_function && !in.at("(") && !in.at("\\left") && !in.done();
+    const std::string apply = !is_function ? ""
+                              : bare       ? "<mo>\u2061</mo><mspace width=\"0.17em\"/>"
+                                           : "<mo>\u2061</mo>";
     if (!sub.empty() && !super.empty()) return element("msubsup", base + sub + super) + apply;
     if (!sub.empty()) return element("msub", base + sub) + apply;
     if (!super.empty()) return element("msup", base + super) + apply;
@@ -106,6 +121,8 @@ class Writer {
     if (piece == "-") return element("mo", "−");
     const bool mark = piece.size() == 1 &&
                       std::string_view("+=<>()[],|/:;!").find(piece[0]) != std::string_view::npos;
+    const bool fence = mark && std::string_view("()[]|").find(piece[0]) != std::string_view::npos;
+    if (fence) return "<mo stretchy=\"false\">" + html_text(piece) + "</mo>";  // \left grows
     return element(mark ? "mo" : "mi", html_text(piece));
   }
 
@@ -122,11 +139,22 @@ class Writer {
     }
     if (piece == "\\mathrm" || piece == "\\operatorname")
       return "<mi mathvariant=\"normal\">" + html_text(plain_words(in.take_argument())) + "</mi>";
-    if (piece == "\\text") return element("mtext", html_text(plain_words(in.take_argument())));
+    if (piece == "\\text")
+      return element("mtext", html_text(spaced(plain_words(in.take_argument()))));
     if (piece == "\\mathrel") return element("mo", html_text(in.take_argument()) + joined(in));
     if (piece == "\\begin") return environment(in.take_argument(), in);
-    if (piece == "\\left" || piece == "\\right") return element("mo", html_text(in.take()));
+    if (piece == "\\left" || piece == "\\right") {
+      const std::string_view fence = in.done() ? "." : in.take();
+      return fence[0] == '\\' ? lone(fence) : element("mo", html_text(fence));
+    }
     return lone(piece);
+  }
+
+  // Spaces at the ends of a text would collapse.
+  static std::string spaced(std::string words) {
+    if (words.ends_with(" ")) words.replace(words.size() - 1, 1, "\u00A0");
+    if (words.starts_with(" ")) words.replace(0, 1, "\u00A0");
+    return words;
   }
 
   // \mathrel{+}= is one sign.
@@ -134,6 +162,7 @@ class Writer {
 
   static std::string lone(std::string_view piece) {
     if (piece == "\\,") return "<mspace width=\"0.17em\"/>";
+    if (piece == "\\ ") return "<mspace width=\"0.33em\"/>";
     if (piece == "\\quad") return "<mspace width=\"1em\"/>";
     const auto symbol = std::find_if(symbols.begin(), symbols.end(),
                                      [&](const Symbol& s) { return s.latex == piece; });

@@ -121,8 +121,9 @@ std::string make_page(const record::RecordFile& record, std::string_view page_te
   return fill(page_template, parts);
 }
 
-void write_page(const std::string& record_path, const std::string& page_path) {
-  const record::RecordFile record(record_path);
+void write_page(const std::string& record_path, const std::string& page_path,
+                record::Unsealed unsealed) {
+  const record::RecordFile record(record_path, unsealed);
   record::replace_file(page_path, make_page(record, page_template()));
 }
 

@@ -25,6 +25,7 @@ std::string fill(std::string_view page_template, const PageParts& parts);
 std::string make_page(const record::RecordFile& record, std::string_view page_template);
 
 /// From a record to its page; throws record::FileError.
-void write_page(const std::string& record_path, const std::string& page_path);
+void write_page(const std::string& record_path, const std::string& page_path,
+                record::Unsealed unsealed = record::Unsealed::refuse);
 
 }  // namespace zwang::report

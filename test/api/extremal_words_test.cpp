@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <regex>
 #include <set>
 #include <utility>
 
+#include "api/extremal_ending.h"
 #include "api/extremal_message.h"
 #include "api/extremal_texts.h"
 #include "api/model_parts.h"
@@ -196,7 +198,69 @@ TEST(ExtremalWords, NameRowsThatDecideWhereACurveEnds) {
                   "a combination of x, y at `to`, and what is given "
                   "there is something else: it is missed by 0.5."));
   answer.dependent.coordinates.clear();
-  EXPECT_TRUE(has(words(circle_text, answer), "contradict each other, by 0.5."));
+  EXPECT_TRUE(has(words(circle_text, answer),
+                  "No curve satisfies 'circle': its rows contradict each other, or the ends, by "
+                  "0.5. Correct it."));
+}
+
+TEST(ExtremalWords, NameRowsThatDetermineAnIntegral) {
+  Answer answer = failed(Failure::not_found);
+  answer.dependent.integrals = {0};
+  answer.dependent.rows = {0};
+  const std::string text =
+      "[coordinates]\nx = 0\nv = 0\n[[constraints]]\nname = \"speed\"\nequation = \"x' = v\"\n" +
+      chain_text.substr(chain_text.find("[extremal]"));
+  const std::string asked = std::regex_replace(text, std::regex("\\by\\b"), "v");
+  EXPECT_TRUE(has(words(asked, answer),
+                  "`integral(v) = 1` is determined by 'speed' and the ends, whatever the curve: it "
+                  "says the same again, or what cannot be. Leave it out."));
+}
+
+TEST(ExtremalWords, OfferAnIntegralAsACoordinate) {
+  const Answer answer = failed(Failure::not_found);
+  const std::string rest = "unknowns = { T = 1 }\n", fixed = "to = { t = 1,";
+  std::string text = chain_text;
+  EXPECT_FALSE(has(words(text, answer), "make the integral a coordinate"));
+  text.replace(text.find(fixed), fixed.size(), "to = { t = \"T\",");
+  EXPECT_TRUE(has(words(text + rest, answer), "make the integral a coordinate, e' = …"));
+}
+
+TEST(ExtremalWords, SayHowSmallAnIntegralCanBe) {
+  Answer answer = failed(Failure::not_found);
+  answer.out_of_range = {0, 2.5, true};
+  const std::string said = words(chain_text, answer);
+  EXPECT_TRUE(has(said, "`integral(y) = 1` seems out of reach")) << said;
+  EXPECT_TRUE(has(said, "the least that this integral can be between the ends is 2.5.")) << said;
+  answer.out_of_range.is_least = false;
+  EXPECT_TRUE(has(words(chain_text, answer), "the largest that"));
+}
+
+TEST(ExtremalWords, SayThatAKinkMayBeAnywhere) {
+  Answer answer = failed(Failure::conjugate_end);
+  answer.rests = true;
+  EXPECT_TRUE(has(words(circle_text, answer), "rests at both ends"));
+  EXPECT_FALSE(has(words(circle_text, failed(Failure::conjugate_end)), "rests"));
+}
+
+TEST(ExtremalWords, SayThatEndsLeaveAFamily) {
+  Answer answer = failed(Failure::conjugate_end);
+  answer.loose = true;
+  const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
+  EXPECT_TRUE(has(words(text, answer), "from its neighbours: free are x, y at `to`, and"));
+}
+
+TEST(ExtremalWords, SayWhereTheIntegrandJumps) {
+  Answer answer = failed(Failure::not_found);
+  answer.jumps = true;
+  answer.t = 0.25;
+  EXPECT_TRUE(has(words(circle_text, answer), "The integrand jumps on the way, near t = 0.25:"));
+}
+
+TEST(ExtremalWords, SayThatAFormulaHasNoValueAtAnEnd) {
+  Answer answer = failed(Failure::not_finite);
+  answer.only_at_end = true;
+  answer.t = 1;
+  EXPECT_TRUE(has(words(circle_text, answer), "no number at t = 1, at an end of the curve"));
 }
 
 TEST(ExtremalWords, SayWhichValueIsNotANumber) {

@@ -362,7 +362,8 @@ TEST(Page, NothingInAModelBecomesMarkup) {
   const std::string allowed =
       " section h2 h3 p table thead tbody tr th td ul li strong em span bdi b code pre div math "
       "mrow "
-      "mi mo mn mtext msub msup msubsup mfrac msqrt mover mspace mtable mtr mtd sup main body "
+      "mi mo mn mtext msub msup msubsup mfrac msqrt mover munderover mspace mtable mtr mtd sub sup "
+      "main body "
       "article "
       "details summary footer button figure nav noscript aside ";
   ASSERT_FALSE(words.empty());

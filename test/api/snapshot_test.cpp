@@ -29,6 +29,7 @@ motion::Snapshot sample() {
   tally.near_singular = 6;
   tally.rank_changes = 2000;
   tally.stiff = true;
+  tally.uses = {{0, 11, 12, 13, 14, 15, 16}, 17, 18, 19, 20, 21, 22};
   tally.changes = {{0.5, 3, 2, {}}, {0.75, 2, 3, {1, -2}}};
   return snapshot;
 }
@@ -61,6 +62,14 @@ TEST(Snapshot, ComesBackFromItsCheckpointWhole) {
   EXPECT_EQ(now.tally.most_rank, 4u);
   EXPECT_EQ(now.tally.near_singular, 6u);
   EXPECT_EQ(now.tally.rank_changes, 2000u);
+  const motion::Uses& uses = now.tally.uses;
+  EXPECT_EQ(uses.instants, (std::array<long, 7>{0, 11, 12, 13, 14, 15, 16}));
+  EXPECT_EQ(uses.in_full, 17);
+  EXPECT_EQ(uses.contradictory, 18);
+  EXPECT_EQ(uses.nonideal, 19);
+  EXPECT_EQ(uses.controlled, 20);
+  EXPECT_EQ(uses.projections, 21);
+  EXPECT_EQ(uses.blows, 22);
   EXPECT_TRUE(now.tally.stiff);
   ASSERT_EQ(now.tally.changes.size(), 2u);
   EXPECT_EQ(now.tally.changes[1].t, 0.75);

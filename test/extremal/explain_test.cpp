@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "extremal/find.h"
 #include "support/compile_text.h"
 
@@ -66,6 +68,31 @@ TEST(Explain, RowsOnRatesThatDependOnEachOther) {
   EXPECT_TRUE(other.dependent.contradicts);
 }
 
+// Both hold at the ends; between them x cannot be 0 and t (1 − t), and halfway it is half of both.
+TEST(Explain, RowsThatContradictEachOtherOnTheWay) {
+  const Answer answer = answer_to(
+      "[coordinates]\nx = 0\ny = 0\n[[constraints]]\nname = \"a\"\nequation = \"x = t*(1 - t)\"\n"
+      "[[constraints]]\nname = \"b\"\nequation = \"x = 0\"\n[extremal]\n"
+      "integrand = \"0.5*(x'^2 + y'^2)\"\nfrom = { t = 0, x = 0, y = 0 }\n"
+      "to = { t = 1, x = 0, y = 1 }\n");
+  EXPECT_EQ(answer.failure, Failure::not_found);
+  EXPECT_TRUE(answer.found.empty());
+  EXPECT_EQ(answer.dependent.rows, (Numbers{0, 1}));
+  EXPECT_TRUE(answer.dependent.contradicts);
+  EXPECT_NEAR(answer.dependent.by, 0.125, 1e-9);
+}
+
+TEST(Explain, ARowOnRatesThatFollowsFromPositions) {
+  const std::string both = "\"x^2 + y^2 = 1\", \"x*x' + y*y' = ";
+  const Answer same = answer_to(with_rows(both + "0\"", "x = 0, y = 1"));
+  EXPECT_EQ(same.dependent.rows, (Numbers{0, 1}));
+  EXPECT_FALSE(same.dependent.contradicts);
+  const Answer other = answer_to(with_rows(both + "1\"", "x = 0, y = 1"));
+  EXPECT_EQ(other.dependent.rows, (Numbers{0, 1}));
+  EXPECT_TRUE(other.dependent.contradicts);
+  EXPECT_NEAR(other.dependent.by, -1, 1e-6);
+}
+
 TEST(Explain, RowsOnRatesThatDecideWhereACurveEnds) {
   const Answer same = answer_to(with_rows("\"x*x' + y*y' = 0\"", "x = 0, y = 1"));
   EXPECT_EQ(same.dependent.rows, (Numbers{0}));
@@ -85,6 +112,107 @@ TEST(Explain, ASkateIsNotBlamedForWhereItEnds) {
       "integrand = \"0.5*(x'^2 + y'^2 + ph'^2)\"\nfrom = { t = 0, x = 0, y = 0, ph = 0 }\n"
       "to = { t = 1, x = 0, y = 1, ph = 0 }\n");
   EXPECT_FALSE(answer.dependent.any());
+}
+
+// x' = v: the integral of v is how far x gets, whatever the curve; that of x is not.
+TEST(Explain, AnIntegralThatRowsOnRatesDetermine) {
+  const auto with = [](const std::string& integral) {
+    return "[coordinates]\nx = 0\nv = 0\n[[constraints]]\nname = \"a\"\nequation = \"x' = v\"\n"
+           "[extremal]\nintegrand = \"0.5*v'^2\"\nfrom = { t = 0, x = 0, v = 0 }\n"
+           "to = { t = 1, x = 1, v = 0 }\nsubject = [\"integral(" +
+           integral + "\"]\n";
+  };
+  for (const char* integral : {"v) = 1", "v) = 2", "2*v + v*v') = 2"}) {
+    const Answer answer = answer_to(with(integral));
+    EXPECT_EQ(answer.failure, Failure::not_found);
+    EXPECT_EQ(answer.dependent.integrals, (Numbers{0})) << integral;
+    EXPECT_EQ(answer.dependent.rows, (Numbers{0})) << integral;
+  }
+  EXPECT_EQ(answer_to(with("x) = 2")).failure, Failure::none);
+}
+
+TEST(Explain, AnIntegralThatCannotBeSoSmallBetweenTheEnds) {
+  const Answer answer =
+      answer_to(with_integrals("\"integral(y) = 1\", \"integral(y'^2 - 4) = -6\""));
+  EXPECT_EQ(answer.failure, Failure::not_found);
+  EXPECT_EQ(answer.out_of_range.integral, 1);
+  EXPECT_TRUE(answer.out_of_range.is_least);
+  EXPECT_NEAR(answer.out_of_range.limit, -4, 1e-3);
+  const Answer larger = answer_to(with_integrals("\"integral(cos(y) - y'^2) = 1.5\""));
+  EXPECT_EQ(larger.out_of_range.integral, 0);
+  EXPECT_FALSE(larger.out_of_range.is_least);
+  EXPECT_NEAR(larger.out_of_range.limit, 1, 1e-3);
+}
+
+// The integrand is linear in the rates, but what is subject to it is not.
+TEST(Explain, IntegralsMayBringTheMass) {
+  const std::string area =
+      "[coordinates]\nx = 0\ny = 0\n[extremal]\nintegrand = \"0.5*(x*y' - y*x')\"\n"
+      "from = { t = 0, x = -1, y = 0 }\nto = { t = 1, x = 1, y = 0 }\nsubject = [\"integral(";
+  EXPECT_EQ(answer_to(area + "x'^2 + y'^2) = 9\"]\n").failure, Failure::none);
+  EXPECT_EQ(answer_to(area + "x'^2 + y'^2) = 3\"]\n").failure, Failure::not_found);
+  EXPECT_EQ(answer_to(area + "sqrt(x'^2 + y'^2)) = 3\"]\n").failure, Failure::degree_one);
+}
+
+// Whoever falls from rest: time is lost at an infinite rate where the curve begins.
+TEST(Explain, AnEndAtWhichTheIntegrandHasNoValue) {
+  const Answer answer = answer_to(
+      "[coordinates]\ny = 0.5\n[extremal]\nindependent = \"x\"\n"
+      "integrand = \"sqrt((1 + y'^2)/y)\"\nfrom = { x = 0, y = 0 }\nto = { x = 1, y = 1 }\n");
+  EXPECT_EQ(answer.failure, Failure::not_finite);
+  EXPECT_TRUE(answer.only_at_end);
+  EXPECT_EQ(answer.t, 0);
+}
+
+// Between −1/2 and 1/2 there is nothing, and a straight line leads through it.
+TEST(Explain, AGuessAlongWhichTheIntegrandHasNoValue) {
+  const Answer answer = answer_to(
+      "[coordinates]\nx = 0\n[extremal]\nintegrand = \"0.5*x'^2 + sqrt(x^2 - 0.25)\"\n"
+      "from = { t = 0, x = -1 }\nto = { t = 1, x = 1 }\n");
+  EXPECT_EQ(answer.failure, Failure::not_finite);
+  EXPECT_FALSE(answer.only_at_end);
+  EXPECT_GT(answer.t, 0.25);
+  EXPECT_LT(answer.t, 0.75);
+}
+
+// Light that is slower beyond y = 0 is bent there; the straight line satisfies all equations on both
+// sides.
+TEST(Explain, AnIntegrandThatJumpsOnTheWay) {
+  const auto through = [](const std::string& slowness) {
+    return answer_to("[coordinates]\ny = 0\n[extremal]\nindependent = \"x\"\nintegrand = \"" +
+                     slowness +
+                     "*sqrt(1 + y'^2)\"\nfrom = { x = 0, y = -1 }\nto = { x = 1, y = 1 }\n");
+  };
+  const Answer jump = through("if(y > 0, 1.5, 1)");
+  EXPECT_EQ(jump.failure, Failure::not_found);
+  EXPECT_TRUE(jump.jumps);
+  EXPECT_NEAR(jump.t, 0.5, 0.2);
+  EXPECT_EQ(through("(1.25 + 0.25*tanh(20*y))").failure, Failure::none);
+}
+
+TEST(Explain, EndsThatLeaveAFamilySideBySide) {
+  const Answer answer = answer_to(
+      "[coordinates]\ny = 0\n[extremal]\nintegrand = \"0.5*y'^2\"\nfrom = { t = 0 }\n"
+      "to = { t = 1 }\n");
+  EXPECT_EQ(answer.failure, Failure::conjugate_end);
+  EXPECT_TRUE(answer.loose);
+}
+
+std::string kink(const std::string& to) {
+  return "[coordinates]\nu = 0\n[extremal]\nintegrand = \"0.5*u'^2 + 0.25*(1 - u^2)^2\"\n"
+         "from = { t = -50, u = -1 }\nto = { " +
+         to + " }\n";
+}
+
+// A kink of width 1 may be anywhere on a way of length 100; half of it is where it ends. Its action is
+// ∫ (1 − u²)/√2 du.
+TEST(Explain, AKinkThatMayBeAnywhere) {
+  const Answer anywhere = answer_to(kink("t = 50, u = 1"));
+  EXPECT_EQ(anywhere.failure, Failure::conjugate_end);
+  EXPECT_TRUE(anywhere.rests);
+  const Answer half = answer_to(kink("t = 0, u = 0"));
+  ASSERT_EQ(half.found.size(), 1U);
+  EXPECT_NEAR(half.found[0].action, std::sqrt(2.0) / 3, 1e-9);
 }
 
 TEST(Explain, AnEndAtWhichTheMassVanishes) {
@@ -150,6 +278,36 @@ TEST(EndRates, OneThatFollowsFromAConstraintIsNoCondition) {
   EXPECT_EQ(answer_to(on_circle(", \"x'\" = 0.1, \"y'\" = 2")).failure, Failure::infeasible_end);
   // There are too many all the same.
   EXPECT_EQ(answer_to(on_circle(", \"y'\" = 2", ", \"y'\" = 1")).failure, Failure::counts);
+}
+
+// Where the end is on the line is not said; that y' is twice x' there, is.
+TEST(EndRates, ConstraintsDecideThemWhereverTheEndMayBe) {
+  const auto on_line = [](const std::string& to) {
+    return answer_to(
+        "[coordinates]\nx = 1\ny = 2\n[[constraints]]\nname = \"line\"\nequation = \"y = 2*x\"\n"
+        "[extremal]\nintegrand = \"0.5*(x'^2 + y'^2) - y\"\nfrom = { t = 0, x = 0, y = 0 }\n"
+        "to = { t = 1, " +
+        to + " }\n");
+  };
+  const Answer wrong = on_line("\"x'\" = 1, \"y'\" = 1");
+  EXPECT_EQ(wrong.failure, Failure::infeasible_end);
+  ASSERT_EQ(wrong.missed.size(), 1U);
+  EXPECT_EQ(wrong.missed[0].end, 1);
+  EXPECT_NEAR(wrong.missed[0].by, 1, 1e-12);
+  const Answer right = on_line("\"x'\" = 1, \"y'\" = 2");
+  ASSERT_EQ(right.found.size(), 1U);  // y' is no condition of its own
+  const Curve& curve = right.found[0].curve;
+  EXPECT_NEAR(curve.at(curve.intervals())[2], 1, 1e-9);
+}
+
+// x' = v: a rate of x at an end says what v is there.
+TEST(EndRates, OneMaySayWhereTheEndIs) {
+  const Answer answer = answer_to(
+      "[coordinates]\nx = 0\nv = 0\n[[constraints]]\nname = \"speed\"\nequation = \"x' = v\"\n"
+      "[extremal]\nintegrand = \"0.5*v'^2\"\nfrom = { t = 0, x = 0, \"x'\" = 0 }\n"
+      "to = { t = 1, x = 1, \"x'\" = 0 }\n");
+  ASSERT_EQ(answer.found.size(), 1U);
+  EXPECT_NEAR(answer.found[0].action, 6, 1e-8);  // v = 6 t (1 − t)
 }
 
 TEST(EndRates, AValueThatIsNoNumberIsNamedAtItsOwnEnd) {

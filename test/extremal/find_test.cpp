@@ -425,5 +425,63 @@ subject = ["integral(y^2) = 1"]
   for (const std::size_t k : {2, 3}) EXPECT_NEAR(answer.found[k].action, 4 * square, 1e-6);
 }
 
+// y = √2 sin(kπx): what is stationary among curves of given ∫ y², one by one.
+TEST(Find, ListsTheModesOfAColumn) {
+  Plan plan;
+  plan.all = 6;
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+y = 0
+[extremal]
+independent = "x"
+integrand = "0.5*y'^2 - 4.5*y^2"
+from = { x = 0, y = 0 }
+to = { x = 1, y = 0 }
+subject = ["integral(y^2) = 1"]
+)toml",
+                                  plan);
+  ASSERT_EQ(answer.found.size(), 6U);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double k = static_cast<double>(i / 2 + 1);
+    const double action = 0.5 * std::pow(k * std::numbers::pi, 2) - 4.5;
+    EXPECT_NEAR(answer.found[i].action, action, 1e-7 * action);
+    EXPECT_EQ(answer.found[i].index_by_second_variation, static_cast<Index>(i / 2));
+  }
+}
+
+// From the top of a hill between two hollows and back to it: at rest, or by one hollow after the other.
+TEST(Find, LeavesARestByItself) {
+  Plan plan;
+  plan.all = 5;
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+x = 0
+[extremal]
+integrand = "0.5*x'^2 - 5*(1 - x^2)^2"
+from = { t = 0, x = 0 }
+to = { t = 3, x = 0 }
+)toml",
+                                  plan);
+  ASSERT_EQ(answer.found.size(), 5U);
+  EXPECT_NEAR(answer.found[0].action, -15, 1e-9);
+  for (std::size_t k = 1; k < 5; ++k) EXPECT_GT(answer.found[k].action, -15 + 1e-3);
+}
+
+// ∫ (1 + x'²/2 (1 + 0.3 t) + x t) dt up to a free time, which is T, or S².
+TEST(Find, AnEndTimeMayBeAnyFormulaOfTheUnknown) {
+  const auto until = [](const std::string& time, const std::string& guess) {
+    return answer_to(
+        "[coordinates]\nx = 0\n[extremal]\nintegrand = \"1 + 0.5*x'^2*(1 + 0.3*t) + x*t\"\n"
+        "from = { t = 0, x = 0 }\nto = { t = \"" +
+        time + "\", x = 3 }\nunknowns = { T = " + guess + " }\n");
+  };
+  const Answer plain = until("T", "1.44"), square = until("T^2", "1.2");
+  ASSERT_EQ(plain.found.size(), 1U);
+  ASSERT_EQ(square.found.size(), 1U);
+  const double T = plain.found[0].unknowns[0], S = square.found[0].unknowns[0];
+  EXPECT_NEAR(S * S, T, 1e-8);
+  EXPECT_LE(square.iterations, plain.iterations + 2);  // no slower for what Newton leaves out
+}
+
 }  // namespace
 }  // namespace zwang::extremal

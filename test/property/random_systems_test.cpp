@@ -13,13 +13,13 @@
 namespace zwang::test {
 namespace {
 
-/// How many systems a law is tried on: ten thousand each, fewer under the sanitizers; `part` of a
+/// How many systems a law is tried on: five thousand each, fewer under the sanitizers; `part` of a
 /// million in the long form.
 std::uint64_t systems(double part) {
 #ifdef __SANITIZE_ADDRESS__
   return static_cast<std::uint64_t>(part * 1500);
 #else
-  return std::getenv("ZWANG_SOAK") ? static_cast<std::uint64_t>(part * 1e6) : 10000;
+  return std::getenv("ZWANG_SOAK") ? static_cast<std::uint64_t>(part * 1e6) : 5000;
 #endif
 }
 

@@ -40,9 +40,9 @@ void write_small(const std::string& path, Index rows = 20) {
   write_hdf5(path, source, texts);
 }
 
-std::string refusal(const std::string& path) {
+std::string refusal(const std::string& path, Unsealed unsealed = Unsealed::refuse) {
   try {
-    const RecordFile record(path);
+    const RecordFile record(path, unsealed);
     for (Index k = 0; k < record.columns().count(); ++k) record.column(k, 0, 1, 1000000);
     record.text("words");
   } catch (const FileError& error) {
@@ -83,11 +83,12 @@ TEST(RecordFile, OtherFilesAreRefusedInWords) {
   EXPECT_EQ(refusal(scratch.path("empty.h5")), "is not a record of a run: it is no HDF5 file");
   test::put_bytes(scratch.path("head.h5"), "\x89HDF\r\n\x1A\n and no more");
   EXPECT_EQ(refusal(scratch.path("head.h5")),
-            "is not a record of a run: HDF5 cannot open it; it may be cut off");
+            "is without its seal: cut off, or written to by another program");
   const hid_t other =
       H5Fcreate(scratch.path("other.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
   H5Fclose(other);
-  EXPECT_EQ(refusal(scratch.path("other.h5")), "is not a record of a run: it has no 'version'");
+  EXPECT_EQ(refusal(scratch.path("other.h5"), Unsealed::read),
+            "is not a record of a run: it has no 'version'");
 }
 
 TEST(RecordFile, AnyByteThatChangesIsNoticed) {
@@ -99,10 +100,32 @@ TEST(RecordFile, AnyByteThatChangesIsNoticed) {
   for (int k = 0; k < 100; ++k) {
     std::string bytes = whole;
     const auto at =
-        static_cast<std::size_t>(random.integer(0, static_cast<Index>(bytes.size()) - 25));
+        static_cast<std::size_t>(random.integer(0, static_cast<Index>(bytes.size()) - 1));
     bytes[at] = static_cast<char>(bytes[at] ^ static_cast<char>(1 << random.integer(0, 7)));
     test::put_bytes(scratch.path("b.h5"), bytes);
     EXPECT_NE(refusal(scratch.path("b.h5")), "") << "seed 7, byte " << at;
+  }
+}
+
+// Flips, cuts, and zeros put in: none may get as far as HDF5, which may crash on it.
+TEST(RecordFile, DamageOfAnyKindIsRefused) {
+  const Scratch scratch;
+  write_small(scratch.path("a.h5"));
+  const std::string whole = test::bytes_of(scratch.path("a.h5"));
+  Random random(8);
+  const auto place = [&](std::size_t size) {
+    return static_cast<std::size_t>(random.integer(0, static_cast<Index>(size) - 1));
+  };
+  for (int k = 0; k < 200; ++k) {
+    std::string bytes = whole;
+    for (Index flips = random.integer(0, 3); flips > 0; --flips)
+      bytes[place(bytes.size())] ^= static_cast<char>(1 + random.integer(0, 254));
+    if (random.chance(0.3)) bytes.resize(place(bytes.size()));
+    if (!bytes.empty() && random.chance(0.3))
+      bytes.insert(place(bytes.size()), static_cast<std::size_t>(random.integer(1, 600)), '\0');
+    if (bytes == whole) continue;
+    test::put_bytes(scratch.path("b.h5"), bytes);
+    EXPECT_NE(refusal(scratch.path("b.h5")), "") << "seed 8, damage " << k;
   }
 }
 
@@ -110,13 +133,19 @@ TEST(RecordFile, WhatIsCutOffIsRefused) {
   const Scratch scratch;
   write_small(scratch.path("a.h5"));
   const std::string whole = test::bytes_of(scratch.path("a.h5"));
-  // The seal alone may be missing: other programs write records too.
-  for (std::size_t size = 0; size < whole.size() - 24; size += 307) {
+  for (std::size_t size = 0; size < whole.size(); size += 307) {
     test::put_bytes(scratch.path("b.h5"), whole.substr(0, size));
     EXPECT_NE(refusal(scratch.path("b.h5")), "") << size << " of " << whole.size();
   }
+}
+
+TEST(RecordFile, WithoutItsSealARecordIsReadOnlyWhereThatIsAskedFor) {
+  const Scratch scratch;
+  write_small(scratch.path("a.h5"));
+  const std::string whole = test::bytes_of(scratch.path("a.h5"));
   test::put_bytes(scratch.path("b.h5"), whole.substr(0, whole.size() - 24));
-  EXPECT_EQ(refusal(scratch.path("b.h5")), "");
+  EXPECT_NE(refusal(scratch.path("b.h5")), "");
+  EXPECT_EQ(refusal(scratch.path("b.h5"), Unsealed::read), "");
 }
 
 }  // namespace

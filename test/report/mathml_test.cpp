@@ -44,14 +44,30 @@ TEST(MathML, SubscriptsAndPowersStandTogether) {
 }
 
 TEST(MathML, FunctionsBearTheirPowersBeforeTheirArgument) {
-  EXPECT_EQ(
-      mathml("\\sin^{2}\\theta"),
-      "<mrow><msup><mi>sin</mi><mrow><mn>2</mn></mrow></msup><mo>\u2061</mo><mi>θ</mi></mrow>");
+  EXPECT_EQ(mathml("\\sin^{2}\\theta"),
+            "<mrow><msup><mi>sin</mi><mrow><mn>2</mn></mrow></msup><mo>\u2061</mo><mspace "
+            "width=\"0.17em\"/><mi>θ</mi></mrow>");
+}
+
+TEST(MathML, SumsBearTheirBoundsAboveAndBelow) {
+  EXPECT_EQ(mathml("\\sum_{i = 1}^{N} i"),
+            "<mrow><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow>"
+            "<mrow><mi>N</mi></mrow></munderover><mi>i</mi></mrow>");
+}
+
+TEST(MathML, PrimesAndPowersStandTogether) {
+  EXPECT_EQ(mathml("y'^{2}"),
+            "<mrow><msup><mi>y</mi><mrow><mo>′</mo><mrow><mn>2</mn></mrow></mrow></msup></mrow>");
+}
+
+TEST(MathML, FencesMayBeCommands) {
+  EXPECT_EQ(mathml("\\left\\lVert x\\right\\rVert"), "<mrow><mo>‖</mo><mi>x</mi><mo>‖</mo></mrow>");
+  EXPECT_EQ(mathml("\\left"), "<mrow><mo>.</mo></mrow>");  // cut off: no harm
 }
 
 TEST(MathML, CasesAndMatricesAreTables) {
   EXPECT_EQ(mathml("\\begin{cases} 1 & \\text{if } x < 0 \\\\ 2 & \\text{otherwise} \\end{cases}"),
-            "<mrow><mrow><mo>{</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mtext>if </mtext>"
+            "<mrow><mrow><mo>{</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mtext>if\u00A0</mtext>"
             "<mi>x</mi><mo>&lt;</mo><mn>0</mn></mtd></mtr><mtr><mtd><mn>2</mn></mtd><mtd>"
             "<mtext>otherwise</mtext></mtd></mtr></mtable></mrow></mrow>");
 }
