@@ -68,8 +68,8 @@ std::size_t during_steps() {
   const ode::System f = system_of(p);
   Method step(4);
   ode::Controller controller{.alpha = 0.2};
-  const State y = p.start(), absolute(4, 1e-8);
-  State u(4), scratch(8);
+  const OdeState y = p.start(), absolute(4, 1e-8);
+  OdeState u(4), scratch(8);
   const ode::Tolerances tolerances{absolute.data(), 1e-8};
   return during([&] {
     guess_first_step(f, 0, y.data(), y.data(), 1, Method::order, tolerances, scratch.data());
@@ -102,10 +102,10 @@ TEST(OdeAlloc, AStepOfRadau5AllocatesNothing) {
     if (!by_hand) f.jacobian = nullptr;
     ode::Radau5 step(2);
     ode::Radau5Memory memory(2);
-    const State absolute(2, 1e-6);
+    const OdeState absolute(2, 1e-6);
     const ode::Tolerances tolerances{absolute.data(), 1e-6};
-    const State y = p.start();
-    State u(2);
+    const OdeState y = p.start();
+    OdeState u(2);
     EXPECT_EQ(during([&] {
                 for (double dt : {1e-6, 1e-2, 1e-4, 1e-6}) {
                   const ode::Outcome outcome =
@@ -130,11 +130,11 @@ TEST(OdeAlloc, AStepOfBdfAllocatesNothing) {
     VanDerPol p;
     ode::System f = system_of(p);
     if (!by_hand) f.jacobian = nullptr;
-    const State absolute(2, 1e-6), y = p.start();
+    const OdeState absolute(2, 1e-6), y = p.start();
     ode::BdfOptions options;
     options.absolute = absolute;
     ode::Bdf bdf(f, options);
-    State u(2);
+    OdeState u(2);
     bdf.start(0, y.data(), 2);
     bdf.step();  // CVODE keeps back a little for the first step of all
     EXPECT_EQ(during([&] {

@@ -14,14 +14,14 @@
 namespace zwang::test {
 namespace {
 
-using State = std::vector<double>;
+using ReducedState = std::vector<double>;
 
 // Of a smooth f at 0, central over h and 2h: errors of h⁴ and of rounding/h meet near 1e-3.
 constexpr double h = 1e-3, allowed = 2e-9;
 
-State slope(const std::function<State(double)>& f) {
-  const State a = f(h), b = f(-h), c = f(2 * h), d = f(-2 * h);
-  State out(a.size());
+ReducedState slope(const std::function<ReducedState(double)>& f) {
+  const ReducedState a = f(h), b = f(-h), c = f(2 * h), d = f(-2 * h);
+  ReducedState out(a.size());
   for (std::size_t i = 0; i < a.size(); ++i)
     out[i] = (8 * (a[i] - b[i]) - (c[i] - d[i])) / (12 * h);
   return out;
@@ -29,27 +29,27 @@ State slope(const std::function<State(double)>& f) {
 
 /// q + s v + ½ s² a, and its rate.
 struct Curve {
-  State q, v, a;
-  State place(double s) const {
-    State x(q);
+  ReducedState q, v, a;
+  ReducedState place(double s) const {
+    ReducedState x(q);
     for (std::size_t i = 0; i < x.size(); ++i) x[i] += s * (v[i] + 0.5 * s * a[i]);
     return x;
   }
-  State rate(double s) const {
-    State x(v);
+  ReducedState rate(double s) const {
+    ReducedState x(v);
     for (std::size_t i = 0; i < x.size(); ++i) x[i] += s * a[i];
     return x;
   }
 };
 
-State random_state(Random& random, std::size_t size) {
-  State x(size);
+ReducedState random_state(Random& random, std::size_t size) {
+  ReducedState x(size);
   for (double& value : x) value = random.uniform(-1, 1);
   return x;
 }
 
-State rows_times(const equations::Pattern& A, const double* values, const State& x) {
-  State y(static_cast<std::size_t>(A.rows()), 0.0);
+ReducedState rows_times(const equations::Pattern& A, const double* values, const ReducedState& x) {
+  ReducedState y(static_cast<std::size_t>(A.rows()), 0.0);
   for (std::size_t i = 0; i < y.size(); ++i) {
     for (Index k = A.begin[i]; k < A.begin[i + 1]; ++k) {
       y[i] += values[k] * x[static_cast<std::size_t>(A.column[static_cast<std::size_t>(k)])];
@@ -82,17 +82,17 @@ TEST(Reduce, RowsAreTheDerivativesOfTheirResiduals) {
     const Curve curve{s.q, s.v, random_state(random, s.q.size())};
     const auto m = static_cast<std::size_t>(equations.m);
     const auto fill = [&](double at, bool rate) {
-      const State q = curve.place(at), v = curve.rate(at);
+      const ReducedState q = curve.place(at), v = curve.rate(at);
       numbers.evaluate(equations.projection, 0, q.data(), v.data());
-      return rate ? State(numbers.rate(), numbers.rate() + m)
-                  : State(numbers.residual(), numbers.residual() + m);
+      return rate ? ReducedState(numbers.rate(), numbers.rate() + m)
+                  : ReducedState(numbers.residual(), numbers.residual() + m);
     };
-    const State rate_by_difference = slope([&](double at) { return fill(at, false); });
-    const State second = slope([&](double at) { return fill(at, true); });
-    const State rate = fill(0, true);
+    const ReducedState rate_by_difference = slope([&](double at) { return fill(at, false); });
+    const ReducedState second = slope([&](double at) { return fill(at, true); });
+    const ReducedState rate = fill(0, true);
     numbers.evaluate(equations.dynamics, 0, s.q.data(), s.v.data());
-    const State Av = rows_times(equations.A, numbers.A(), s.v),
-                Aa = rows_times(equations.A, numbers.A(), curve.a);
+    const ReducedState Av = rows_times(equations.A, numbers.A(), s.v),
+                       Aa = rows_times(equations.A, numbers.A(), curve.a);
     for (std::size_t i = 0; i < m; ++i) {
       EXPECT_NEAR(second[i], Aa[i] - numbers.b()[i], allowed * 50)
           << "seed " << seed << " row " << i;
@@ -112,39 +112,40 @@ TEST(Reduce, MassAndForcesAreThoseOfLagrange) {
     const equations::Equations& equations = s.equations;
     equations::Workspace numbers(equations);
     const auto n = s.q.size();
-    const State rest(n, 0.0);
-    const auto energy = [&](const State& q, const State& v) {
+    const ReducedState rest(n, 0.0);
+    const auto energy = [&](const ReducedState& q, const ReducedState& v) {
       numbers.evaluate(equations.energy, 0, q.data(), v.data());
       return numbers.energy();
     };
     // L = T − V = E(q, v) − 2 E(q, 0); T is a square in v, so its momentum is a difference without error.
-    const auto lagrangian = [&](const State& q, const State& v) {
+    const auto lagrangian = [&](const ReducedState& q, const ReducedState& v) {
       return energy(q, v) - 2 * energy(q, rest);
     };
-    const auto momentum = [&](const State& q, const State& v) {
-      State p(n);
+    const auto momentum = [&](const ReducedState& q, const ReducedState& v) {
+      ReducedState p(n);
       for (std::size_t i = 0; i < n; ++i) {
-        State plus(v), minus(v);
+        ReducedState plus(v), minus(v);
         plus[i] += 1;
         minus[i] -= 1;
         p[i] = 0.5 * (energy(q, plus) - energy(q, minus));
       }
       return p;
     };
-    const State by_q = [&] {
-      State g(n);
+    const ReducedState by_q = [&] {
+      ReducedState g(n);
       for (std::size_t i = 0; i < n; ++i) {
         g[i] = slope([&](double at) {
-          State q(s.q);
+          ReducedState q(s.q);
           q[i] += at;
-          return State{lagrangian(q, s.v)};
+          return ReducedState{lagrangian(q, s.v)};
         })[0];
       }
       return g;
     }();
-    const State a = random_state(random, n);
+    const ReducedState a = random_state(random, n);
     const Curve curve{s.q, s.v, a};
-    const State p_dot = slope([&](double at) { return momentum(curve.place(at), curve.rate(at)); });
+    const ReducedState p_dot =
+        slope([&](double at) { return momentum(curve.place(at), curve.rate(at)); });
     numbers.evaluate(equations.dynamics, 0, s.q.data(), s.v.data());
     const double kinetic = numbers.kinetic(s.v.data());
     const Matrix M = full_mass(equations, numbers.M());
@@ -184,11 +185,11 @@ TEST(Reduce, FreeMotionChangesTheEnergyByThePowerOfItsForces) {
     const Matrix M = full_mass(equations, numbers.M());
     const Vector a = M.llt().solve(Eigen::Map<Vector>(numbers.Q(), equations.n));
     const double power = numbers.power();
-    const Curve curve{s.q, s.v, State(a.data(), a.data() + a.size())};
+    const Curve curve{s.q, s.v, ReducedState(a.data(), a.data() + a.size())};
     const double change = slope([&](double at) {
-      const State q = curve.place(at), v = curve.rate(at);
+      const ReducedState q = curve.place(at), v = curve.rate(at);
       numbers.evaluate(equations.energy, 0, q.data(), v.data());
-      return State{numbers.energy()};
+      return ReducedState{numbers.energy()};
     })[0];
     EXPECT_NEAR(change, power, 1e-7 * (1 + M.norm() * a.squaredNorm())) << "seed " << seed;
   }
@@ -203,19 +204,19 @@ TEST(Reduce, ObservablesSeeAccelerationsOfPoints) {
     numbers.evaluate(s.equations.dynamics, 0, s.q.data(), s.v.data());
     numbers.set_accelerations(curve.a.data());
     numbers.evaluate(s.equations.observe, 0, s.q.data(), s.v.data());
-    const State seen(numbers.observables(), numbers.observables() + 3);
+    const ReducedState seen(numbers.observables(), numbers.observables() + 3);
     // The first three frames but ω, by differences of their rates.
     const auto& frames = s.equations.solids->frames;
     std::size_t number = 0;
     for (std::size_t f = 0; f < frames.size(); ++f) {
       if (frames[f].kind == equations::FrameKind::omega) continue;
       const double by_difference = slope([&](double at) {
-        const State q = curve.place(at), v = curve.rate(at);
-        State x(static_cast<std::size_t>(s.equations.inputs));
+        const ReducedState q = curve.place(at), v = curve.rate(at);
+        ReducedState x(static_cast<std::size_t>(s.equations.inputs));
         equations::MovingSolids moved(s.equations);
         moved.read(numbers.at(0));
         moved.move(q.data(), v.data(), x.data());
-        return State{x[s.equations.solids->frame_slots[3 * f] + 1]};
+        return ReducedState{x[s.equations.solids->frame_slots[3 * f] + 1]};
       })[0];
       EXPECT_NEAR(seen[number++], by_difference, allowed * 20) << "seed " << seed;
     }

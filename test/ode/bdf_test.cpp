@@ -19,7 +19,7 @@ ode::BdfOptions options_of(const Allowed& allowed) {
 
 /// Steps to t_stop from (t, y); `see()` after each.
 template <class See>
-ode::Outcome run(ode::Bdf& bdf, double t, const State& y, double t_stop, See see) {
+ode::Outcome run(ode::Bdf& bdf, double t, const OdeState& y, double t_stop, See see) {
   ode::Outcome outcome = bdf.start(t, y.data(), t_stop);
   for (long k = 0; outcome == ode::Outcome::done && bdf.time() != t_stop; ++k) {
     if (k == kMostAttempts) return ode::Outcome::too_small;
@@ -29,9 +29,10 @@ ode::Outcome run(ode::Bdf& bdf, double t, const State& y, double t_stop, See see
   return outcome;
 }
 
-State state_of(const ode::Bdf& bdf, Index n) { return State(bdf.state(), bdf.state() + n); }
+OdeState state_of(const ode::Bdf& bdf, Index n) { return OdeState(bdf.state(), bdf.state() + n); }
 
-State solve(const ode::System& f, double t, const State& y, double t_stop, const Allowed& allowed) {
+OdeState solve(const ode::System& f, double t, const OdeState& y, double t_stop,
+               const Allowed& allowed) {
   ode::Bdf bdf(f, options_of(allowed));
   EXPECT_EQ(run(bdf, t, y, t_stop, [] {}), ode::Outcome::done);
   EXPECT_EQ(bdf.time(), t_stop);
@@ -54,7 +55,7 @@ TEST(Bdf, AgreesWithRadau5OnRobertsonsReaction) {
   Robertson p;
   const Allowed tight(3, 1e-14, 1e-8);
   for (double t : {0.4, 40.0, 4e5}) {
-    const State y = solve(system_of(p), 0, p.start(), t, tight);
+    const OdeState y = solve(system_of(p), 0, p.start(), t, tight);
     const Arrival arrival = radau_steps(system_of(p), 0, p.start(), t, 1e-6, tight.view());
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(y[i] / arrival.y[i], 1, 1e-6) << t;
   }
@@ -64,7 +65,7 @@ TEST(Bdf, NeedsNoJacobianByHand) {
   Robertson p;
   ode::System f = system_of(p);
   f.jacobian = nullptr;
-  const State y = solve(f, 0, p.start(), 40, Allowed(3, 1e-12, 1e-8));
+  const OdeState y = solve(f, 0, p.start(), 40, Allowed(3, 1e-12, 1e-8));
   const Arrival arrival =
       radau_steps(system_of(p), 0, p.start(), 40, 1e-6, Allowed(3, 1e-14, 1e-9).view());
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(y[i] / arrival.y[i], 1, 1e-6);
@@ -72,7 +73,7 @@ TEST(Bdf, NeedsNoJacobianByHand) {
 
 TEST(Bdf, GoesBackInTime) {
   Kepler p;
-  const State y = solve(system_of(p), 1, p.solution(1), 0.25, Allowed(4, 1e-11, 1e-11));
+  const OdeState y = solve(system_of(p), 1, p.solution(1), 0.25, Allowed(4, 1e-11, 1e-11));
   EXPECT_LT(distance(y, p.solution(0.25)), 1e-8);
 }
 
@@ -80,7 +81,7 @@ TEST(Bdf, InterpolatesWithinItsSteps) {
   Exponentials p;
   ode::Bdf bdf(system_of(p), options_of(Allowed(2, 1e-11, 1e-11)));
   double worst = 0, worst_rate = 0;
-  State u(2), rate(2);
+  OdeState u(2), rate(2);
   ASSERT_FALSE(bdf.interpolate(0.3, u.data()));
   ASSERT_EQ(run(bdf, 0.3, p.solution(0.3), 2,
                 [&] {
@@ -88,7 +89,7 @@ TEST(Bdf, InterpolatesWithinItsSteps) {
                     const double at = bdf.time() - x * bdf.step_size();
                     ASSERT_TRUE(bdf.interpolate(at, u.data()));
                     ASSERT_TRUE(bdf.interpolate_rate(at, rate.data()));
-                    State exact = p.solution(at), slope(2);
+                    OdeState exact = p.solution(at), slope(2);
                     p.f(at, exact.data(), slope.data());
                     worst = std::max(worst, distance(u, exact));
                     worst_rate = std::max(worst_rate, distance(rate, slope));
@@ -105,9 +106,9 @@ TEST(Bdf, ResumesFromACheckpointBitForBit) {
   VanDerPol p;
   const Allowed allowed(2, 1e-6, 1e-6);
   ode::Bdf through(system_of(p), options_of(allowed));
-  std::vector<State> first, second;
+  std::vector<OdeState> first, second;
   ASSERT_EQ(run(through, 0, p.start(), 0.5, [] {}), ode::Outcome::done);
-  const State checkpoint = state_of(through, 2);
+  const OdeState checkpoint = state_of(through, 2);
   ASSERT_EQ(run(through, 0.5, checkpoint, 1.5, [&] { first.push_back(state_of(through, 2)); }),
             ode::Outcome::done);
   ode::Bdf resumed(system_of(p), options_of(allowed));
@@ -164,7 +165,7 @@ TEST(Bdf, ProjectsItsStates) {
   EXPECT_GT(circle.errors, 100);
   EXPECT_LT(worst, 1e-15 * 10);
   EXPECT_NEAR(bdf.state()[0], std::cos(10), 1e-5);
-  const State free = solve(system_of(p), 0, {1, 0}, 10, allowed);
+  const OdeState free = solve(system_of(p), 0, {1, 0}, 10, allowed);
   EXPECT_GT(std::hypot(free[0], free[1]), 1.009);
 }
 

@@ -39,14 +39,14 @@ TEST(Power, OfTheEdges) {
 }
 
 TEST(ErrorNorm, IsTheRmsInUnitsOfTheTolerance) {
-  const State error = {3, -8}, old = {-10, 1}, now = {5, 20}, absolute = {1, 2};
+  const OdeState error = {3, -8}, old = {-10, 1}, now = {5, 20}, absolute = {1, 2};
   // 3/(1 + 0.2·10) = 1 and 8/(2 + 0.1·20) = 2.
   EXPECT_NEAR(ode::error_norm(2, error.data(), old.data(), now.data(), {absolute.data(), 0.2}),
               std::sqrt((1.0 + 16.0 / 9) / 2), 1e-15);
 }
 
 TEST(ErrorNorm, CountsNothingWhereNothingIsWrong) {
-  const State zero(2), one = {0, 1};
+  const OdeState zero(2), one = {0, 1};
   EXPECT_EQ(ode::error_norm(2, zero.data(), zero.data(), zero.data(), {zero.data(), 1e-6}), 0);
   EXPECT_EQ(ode::error_norm(2, one.data(), zero.data(), zero.data(), {zero.data(), 1e-6}),
             HUGE_VAL);
@@ -103,9 +103,10 @@ TEST(Controller, SaysWhenAStepIsTooSmall) {
   EXPECT_TRUE(ode::too_small(0, 0));
 }
 
-double first_step(const ode::System& f, const State& y, double span, int order, double tolerance) {
+double first_step(const ode::System& f, const OdeState& y, double span, int order,
+                  double tolerance) {
   const Allowed allowed(f.n, tolerance, tolerance);
-  State f0(y), scratch(2 * y.size());
+  OdeState f0(y), scratch(2 * y.size());
   f.f(f.self, 0, y.data(), f0.data());
   return ode::guess_first_step(f, 0, y.data(), f0.data(), span, order, allowed.view(),
                                scratch.data());
@@ -130,7 +131,7 @@ TEST(FirstStep, KnowsNoUnitOfTime) {
     Dahlquist p, q;
     p.imaginary = 1;
     q.imaginary = 1 / unit;
-    for (const State& y : {State{1, 0}, State{0, 0}, State{0, 1e-7}})
+    for (const OdeState& y : {OdeState{1, 0}, OdeState{0, 0}, OdeState{0, 1e-7}})
       EXPECT_NEAR(first_step(system_of(q), y, 10 * unit, 8, 1e-6) / unit,
                   first_step(system_of(p), y, 10, 8, 1e-6), 1e-12);
   }
@@ -172,9 +173,9 @@ TEST(FirstStep, ShrinksUntilTheRightHandSideAnswers) {
                      dydt[0] = -1;
                      return y[0] >= 0;
                    }};
-  const State absolute = {1e-9};
+  const OdeState absolute = {1e-9};
   const double y = 1e-9, f0 = -1;
-  State scratch(2);
+  OdeState scratch(2);
   const double dt =
       ode::guess_first_step(root, 0, &y, &f0, 1, 5, {absolute.data(), 0}, scratch.data());
   EXPECT_GT(dt, 0);
@@ -197,20 +198,20 @@ void expect_proportional(double least, double most, Solve solve) {
 }
 
 TEST(Tolerance, IsProportionalToTheErrorOfDopri5) {
-  expect_proportional(3, 40, [](const ode::System& f, const State& y, double tolerance) {
+  expect_proportional(3, 40, [](const ode::System& f, const OdeState& y, double tolerance) {
     return adaptive_steps<ode::Dopri5>(f, 0.3, y, 2.5, Allowed(2, tolerance, tolerance).view());
   });
 }
 
 TEST(Tolerance, IsProportionalToTheErrorOfDopri853) {
-  expect_proportional(0.2, 6, [](const ode::System& f, const State& y, double tolerance) {
+  expect_proportional(0.2, 6, [](const ode::System& f, const OdeState& y, double tolerance) {
     return adaptive_steps<ode::Dopri853>(f, 0.3, y, 2.5, Allowed(2, tolerance, tolerance).view());
   });
 }
 
 // The estimate is of order 3: error ∼ tolerance^(5/6), a factor of 22 over eight decades.
 TEST(Tolerance, IsNearlyProportionalToTheErrorOfRadau5) {
-  expect_proportional(0.3, 40, [](const ode::System& f, const State& y, double tolerance) {
+  expect_proportional(0.3, 40, [](const ode::System& f, const OdeState& y, double tolerance) {
     const double judged = tolerance * ode::tolerance_factor(tolerance);
     return radau_steps(f, 0.3, y, 2.5, 1e-3, Allowed(2, judged, judged).view());
   });

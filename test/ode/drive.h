@@ -42,19 +42,19 @@ ode::Outcome take(Method& step, const ode::System& f, double t, const double* y,
 
 /// `count` equal steps; NaN if one of them fails.
 template <class Method>
-State fixed_steps(const ode::System& f, double t, State y, double t_end, int count) {
+OdeState fixed_steps(const ode::System& f, double t, OdeState y, double t_end, int count) {
   Method step(f.n);
   const double dt = (t_end - t) / count;
   for (int i = 0; i < count; ++i) {
     if (take(step, f, t + i * dt, y.data(), dt) != ode::Outcome::done)
-      return State(y.size(), std::nan(""));
+      return OdeState(y.size(), std::nan(""));
     std::copy_n(step.y_new.data(), f.n, y.data());
   }
   return y;
 }
 
 struct Arrival {
-  State y;
+  OdeState y;
   long steps = 0, rejected = 0;
   bool reached = false;
 };
@@ -62,12 +62,12 @@ struct Arrival {
 constexpr long kMostAttempts = 1000000;
 
 template <class Method>
-Arrival adaptive_steps(const ode::System& f, double t, const State& start, double t_end,
+Arrival adaptive_steps(const ode::System& f, double t, const OdeState& start, double t_end,
                        const ode::Tolerances& tolerances) {
   Method step(f.n);
   ode::Controller controller = controller_for(step);
   Arrival arrival{start};
-  State f0(start), scratch(2 * start.size());
+  OdeState f0(start), scratch(2 * start.size());
   f.f(f.self, t, arrival.y.data(), f0.data());
   double dt = ode::guess_first_step(f, t, arrival.y.data(), f0.data(), t_end - t, Method::order,
                                     tolerances, scratch.data());
@@ -92,7 +92,7 @@ Arrival adaptive_steps(const ode::System& f, double t, const State& start, doubl
 
 /// The same for radau5; `see(step)` is called for every accepted step.
 template <class See>
-Arrival radau_steps(const ode::System& f, double t, const State& start, double t_end, double dt,
+Arrival radau_steps(const ode::System& f, double t, const OdeState& start, double t_end, double dt,
                     const ode::Tolerances& tolerances, ode::Radau5Memory& memory, See see) {
   ode::Radau5 step(f.n);
   Arrival arrival{start};
@@ -124,13 +124,13 @@ Arrival radau_steps(const ode::System& f, double t, const State& start, double t
   return arrival;
 }
 
-inline Arrival radau_steps(const ode::System& f, double t, const State& start, double t_end,
+inline Arrival radau_steps(const ode::System& f, double t, const OdeState& start, double t_end,
                            double dt, const ode::Tolerances& tolerances) {
   ode::Radau5Memory memory(f.n);
   return radau_steps(f, t, start, t_end, dt, tolerances, memory, [](ode::Radau5&) {});
 }
 
-inline double distance(const State& x, const State& y) {
+inline double distance(const OdeState& x, const OdeState& y) {
   double sum = 0;
   for (std::size_t i = 0; i < x.size(); ++i) sum += (x[i] - y[i]) * (x[i] - y[i]);
   return std::sqrt(sum);

@@ -12,8 +12,8 @@ namespace {
 
 /// Steps of dt with the carry handed on; `see(y, carry)` after each. False if one fails.
 template <class See>
-bool run(const ode::System& f, State& y, State& carry, double dt, long count, ode::Guess guess,
-         See see) {
+bool run(const ode::System& f, OdeState& y, OdeState& carry, double dt, long count,
+         ode::Guess guess, See see) {
   ode::Gauss6 step(f.n);
   for (long i = 0; i < count; ++i) {
     if (advance(step, f, 0, y.data(), carry.data(), nullptr, dt, guess) != ode::Outcome::done)
@@ -25,8 +25,8 @@ bool run(const ode::System& f, State& y, State& carry, double dt, long count, od
   return true;
 }
 
-bool run(const ode::System& f, State& y, State& carry, double dt, long count) {
-  return run(f, y, carry, dt, count, ode::Guess::fresh, [](const State&, const State&) {});
+bool run(const ode::System& f, OdeState& y, OdeState& carry, double dt, long count) {
+  return run(f, y, carry, dt, count, ode::Guess::fresh, [](const OdeState&, const OdeState&) {});
 }
 
 // Each step is reversible but for rounding, which Kepler's problem lets grow with the square of the
@@ -34,7 +34,7 @@ bool run(const ode::System& f, State& y, State& carry, double dt, long count) {
 TEST(Gauss6, RunsBackwards) {
   Kepler p;
   p.e = 0.6;
-  State y = p.start(), carry(4);
+  OdeState y = p.start(), carry(4);
   const ode::System f = system_of(p);
   ASSERT_TRUE(run(f, y, carry, 0.03, 200));
   EXPECT_GT(distance(y, p.start()), 0.1);
@@ -48,12 +48,12 @@ TEST(Gauss6, KeepsTheEnergyOfAnOrbit) {
   Kepler p;
   p.e = 0.5;
   const long orbit = 100;
-  State y = p.start(), carry(4);
+  OdeState y = p.start(), carry(4);
   const double E = p.energy(y.data());
   double early = 0, late = 0;
   long i = 0;
   ASSERT_TRUE(run(system_of(p), y, carry, 2 * std::numbers::pi / orbit, 100 * orbit,
-                  ode::Guess::extrapolated, [&](const State& now, const State&) {
+                  ode::Guess::extrapolated, [&](const OdeState& now, const OdeState&) {
                     double& worst = i++ < 10 * orbit ? early : late;
                     worst = std::max(worst, std::fabs(p.energy(now.data()) - E));
                   }));
@@ -67,7 +67,7 @@ TEST(Gauss6, KeepsTheEnergyOfAnOrbit) {
 TEST(Gauss6, LeavesOnlyRoundingOnACircle) {
   Kepler p;
   p.e = 0;
-  State y = p.start(), carry(4);
+  OdeState y = p.start(), carry(4);
   const double E = p.energy(y.data());
   ASSERT_TRUE(run(system_of(p), y, carry, 2 * std::numbers::pi / 200, 20000));
   EXPECT_LT(std::fabs(p.energy(y.data()) - E), 10 * 2.2e-16);
@@ -81,13 +81,13 @@ TEST(Gauss6, CarriesWhatTheSumRoundsOff) {
                     }};
   const long count = 100000;
   const double dt = 1e-5;
-  State y = {1}, carry(1);
+  OdeState y = {1}, carry(1);
   ASSERT_TRUE(run(drift, y, carry, dt, count));
   const long double exact = 1 + static_cast<long double>(0.7) * dt * count;
   EXPECT_LT(std::fabs(static_cast<double>(y[0] + static_cast<long double>(carry[0]) - exact)),
             1e-16);
 
-  State plain = {1};
+  OdeState plain = {1};
   for (long i = 0; i < count; ++i) plain[0] += dt * 0.7;
   EXPECT_GT(std::fabs(static_cast<double>(plain[0] - exact)), 1e-14);  // what it would be
 }
@@ -96,8 +96,8 @@ TEST(Gauss6, TheCarryIsPartOfTheState) {
   Kepler p;
   const ode::System f = system_of(p);
   ode::Gauss6 whole(4), parted(4);
-  const State y = p.start(), carry = {1e-3, -2e-3, 3e-3, -4e-3};
-  State sum(4);
+  const OdeState y = p.start(), carry = {1e-3, -2e-3, 3e-3, -4e-3};
+  OdeState sum(4);
   for (std::size_t i = 0; i < 4; ++i) sum[i] = y[i] + carry[i];
   ASSERT_EQ(advance(whole, f, 0, sum.data(), nullptr, nullptr, 0.1), ode::Outcome::done);
   ASSERT_EQ(advance(parted, f, 0, y.data(), carry.data(), nullptr, 0.1), ode::Outcome::done);
@@ -106,13 +106,13 @@ TEST(Gauss6, TheCarryIsPartOfTheState) {
 
 TEST(Gauss6, AGuessSavesCallsAndChangesRoundingOnly) {
   Kepler p;
-  State fresh = p.start(), guessed = p.start(), carry(4), other(4);
+  OdeState fresh = p.start(), guessed = p.start(), carry(4), other(4);
   const ode::System f = system_of(p);
   ASSERT_TRUE(run(f, fresh, carry, 0.05, 100));
   const long calls = p.calls;
   p.calls = 0;
   ASSERT_TRUE(run(f, guessed, other, 0.05, 100, ode::Guess::extrapolated,
-                  [](const State&, const State&) {}));
+                  [](const OdeState&, const OdeState&) {}));
   EXPECT_LT(static_cast<double>(p.calls), 0.9 * static_cast<double>(calls));
   EXPECT_LT(distance(fresh, guessed), 1e-13);
 }
@@ -120,10 +120,10 @@ TEST(Gauss6, AGuessSavesCallsAndChangesRoundingOnly) {
 TEST(Gauss6, InterpolatingDoesNotChangeTheRun) {
   Kepler p;
   const ode::System f = system_of(p);
-  State ends[2];
+  OdeState ends[2];
   for (int dense = 0; dense < 2; ++dense) {
     ode::Gauss6 step(4);
-    State y = p.start(), f_end(4);
+    OdeState y = p.start(), f_end(4);
     for (int i = 0; i < 10; ++i) {
       ASSERT_EQ(advance(step, f, 0, y.data(), nullptr, nullptr, 0.1, ode::Guess::extrapolated),
                 ode::Outcome::done);
@@ -141,7 +141,7 @@ TEST(Gauss6, SaysWhenItsIterationDoesNotConverge) {
   Dahlquist p;
   p.real = -5;
   ode::Gauss6 step(2);
-  const State y = {1, 1};
+  const OdeState y = {1, 1};
   EXPECT_EQ(advance(step, system_of(p), 0, y.data(), nullptr, nullptr, 1),
             ode::Outcome::not_converged);
   EXPECT_EQ(advance(step, system_of(p), 0, y.data(), nullptr, nullptr, 0.1), ode::Outcome::done);
@@ -153,7 +153,7 @@ TEST(Gauss6, IteratesEveryComponentToItsOwnRounding) {
   Dahlquist p;
   p.real = -1;
   ode::Gauss6 step(2);
-  const State y = {1e9, 1e-9};
+  const OdeState y = {1e9, 1e-9};
   ASSERT_EQ(advance(step, system_of(p), 0, y.data(), nullptr, nullptr, 0.5), ode::Outcome::done);
   const double z = -0.5;
   const double R =

@@ -10,9 +10,9 @@ namespace {
 
 /// J by differences, then by hand.
 template <class P>
-std::pair<State, State> both(P& p, const State& y, const Allowed& allowed) {
+std::pair<OdeState, OdeState> both(P& p, const OdeState& y, const Allowed& allowed) {
   ode::System f = system_of(p);
-  State f0(y), scratch(2 * y.size()), by_hand(y.size() * y.size()), by_difference(by_hand);
+  OdeState f0(y), scratch(2 * y.size()), by_hand(y.size() * y.size()), by_difference(by_hand);
   f.f(f.self, 0, y.data(), f0.data());
   EXPECT_TRUE(
       form_jacobian(f, 0, y.data(), f0.data(), allowed.view(), by_hand.data(), scratch.data()));
@@ -23,7 +23,7 @@ std::pair<State, State> both(P& p, const State& y, const Allowed& allowed) {
 }
 
 /// Entries of different units are compared each with the largest of its row, or with `least`.
-void expect_near(const std::pair<State, State>& jacobians, std::size_t n, double relative,
+void expect_near(const std::pair<OdeState, OdeState>& jacobians, std::size_t n, double relative,
                  double least = 0) {
   const auto& [difference, hand] = jacobians;
   for (std::size_t i = 0; i < n; ++i) {
@@ -55,7 +55,7 @@ TEST(Jacobian, LooksToTheOtherSideOfAnEdge) {
                    }};
   const double y = 2, f0 = std::sqrt(2.0), absolute = 1e-9;
   double J = 0;
-  State scratch(2);
+  OdeState scratch(2);
   ASSERT_TRUE(form_jacobian(root, 0, &y, &f0, {&absolute, 1e-6}, &J, scratch.data()));
   EXPECT_NEAR(J, -0.5 / std::sqrt(2.0), 1e-7);
 }
@@ -70,7 +70,7 @@ TEST(Jacobian, DividesByWhatWasReallyAdded) {
                    }};
   const double f0 = 0, absolute = 1e-9;
   double J = 0;
-  State scratch(2);
+  OdeState scratch(2);
   ASSERT_TRUE(form_jacobian(line, 0, &y0, &f0, {&absolute, 1e-6}, &J, scratch.data()));
   EXPECT_EQ(J, 3);
 }
@@ -86,7 +86,7 @@ TEST(Jacobian, ThatIsNotFiniteIsRefused) {
   };
   const double y = 2, f0 = 1, absolute = 1e-9;
   double J = 0;
-  State scratch(2);
+  OdeState scratch(2);
   EXPECT_FALSE(form_jacobian(f, 0, &y, &f0, {&absolute, 1e-6}, &J, scratch.data()));
   f.jacobian = [](void*, double, const double*, double*, double*) noexcept { return false; };
   EXPECT_FALSE(form_jacobian(f, 0, &y, &f0, {&absolute, 1e-6}, &J, scratch.data()));

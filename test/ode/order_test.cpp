@@ -64,7 +64,7 @@ double error_within(int count, bool rate) {
   const ode::System f = system_of(p);
   Method step(f.n);
   const double t = 0.5, dt = 1.0 / count;
-  State f_end(2), u(2), exact(2);
+  OdeState f_end(2), u(2), exact(2);
   EXPECT_EQ(take(step, f, t, p.solution(t).data(), dt), ode::Outcome::done);
   f.f(f.self, t + dt, step.y_new.data(), f_end.data());
   EXPECT_EQ(prepare_dense(step, f, step.y_new.data(), f_end.data()), ode::Outcome::done);
@@ -73,7 +73,7 @@ double error_within(int count, bool rate) {
     const double at = t + dt * k / 20;
     exact = p.solution(at);
     if (rate) {
-      f.f(f.self, at, State(exact).data(), exact.data());
+      f.f(f.self, at, OdeState(exact).data(), exact.data());
       interpolate_rate(step, at, u.data());
     } else {
       interpolate(step, at, u.data());

@@ -9,7 +9,7 @@
 
 namespace zwang::test {
 
-using State = std::vector<double>;
+using OdeState = std::vector<double>;
 
 /// A problem P is a struct with `n`, `f(t, y, dydt)` and, where HasJacobian, `jacobian(t, y, J)`; it
 /// counts its calls.
@@ -54,7 +54,9 @@ struct Dahlquist : Counts {
 /// y = (e^sin t², e^cos t²).
 struct Exponentials : Counts {
   static constexpr Index n = 2;
-  static State solution(double t) { return {std::exp(std::sin(t * t)), std::exp(std::cos(t * t))}; }
+  static OdeState solution(double t) {
+    return {std::exp(std::sin(t * t)), std::exp(std::cos(t * t))};
+  }
   static void f(double t, const double* y, double* d) {
     d[0] = 2 * t * y[0] * std::log(y[1]);
     d[1] = -2 * t * y[1] * std::log(y[0]);
@@ -65,9 +67,9 @@ struct Exponentials : Counts {
 struct Kepler : Counts {
   static constexpr Index n = 4;
   double e = 0.3;  // eccentricity
-  State start() const { return solution(0); }
+  OdeState start() const { return solution(0); }
   /// By Kepler's equation t = E − e sin E.
-  State solution(double t) const {
+  OdeState solution(double t) const {
     double E = t;
     for (int i = 0; i < 50; ++i) E -= (E - e * std::sin(E) - t) / (1 - e * std::cos(E));
     const double b = std::sqrt(1 - e * e), rate = 1 / (1 - e * std::cos(E));
@@ -89,7 +91,7 @@ struct Kepler : Counts {
 struct Arenstorf : Counts {
   static constexpr Index n = 4;
   static constexpr double period = 17.0652165601579625588917206249;
-  static State start() { return {0.994, 0, 0, -2.00158510637908252240537862224}; }
+  static OdeState start() { return {0.994, 0, 0, -2.00158510637908252240537862224}; }
   static void f(double, const double* y, double* d) {
     const double m = 0.012277471, l = 1 - m;
     const double D1 = std::pow(std::hypot(y[0] + m, y[1]), 3);
@@ -106,8 +108,8 @@ struct Arenstorf : Counts {
 struct VanDerPol : Counts {
   static constexpr Index n = 2;
   static constexpr double epsilon = 1e-6;
-  static State start() { return {2, 0}; }
-  static State at_2() { return {0.1706167732170483e1, -0.8928097010247975}; }
+  static OdeState start() { return {2, 0}; }
+  static OdeState at_2() { return {0.1706167732170483e1, -0.8928097010247975}; }
   static void f(double, const double* y, double* d) {
     d[0] = y[1];
     d[1] = ((1 - y[0] * y[0]) * y[1] - y[0]) / epsilon;
@@ -124,8 +126,8 @@ struct VanDerPol : Counts {
 /// Values from the same test set, problem ROBER.
 struct Robertson : Counts {
   static constexpr Index n = 3;
-  static State start() { return {1, 0, 0}; }
-  static State at_1e11() {
+  static OdeState start() { return {1, 0, 0}; }
+  static OdeState at_1e11() {
     return {0.2083340149701255e-7, 0.8333360770334713e-13, 0.9999999791665050};
   }
   static void f(double, const double* y, double* d) {
@@ -152,7 +154,7 @@ struct Robertson : Counts {
 struct Kaps : Counts {
   static constexpr Index n = 2;
   double epsilon = 1;
-  static State solution(double t) { return {std::exp(-2 * t), std::exp(-t)}; }
+  static OdeState solution(double t) { return {std::exp(-2 * t), std::exp(-t)}; }
   void f(double, const double* y, double* d) const {
     d[0] = -(1 / epsilon + 2) * y[0] + y[1] * y[1] / epsilon;
     d[1] = y[0] - y[1] - y[1] * y[1];

@@ -16,7 +16,7 @@ std::complex<double> amplification(std::complex<double> lambda, double dt) {
   p.real = lambda.real();
   p.imaginary = lambda.imag();
   ode::Radau5 step(2);
-  const State y = {1, 0};
+  const OdeState y = {1, 0};
   EXPECT_EQ(take(step, system_of(p), 0, y.data(), dt), ode::Outcome::done);
   return {step.y_new.data()[0], step.y_new.data()[1]};
 }
@@ -132,7 +132,7 @@ TEST(Radau5, RefiningAnErrorOfAStiffComponentMakesItSmall) {
   ode::Radau5 step(2);
   ode::Radau5Memory memory(2);
   const Allowed allowed(2, 1e-6, 1e-6);
-  const State y = {1, 0.5};
+  const OdeState y = {1, 0.5};
   ASSERT_EQ(advance(step, memory, f, 0, y.data(), nullptr, 1, allowed.view()), ode::Outcome::done);
   const double error = judge(step, step.y_new.data(), allowed.view());
   ASSERT_EQ(refine_error(step, memory, f), ode::Outcome::done);
@@ -146,7 +146,7 @@ TEST(Radau5, AnOldJacobianThatDoesNotServeIsReplaced) {
   ode::Radau5 step(2);
   ode::Radau5Memory memory(2);
   const Allowed allowed(2, 1e-6, 1e-6);
-  const State inside = {0, 0.5}, y = {2, -0.6};
+  const OdeState inside = {0, 0.5}, y = {2, -0.6};
   ASSERT_EQ(advance(step, memory, f, 0, inside.data(), nullptr, 1e-9, allowed.view()),
             ode::Outcome::done);
   ASSERT_TRUE(decide(memory, step, 0.5).accepted);
@@ -189,7 +189,7 @@ TEST(Radau5, ChoosesStepsToSaveFactors) {
   const Allowed allowed(2, 1e-6, 1e-6);
   ode::Radau5 step(2);
   ode::Radau5Memory memory(2);
-  const State y = {1, 1};
+  const OdeState y = {1, 1};
   ASSERT_EQ(advance(step, memory, f, 0, y.data(), nullptr, 0.1, allowed.view()),
             ode::Outcome::done);
   EXPECT_LE(memory.theta, ode::Radau5Memory::keep_below);  // J is exact
@@ -207,7 +207,7 @@ TEST(Radau5, KeepsAJacobianOfThisVeryStateThroughARejection) {
   ode::Radau5 step(2);
   ode::Radau5Memory memory(2);
   const Allowed allowed(2, 1e-6, 1e-6);
-  const State y = {1, 1};
+  const OdeState y = {1, 1};
   for (double dt : {0.1, 0.05}) {
     ASSERT_EQ(advance(step, memory, system_of(p), 0, y.data(), nullptr, dt, allowed.view()),
               ode::Outcome::done);

@@ -17,17 +17,17 @@ class Steps : public ::testing::Test {};
 using Methods = ::testing::Types<ode::Rk4, ode::Dopri5, ode::Dopri853, ode::Gauss6, ode::Radau5>;
 TYPED_TEST_SUITE(Steps, Methods);
 
-State candidate(const ode::Step& step) {
-  return State(step.y_new.data(), step.y_new.data() + step.n);
+OdeState candidate(const ode::Step& step) {
+  return OdeState(step.y_new.data(), step.y_new.data() + step.n);
 }
 
 TYPED_TEST(Steps, DependOnTheirArgumentsAlone) {
   Kepler p;
   const ode::System f = system_of(p);
   TypeParam used(4), fresh(4);
-  const State y = p.start();
+  const OdeState y = p.start();
   for (double dt : {0.02, 0.01, -0.01})
-    ASSERT_EQ(take(used, f, 0, State{0.3, 1, -1, 0}.data(), dt), ode::Outcome::done);
+    ASSERT_EQ(take(used, f, 0, OdeState{0.3, 1, -1, 0}.data(), dt), ode::Outcome::done);
   ASSERT_EQ(take(used, f, 0, y.data(), 0.02), ode::Outcome::done);
   ASSERT_EQ(take(fresh, f, 0, y.data(), 0.02), ode::Outcome::done);
   EXPECT_EQ(candidate(used), candidate(fresh));
@@ -38,7 +38,7 @@ TYPED_TEST(Steps, MayBeginWhereTheLastOneEndedInPlace) {
   const ode::System f = system_of(p);
   TypeParam here(4), there(4);
   ASSERT_EQ(take(here, f, 0, p.start().data(), 0.02), ode::Outcome::done);
-  const State middle = candidate(here);
+  const OdeState middle = candidate(here);
   ASSERT_EQ(take(here, f, 0.02, here.y_new.data(), 0.02), ode::Outcome::done);
   ASSERT_EQ(take(there, f, 0.02, middle.data(), 0.02), ode::Outcome::done);
   EXPECT_EQ(candidate(here), candidate(there));
@@ -73,7 +73,7 @@ struct Failing {
 };
 
 TYPED_TEST(Steps, ReportEveryFailureOfTheRightHandSide) {
-  const State y = {1, 0};
+  const OdeState y = {1, 0};
   Failing counter;
   TypeParam step(2);
   ASSERT_EQ(take(step, counter.system(), 0, y.data(), 0.02), ode::Outcome::done);
@@ -108,19 +108,19 @@ struct Projected {
     f.f(f.self, dt, y_end.data(), f_end.data());
     EXPECT_EQ(prepare_dense(step, f, y_end.data(), f_end.data()), ode::Outcome::done);
   }
-  State at(double t) const {
-    State u(4);
+  OdeState at(double t) const {
+    OdeState u(4);
     interpolate(step, t, u.data());
     return u;
   }
-  State rate_at(double t) const {
-    State u(4);
+  OdeState rate_at(double t) const {
+    OdeState u(4);
     interpolate_rate(step, t, u.data());
     return u;
   }
   Kepler p;
   Method step;
-  State y_end, f_end;
+  OdeState y_end, f_end;
 };
 
 TYPED_TEST(Steps, InterpolateBetweenTheirEndsExactly) {
@@ -144,7 +144,7 @@ TYPED_TEST(Steps, InterpolateWithTheSlopesOfTheEnds) {
   const double dt = 0.02;
   const Projected<TypeParam> projected(dt);
   if (std::is_same_v<TypeParam, ode::Radau5>) return;
-  State f0(4);
+  OdeState f0(4);
   Kepler::f(0, projected.p.start().data(), f0.data());
   EXPECT_LT(distance(projected.rate_at(0), f0), 1e-13);
   EXPECT_LT(distance(projected.rate_at(dt), projected.f_end), 1e-13);
@@ -158,10 +158,10 @@ TYPED_TEST(Steps, RatesAreTheDerivativeOfTheInterpolation) {
   const Projected<TypeParam> projected(dt);
   for (double a : {0.0, 0.005, 0.01})
     for (double b : {0.012, 0.017, 0.02}) {
-      State sum = projected.at(a);
+      OdeState sum = projected.at(a);
       for (int k = 0; k < 2; ++k)
         for (double x : {points[k], 1 - points[k]}) {
-          const State rate = projected.rate_at(a + x * (b - a));
+          const OdeState rate = projected.rate_at(a + x * (b - a));
           for (std::size_t i = 0; i < 4; ++i) sum[i] += weights[k] * (b - a) * rate[i];
         }
       EXPECT_LT(distance(sum, projected.at(b)), 1e-14) << a << " to " << b;
@@ -177,8 +177,8 @@ TYPED_TEST(FirstStage, MayBeHandedIn) {
   Kepler p;
   const ode::System f = system_of(p);
   TypeParam step(4), same(4);
-  const State y = p.start();
-  State f0(4);
+  const OdeState y = p.start();
+  OdeState f0(4);
   Kepler::f(0, y.data(), f0.data());
   ASSERT_EQ(advance(step, f, 0, y.data(), nullptr, 0.1), ode::Outcome::done);
   const long calls = p.calls;
@@ -196,7 +196,7 @@ TEST(Dopri5, LastStageIsTheFirstOfTheNextStep) {
   const ode::System f = system_of(p);
   ode::Dopri5 step(4), plain(4);
   ASSERT_EQ(advance(step, f, 0, p.start().data(), nullptr, 0.1), ode::Outcome::done);
-  const State middle = candidate(step);
+  const OdeState middle = candidate(step);
   ASSERT_EQ(advance(step, f, 0.1, step.y_new.data(), step.k[6], 0.1), ode::Outcome::done);
   ASSERT_EQ(advance(plain, f, 0.1, middle.data(), nullptr, 0.1), ode::Outcome::done);
   EXPECT_EQ(candidate(step), candidate(plain));

@@ -66,8 +66,7 @@ std::vector<WrittenSystem::Node> WrittenSystem::all(int derivative) {
   return nodes;
 }
 
-std::vector<std::pair<Index, WrittenSystem::Node>> WrittenSystem::gradient(
-    Node x, const std::vector<Node>& by) {
+WrittenSystem::Slopes WrittenSystem::gradient(Node x, const std::vector<Node>& by) {
   std::vector<std::pair<Index, Node>> entries;
   for (const formula::Partial& partial : formula::gradient(g, x, formula::Columns(g, by))) {
     entries.emplace_back(partial.column, partial.value);
@@ -137,9 +136,16 @@ Stage WrittenSystem::stage(Equations& equations, const std::vector<Output>& outp
   return stage;
 }
 
-Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double> v_start,
-                                bool tangent) {
+/// What is known so far of the equations that are being written.
+struct WrittenSystem::Draft {
   Equations equations;
+  bool tangent;
+  std::vector<Slopes> G, H;                               // of R and of b − A ẍ, by the state
+  std::map<std::pair<Index, Index>, Index> mass_at = {};  // where M's entries are
+};
+
+void WrittenSystem::number_inputs(Draft& draft) {
+  Equations& equations = draft.equations;
   const Index n = scalars_ + solids_.tree.nq + 3 * static_cast<Index>(solids_.frames.size());
   const auto m = static_cast<Index>(rows_.size());
   equations.n = n;
@@ -151,15 +157,29 @@ Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double>
   equations.t_slot = 0;
   equations.parameter_slots = {1};
   equations.parameters = {1};
-  const std::uint32_t lambda = slot(n);
-  equations.tangent.compiled = tangent;
-  equations.tangent.multipliers_begin = lambda;
+  equations.tangent.compiled = draft.tangent;
+  equations.tangent.multipliers_begin = slot(n);
   equations.tangent.multiplier_slots.assign(at(m), equations::no_slot);
-  equations.constants_begin = lambda + m;
+  equations.constants_begin = slot(n) + m;
   equations.inputs = equations.constants_begin;
+}
 
-  // R and b − A ẍ
-  std::vector<Node> rest(at(n), g.constant(0)), left;
+equations::Pattern WrittenSystem::differentiate(const std::vector<Node>& nodes, bool tangent,
+                                                std::vector<Slopes>& slopes) {
+  std::vector<Node> state = all(0);
+  for (const Node x : all(1)) state.push_back(x);
+  std::vector<std::pair<Index, Index>> places;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    slopes.push_back(tangent ? gradient(nodes[i], state) : Slopes{});
+    for (const auto& [j, node] : slopes.back()) places.emplace_back(static_cast<Index>(i), j);
+  }
+  return equations::make_pattern(static_cast<Index>(nodes.size()), places);
+}
+
+// R = Q + Aᵀλ − M ẍ and b − A ẍ, whose slopes are G and H.
+void WrittenSystem::write_rows(Draft& draft) {
+  Equations& equations = draft.equations;
+  std::vector<Node> rest(at(equations.n), g.constant(0)), left;
   for (const auto& [i, node] : forces_) rest[at(i)] = g.add(rest[at(i)], node);
   for (const Mass& mass : masses_) {
     rest[at(mass.i)] = g.subtract(rest[at(mass.i)], g.multiply(mass.node, a(mass.j)));
@@ -167,9 +187,9 @@ Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double>
     rest[at(mass.j)] = g.subtract(rest[at(mass.j)], g.multiply(mass.node, a(mass.i)));
   }
   std::vector<std::pair<Index, Index>> places;
-  for (Index i = 0; i < m; ++i) {
+  for (Index i = 0; i < equations.m; ++i) {
     const RowNodes& row = rows_[at(i)];
-    const Node lambda_i = g.input(lambda + static_cast<std::uint32_t>(i));
+    const Node lambda_i = g.input(slot(equations.n) + static_cast<std::uint32_t>(i));
     Node sum = row.b;
     for (const auto& [j, node] : row.A) {
       places.emplace_back(i, j);
@@ -179,22 +199,15 @@ Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double>
     left.push_back(sum);
     equations.rows.push_back(row.row);
   }
-  equations.A = equations::make_pattern(m, places);
-  std::vector<Node> state = all(0);
-  for (const Node x : all(1)) state.push_back(x);
-  std::vector<std::vector<std::pair<Index, Node>>> G, H;
-  const auto slopes = [&](const std::vector<Node>& nodes, auto& out) {
-    std::vector<std::pair<Index, Index>> where;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      out.push_back(tangent ? gradient(nodes[i], state) : std::vector<std::pair<Index, Node>>{});
-      for (const auto& [j, node] : out.back()) where.emplace_back(static_cast<Index>(i), j);
-    }
-    return equations::make_pattern(static_cast<Index>(nodes.size()), where);
-  };
-  equations.tangent.G = slopes(rest, G);
-  equations.tangent.H = slopes(left, H);
+  equations.A = equations::make_pattern(equations.m, places);
+  equations.tangent.G = differentiate(rest, draft.tangent, draft.G);
+  equations.tangent.H = differentiate(left, draft.tangent, draft.H);
+}
 
-  // M: one block of the scalars, then numbers of their own, unless a mass couples them.
+// M: one block of the scalars, then numbers of their own, unless a mass couples them. Returns where
+// the next numbers begin.
+Index WrittenSystem::lay_out_mass(Draft& draft) {
+  const Index n = draft.equations.n;
   std::vector<Index> reach(at(n));
   for (Index i = 0; i < n; ++i) reach[at(i)] = i;
   for (const Mass& mass : masses_) {
@@ -202,29 +215,34 @@ Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double>
     last = std::max(last, std::max(mass.i, mass.j));
   }
   Index next = 0;
-  std::map<std::pair<Index, Index>, Index> mass_at;
   for (Index first = 0; first < n;) {
     Index last = reach[at(first)];
     for (Index i = first; i <= last; ++i) last = std::max(last, reach[at(i)]);
-    equations.mass_blocks.push_back(at(last + 1 - first));
+    draft.equations.mass_blocks.push_back(at(last + 1 - first));
     for (Index i = first; i <= last; ++i) {
-      for (Index j = first; j <= last; ++j) mass_at[{i, j}] = next++;
+      for (Index j = first; j <= last; ++j) draft.mass_at[{i, j}] = next++;
     }
     first = last + 1;
   }
+  return next;
+}
+
+void WrittenSystem::lay_out(Draft& draft) {
+  Equations& equations = draft.equations;
   equations::Layout& layout = equations.layout;
+  Index next = lay_out_mass(draft);
   const auto take = [&next](Index& begin, Index count) { next = (begin = next) + count; };
-  take(layout.Q, n);
+  take(layout.Q, equations.n);
   take(layout.A, equations.A.entries());
-  take(layout.b, m);
-  take(layout.residual, m);
-  take(layout.rate, m);
+  take(layout.b, equations.m);
+  take(layout.residual, equations.m);
+  take(layout.rate, equations.m);
   take(layout.energy, 1);
   take(layout.power, 1);
   take(layout.observables, static_cast<Index>(observables_.size()));
   take(layout.G, equations.tangent.G.entries());
   take(layout.H, equations.tangent.H.entries());
-  take(layout.C, n);
+  take(layout.C, equations.n);
   take(layout.C_slope, 0);
   take(layout.force_slope, 0);
   take(layout.row_slope, 0);
@@ -234,60 +252,85 @@ Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double>
   solids_.property_count = numbers + 3 * static_cast<Index>(solids_.frames.size());
   take(solids_.property, solids_.property_count);
   layout.size = next;
+}
 
-  std::vector<Output> dynamics, projection, derivatives, properties, observe;
+// M, Q, A, b and the power; and what projection needs of them, with residuals and rates.
+void WrittenSystem::write_motion(Draft& draft) {
+  Equations& equations = draft.equations;
+  const equations::Layout& layout = equations.layout;
+  std::vector<Output> dynamics;
   for (const Mass& mass : masses_) {
-    dynamics.push_back({mass.node, mass_at[{mass.i, mass.j}]});
-    if (mass.i != mass.j) dynamics.push_back({mass.node, mass_at[{mass.j, mass.i}]});
+    dynamics.push_back({mass.node, draft.mass_at[{mass.i, mass.j}]});
+    if (mass.i != mass.j) dynamics.push_back({mass.node, draft.mass_at[{mass.j, mass.i}]});
   }
-  for (Index i = 0; i < m; ++i) {
-    const RowNodes& row = rows_[at(i)];
-    for (const auto& [j, node] : row.A) {
+  for (Index i = 0; i < equations.m; ++i) {
+    for (const auto& [j, node] : rows_[at(i)].A) {
       dynamics.push_back({node, layout.A + position(equations.A, i, j)});
     }
   }
-  projection = dynamics;
+  std::vector<Output> projection = dynamics;
   for (const auto& [i, node] : forces_) dynamics.push_back({node, layout.Q + i});
-  for (Index i = 0; i < m; ++i) {
+  for (Index i = 0; i < equations.m; ++i) {
     dynamics.push_back({rows_[at(i)].b, layout.b + i});
     projection.push_back({rows_[at(i)].residual, layout.residual + i});
     projection.push_back({rows_[at(i)].rate, layout.rate + i});
   }
   dynamics.push_back({power_, layout.power});
-  const auto add_slopes = [&](const auto& rows, const equations::Pattern& pattern, Index begin) {
+  equations.dynamics = stage(equations, dynamics);
+  equations.projection = stage(equations, projection);
+  equations.energy = stage(equations, {{energy_, layout.energy}, {power_, layout.power}});
+}
+
+void WrittenSystem::write_derivatives(Draft& draft) {
+  Equations& equations = draft.equations;
+  std::vector<Output> observe, derivatives;
+  for (std::size_t k = 0; k < observables_.size(); ++k) {
+    observe.push_back({observables_[k], equations.layout.observables + static_cast<Index>(k)});
+  }
+  const auto add = [&](const auto& rows, const equations::Pattern& pattern, Index begin) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       for (const auto& [j, node] : rows[i]) {
         derivatives.push_back({node, begin + position(pattern, static_cast<Index>(i), j)});
       }
     }
   };
-  add_slopes(G, equations.tangent.G, layout.G);
-  add_slopes(H, equations.tangent.H, layout.H);
-  for (std::size_t k = 0; k < observables_.size(); ++k) {
-    observe.push_back({observables_[k], layout.observables + static_cast<Index>(k)});
-  }
+  add(draft.G, equations.tangent.G, equations.layout.G);
+  add(draft.H, equations.tangent.H, equations.layout.H);
+  equations.observe = stage(equations, observe);
+  equations.derivatives = stage(equations, derivatives);
+}
+
+// The numbers of bodies; the parameter scales masses and inertias.
+void WrittenSystem::write_properties(Draft& draft) {
+  std::vector<Output> properties;
   Index to = solids_.property;
   for (const double x : gravity_) properties.push_back({g.constant(x), to++});
   for (const bodies::SolidNumbers& solid : numbers_) {
-    const double* const numbers_of = reinterpret_cast<const double*>(&solid);
+    const double* const numbers = reinterpret_cast<const double*>(&solid);
     for (Index k = 0; k < bodies::solid_numbers; ++k) {
       const bool inertial = k == 19 || k >= 23;
-      const Node x = g.constant(numbers_of[k]);
+      const Node x = g.constant(numbers[k]);
       properties.push_back({inertial ? g.multiply(parameter(), x) : x, to++});
     }
   }
   for (const auto& local : locals_) {
     for (const double x : local) properties.push_back({g.constant(x), to++});
   }
-  equations.dynamics = stage(equations, dynamics);
-  equations.projection = stage(equations, projection);
-  equations.energy = stage(equations, {{energy_, layout.energy}, {power_, layout.power}});
-  equations.observe = stage(equations, observe);
-  equations.derivatives = stage(equations, derivatives);
-  solids_.properties = stage(equations, properties);
-  equations.q = std::move(q_start);
-  equations.v = std::move(v_start);
-  return reduce(std::move(equations), std::move(solids_));
+  solids_.properties = stage(draft.equations, properties);
+}
+
+Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double> v_start,
+                                bool tangent) {
+  Draft draft{{}, tangent, {}, {}};
+  number_inputs(draft);
+  write_rows(draft);
+  lay_out(draft);
+  write_motion(draft);
+  write_derivatives(draft);
+  write_properties(draft);
+  draft.equations.q = std::move(q_start);
+  draft.equations.v = std::move(v_start);
+  return reduce(std::move(draft.equations), std::move(solids_));
 }
 
 }  // namespace zwang::test

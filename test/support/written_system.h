@@ -72,8 +72,20 @@ class WrittenSystem {
   };
   std::uint32_t slot(Index i) const { return 2 + 3 * static_cast<std::uint32_t>(i); }
   std::vector<Node> all(int derivative);
-  std::vector<std::pair<Index, Node>> gradient(Node x, const std::vector<Node>& by);
+  using Slopes = std::vector<std::pair<Index, Node>>;
+  Slopes gradient(Node x, const std::vector<Node>& by);
   equations::Stage stage(equations::Equations& equations, const std::vector<Output>& outputs);
+
+  struct Draft;
+  void number_inputs(Draft& draft);
+  equations::Pattern differentiate(const std::vector<Node>& nodes, bool tangent,
+                                   std::vector<Slopes>& slopes);
+  void write_rows(Draft& draft);
+  Index lay_out_mass(Draft& draft);
+  void lay_out(Draft& draft);
+  void write_motion(Draft& draft);
+  void write_derivatives(Draft& draft);
+  void write_properties(Draft& draft);
 
   Index scalars_;
   equations::Solids solids_;
