@@ -77,6 +77,14 @@ test('blocks find the extremes of any span, as looking at every row does, and pa
   }
 });
 
+test('a label says the number that it stands for', () => {
+  for (const step of [1, 2, 2.5, 5, 0.25, 0.5, 0.025, 25, 2.5e-7, 2.5e6])
+    for (let k = -5; k <= 5; ++k) {
+      const label = tick_label(k * step, step);
+      assert.ok(Math.abs(Number(label.replaceAll('−', '-')) - k * step) < 1e-9 * step, `${k} times ${step}: ${label}`);
+    }
+});
+
 test('labels that differ in late digits only are written as what they add to the rest', () => {
   const { labels, base } = tick_labels([4.81170561, 4.81170562, 4.81170563]);
   assert.deepEqual(labels, ['−1e−8', '0', '1e−8']);

@@ -27,10 +27,17 @@ export function ticks(low: number, high: number, count: number): number[] {
   return made;
 }
 
+/** The decimals that a step needs: one for 0.5, two for 0.25. */
+function decimals_of(step: number): number {
+  const least = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const scaled = step * 10 ** least;
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6 * scaled ? least : least + 1;
+}
+
 /** A tick's label: as many digits as its step needs, and no more. */
 export function tick_label(x: number, step: number): string {
   if (Math.abs(x) < 1e-9 * step) return '0';
-  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const decimals = decimals_of(step);
   if (Math.abs(x) < 1e5 && decimals <= 3) return x.toFixed(decimals).replace('-', '−');
   const lead = Math.floor(Math.log10(Math.abs(x)) + 1e-9);
   const digits = Math.min(12, Math.max(0, lead + decimals));

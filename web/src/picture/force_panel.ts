@@ -8,11 +8,14 @@ import { arrow_key } from './forces';
 import { arrow_colour, arrow_words } from './look';
 import type { Stage } from './stage';
 
+const order: ArrowKind[] = ['constraint', 'joint', 'nonideal', 'applied'];
+const few = 6; // names: more are folded away, so that what follows stays in sight
+
 /** The names that exert forces of a kind, each once. */
 function names_by_kind(show: Show): Map<ArrowKind, Set<string>> {
-  const made = new Map<ArrowKind, Set<string>>();
-  for (const { kind, name } of show.scene.arrows) made.set(kind, (made.get(kind) ?? new Set()).add(name));
-  return made;
+  const all = new Map<ArrowKind, Set<string>>(order.map((kind) => [kind, new Set()]));
+  for (const { kind, name } of show.scene.arrows) all.get(kind)?.add(name);
+  return new Map([...all].filter(([, names]) => names.size > 0));
 }
 
 function make_kind(stage: Stage, kind: ArrowKind, names: string[]): HTMLElement {
@@ -43,7 +46,9 @@ function make_kind(stage: Stage, kind: ArrowKind, names: string[]): HTMLElement 
   refresh();
   box.after(element('i', { class: `swatch ${arrow_colour[kind]}`, 'aria-hidden': 'true' }));
   const made = element('div', { class: 'force-kind' }, whole);
-  if (names.length > 1) made.append(element('div', { class: 'scroll inner' }, ...rows));
+  const list = element('div', { class: 'scroll inner' }, ...rows);
+  if (names.length > few) made.append(element('details', { class: 'inner' }, element('summary', {}, `${names.length} names`), list));
+  else if (names.length > 1) made.append(list);
   return made;
 }
 

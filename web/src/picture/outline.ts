@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solids as outlines on a plane. Every shape is convex, so its outline is the hull of its projected vertices.
+// Solids as outlines on a plane, seen from afar: of round ones an ellipse or two arcs, of others the hull of their projected corners.
 
 import { rotate } from '../data/pose';
 import type { Shape, Vector } from '../data/scene';
@@ -13,35 +13,23 @@ function ring(radius: number, height: number): Vector[] {
   });
 }
 
-function ball(radii: Vector): Vector[] {
-  const made: Vector[] = [[0, 0, radii[2]], [0, 0, -radii[2]]];
-  for (let k = 1; k < 8; ++k) {
-    const angle = (Math.PI * k) / 8;
-    for (const [x, y, z] of ring(Math.sin(angle), Math.cos(angle))) made.push([radii[0] * x, radii[1] * y, radii[2] * z]);
-  }
-  return made;
-}
-
-function rod(from: Vector, to: Vector, radius: number): Vector[] {
-  return [from, to].flatMap((end) =>
-    ball([radius, radius, radius]).map((v): Vector => [end[0] + v[0], end[1] + v[1], end[2] + v[2]]),
-  );
-}
-
-function own_vertices(shape: Shape): Vector[] {
+/** The places that decide a shape's outline: the ends of a rod, the middle and the axes of an ellipsoid, the corners of what has corners. */
+function own_places(shape: Shape): Vector[] {
   switch (shape.kind) {
     case 'box': {
       const [a, b, c] = shape.size.map((x) => 0.5 * x) as Vector;
       return [-a, a].flatMap((x) => [-b, b].flatMap((y) => [-c, c].map((z): Vector => [x, y, z])));
     }
     case 'sphere':
-      return ball([shape.radius, shape.radius, shape.radius]);
+      return [[0, 0, 0]];
     case 'cylinder':
       return [...ring(shape.radius, 0.5 * shape.length), ...ring(shape.radius, -0.5 * shape.length)];
-    case 'ellipsoid':
-      return ball(shape.radii);
+    case 'ellipsoid': {
+      const [a, b, c] = shape.radii;
+      return [[0, 0, 0], [a, 0, 0], [0, b, 0], [0, 0, c]];
+    }
     case 'rod':
-      return rod(shape.from, shape.to, shape.radius);
+      return [shape.from, shape.to];
   }
 }
 
@@ -55,9 +43,8 @@ function in_body(shape: Shape, points: Vector[]): Vector[] {
   });
 }
 
-/** The vertices of a shape in the frame of its body. */
-export function vertices(shape: Shape): Vector[] {
-  return in_body(shape, own_vertices(shape));
+export function outline_places(shape: Shape): Vector[] {
+  return in_body(shape, own_places(shape));
 }
 
 /** The few points between which a shape lies, for framing. */
@@ -95,4 +82,27 @@ export function hull(points: Flat[]): Flat[] {
     return chain;
   };
   return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** The ellipse that an ellipsoid with these half axes covers: of the sum of their squares, the principal axes. */
+function ellipse(draw: CanvasRenderingContext2D, [x, y]: Flat, axes: Flat[]): void {
+  const sum = (of: (axis: Flat) => number): number => axes.reduce((total, axis) => total + of(axis), 0);
+  const [xx, xy, yy] = [sum(([u]) => u * u), sum(([u, v]) => u * v), sum(([, v]) => v * v)];
+  const middle = 0.5 * (xx + yy);
+  const off = Math.hypot(0.5 * (xx - yy), xy);
+  draw.ellipse(x, y, Math.sqrt(middle + off), Math.sqrt(Math.max(0, middle - off)), 0.5 * Math.atan2(2 * xy, xx - yy), 0, 2 * Math.PI);
+}
+
+/** Lays the outline as the path of the pen. places: those of outline_places, on the canvas; scale: pixels per length. */
+export function trace_outline(draw: CanvasRenderingContext2D, shape: Shape, places: Flat[], scale: number): void {
+  const [a, b] = [places[0]!, places[1] ?? places[0]!];
+  draw.beginPath();
+  if (shape.kind === 'sphere') draw.arc(...a, shape.radius * scale, 0, 2 * Math.PI);
+  else if (shape.kind === 'ellipsoid') ellipse(draw, a, places.slice(1).map(([x, y]): Flat => [x - a[0], y - a[1]]));
+  else if (shape.kind === 'rod') {
+    const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
+    draw.arc(...a, shape.radius * scale, angle + 0.5 * Math.PI, angle + 1.5 * Math.PI);
+    draw.arc(...b, shape.radius * scale, angle - 0.5 * Math.PI, angle + 0.5 * Math.PI);
+  } else for (const [x, y] of hull(places)) draw.lineTo(x, y);
+  draw.closePath();
 }

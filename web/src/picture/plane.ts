@@ -13,7 +13,7 @@ import { coil } from './coil';
 import { feet_of } from './feet';
 import { draw_grid } from './grid';
 import { arrow_colour, type Look } from './look';
-import { type Flat, hull, vertices } from './outline';
+import { type Flat, outline_places, trace_outline } from './outline';
 import { Pen } from './pen';
 import { Ribbon } from './ribbon';
 import { axis_names } from './shape';
@@ -38,7 +38,7 @@ export class Plane implements View {
     this.pen = new Pen(this.canvas.getContext('2d')!, camera);
     this.feet = feet_of(show.scene);
     this.names = axis_names(show, camera);
-    this.solids = show.scene.bodies.map((body) => body.shapes.map(vertices));
+    this.solids = show.scene.bodies.map((body) => body.shapes.map(outline_places));
   }
 
   resize(width: number, height: number, ratio: number): void {
@@ -136,12 +136,12 @@ export class Plane implements View {
     for (const i of order) {
       const { origin, turn } = poses.bodies[i]!;
       const { shapes } = this.show.scene.bodies[i]!;
-      this.solids[i]!.forEach((solid, k) => {
-        const world = solid.map((v): Vector => {
+      this.solids[i]!.forEach((places, k) => {
+        const seen = places.map((v) => {
           const w = rotate(turn, v);
-          return [origin[0] + w[0], origin[1] + w[1], origin[2] + w[2]];
+          return this.pen.flat([origin[0] + w[0], origin[1] + w[1], origin[2] + w[2]]);
         });
-        this.pen.polygon(hull(world.map((v) => this.pen.flat(v))), true);
+        trace_outline(draw, shapes[k]!, seen, this.pen.pixels(1));
         const { look } = shapes[k]!;
         draw.globalAlpha = look ? 0.25 : 1;
         draw.fillStyle = colour('solid');

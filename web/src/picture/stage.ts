@@ -4,7 +4,7 @@
 import { sight_of } from '../data/bounds';
 import { next_frame } from '../data/frame';
 import { Poses } from '../data/pose';
-import type { Vector } from '../data/scene';
+import type { Scene, Vector } from '../data/scene';
 import type { Show } from '../data/show';
 import { element } from '../page/dom';
 import { colour, on_theme } from '../page/theme';
@@ -20,6 +20,14 @@ import { ScaleBar } from './scale_bar';
 import { has_webgl } from './space/available';
 import { Space } from './space/space';
 import type { Frame, View } from './view';
+
+const most_forces = 10; // with names: more would cover what they act on
+
+/** A bearing has the name of what turns in it: written once is enough. */
+function names_of({ points, bodies }: Scene): string[] {
+  const known = new Set(bodies.map(({ name }) => name));
+  return [...points.map(({ name, kind }) => (kind === 'anchor' && known.has(name) ? '' : name)), ...bodies.map(({ name }) => name)];
+}
 
 export class Stage {
   private readonly cloud: Vector[];
@@ -45,7 +53,7 @@ export class Stage {
     this.scaleBar = new ScaleBar(show);
     this.camera = new Camera(scene.up, scene.dimensions === 2);
     this.view = this.makeView();
-    this.names = [...scene.points, ...scene.bodies].map(({ name }) => name);
+    this.names = names_of(scene);
     this.figure = element('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': `Moving picture of ${scene.title}` });
     this.figure.dataset.view = this.view.name;
     this.figure.dataset.shape = this.view.name === 'portrait' ? 'usual' : shape_of(this.camera, this.cloud);
@@ -156,8 +164,10 @@ export class Stage {
     frame.arrows.forEach((arrow, i) => {
       const { name } = this.show.scene.arrows[i]!;
       const known = longest.get(name);
+      if (this.names.includes(name)) return; // the force of a joint has the name of its body, which is written already
       if (arrow && (known === undefined || length(i) > length(known))) longest.set(name, i);
     });
+    if (longest.size > most_forces) return labels;
     for (const [text, i] of longest) {
       const { foot, way } = frame.arrows[i]!;
       if (Math.hypot(...way) < 0.03 * this.look.unit) continue; // no arrow to be seen

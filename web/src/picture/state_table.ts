@@ -17,8 +17,10 @@ export function make_state_table(show: Show): HTMLElement {
     return { column, rateColumn: columns.find(name + "'"), name, value, rate };
   });
   const body = element('tbody');
-  for (const row of rows) body.append(element('tr', {}, element('th', { scope: 'row', dir: 'auto' }, row.name), row.value, row.rate));
-  const head = element('tr', {}, ...['', 'value', 'rate'].map((word) => element('th', { scope: 'col' }, word)));
+  // The coordinates of free bodies have no rates of their own names.
+  const rates = rows.some(({ rateColumn }) => rateColumn !== undefined);
+  for (const row of rows) body.append(element('tr', {}, element('th', { scope: 'row', dir: 'auto' }, row.name), row.value, ...(rates ? [row.rate] : [])));
+  const head = element('tr', {}, ...['', 'value', ...(rates ? ['rate'] : [])].map((word) => element('th', { scope: 'col' }, word)));
   const table = element('table', { class: 'state-table' }, element('thead', {}, head), body);
 
   const refresh = (): void => {

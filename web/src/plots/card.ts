@@ -60,7 +60,6 @@ export class Card {
     this.article.dataset.shown = String(this.plan.series.filter((_, i) => this.chart.shown[i] && this.hasCurve(i)).length);
     this.article.dataset.curves = String(this.curves());
     this.article.dataset.vertices = String(this.chart.thinned.x.length);
-    this.article.dataset.redrawn = String(this.chart.redrawn);
   }
 
   /** A column of zeros has no curve on a logarithmic axis. */

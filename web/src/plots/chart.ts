@@ -31,8 +31,8 @@ export class Chart {
   readonly shown: boolean[];
   log: boolean;
   thinned: Thinned = { x: new Float64Array(), ys: [], paired: false };
-  redrawn = 0; // times, for whoever wonders what a frame costs
   private plot: uPlot | undefined;
+  private redrawn = 0; // times, for whoever reads the page by program
   private base = ''; // what the labels of the upward axis leave out
   private made = ''; // what the plot was made for
   private readonly now = document.createElement('div');
@@ -160,6 +160,7 @@ export class Chart {
   /** Only now does the plot know where its times lie. */
   private drawn(plot: uPlot): void {
     this.redrawn += 1;
+    this.place.dataset.redrawn = String(this.redrawn);
     this.moveNow();
     this.writeBase(plot);
   }

@@ -16,7 +16,7 @@ export interface PlotPlan {
   steps: boolean; // whole numbers, held between samples
 }
 
-const most = 48; // curves in a plot: more can be told apart neither by colour nor by dashes
+const most = 64; // curves in a plot: more can be told apart neither by colour nor by dashes
 
 const titles: [group: string, title: string][] = [
   ['coordinate', 'Coordinates'],

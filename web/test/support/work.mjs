@@ -27,12 +27,17 @@ async function cost(page, session, act, frames) {
   return ((await spent(session)) - before) / frames;
 }
 
-/** Scripts, style and layout of a frame, in milliseconds of that machine. */
-export async function frame_cost(page, act, frames = 30) {
+async function measuring(page, measure) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const speed = (await cost(page, session, exercise, 4)) / usual;
-  const made = (await cost(page, session, act, frames)) / speed;
+  const slowness = (await cost(page, session, exercise, 4)) / usual;
+  const made = await measure(session, slowness);
   await session.detach();
   return made;
 }
+
+/** How many times slower this processor is, at this moment, than that of the machine that bounds are said for. */
+export const slowness = (page) => measuring(page, (_, slow) => slow);
+
+/** Scripts, style and layout of a frame, in milliseconds of that machine. */
+export const frame_cost = (page, act, frames = 30) => measuring(page, async (session, slow) => (await cost(page, session, act, frames)) / slow);

@@ -8,6 +8,8 @@ import { lines_of } from './edges';
 import { parts_of, unit_geometry } from './parts';
 import { join, PoseTexture } from './posed';
 
+const most_lined = 1000; // parts with lines on them: of more they are a third of the work, and a blur
+
 export class Solids {
   readonly group = new Group();
   readonly many: boolean;
@@ -25,6 +27,7 @@ export class Solids {
       const pieces = some.map(({ body, family, lie }) => ({ body, geometry: unit_geometry(family, many).applyMatrix4(lie) }));
       if (pieces.length > 0) this.take(new Mesh(join(pieces), material));
     }
+    if (parts.length > most_lined) return;
     const lines = bodies.flatMap(({ shapes }, body) => lines_of(shapes, many ? 8 : 48).map((geometry) => ({ body, geometry })));
     if (lines.length > 0) this.take(new LineSegments(join(lines), this.edge));
   }
