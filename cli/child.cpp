@@ -15,9 +15,9 @@ std::optional<int> run_in_child(const std::function<int()>& action) {
   const pid_t child = ::fork();
   if (child < 0) return action();
   if (child == 0) {
-    const rlimit none{0, 0};
+    const rlimit none{0, 0}, minute{60, 60};
     ::setrlimit(RLIMIT_CORE, &none);
-    ::alarm(300);
+    ::setrlimit(RLIMIT_CPU, &minute);  // damage can also make a circle of what is followed
     const int status = action();
     std::fflush(nullptr);
     ::_exit(status);

@@ -8,7 +8,7 @@
 namespace cli {
 
 /// The exit status of the action, which runs in a copy of this process; nothing if it was killed, or
-/// did not end within five minutes.
+/// took more than a minute of the processor.
 std::optional<int> run_in_child(const std::function<int()>& action);
 
 }  // namespace cli

@@ -61,16 +61,20 @@ std::size_t mass_entries(const std::vector<std::size_t>& blocks) {
 
 Flags acting_rows(const Model& model, const State& state) {
   const equations::Equations& equations = model.parts().equations();
+  Flags acts(equations.rows.size(), 0);
+  bool contacts = false;
+  for (std::size_t i = 0; i < acts.size(); ++i) {
+    const equations::Kind kind = equations.rows[i].kind;
+    acts[i] = kind == equations::Kind::equality || kind == equations::Kind::norm;
+    contacts = contacts || kind == equations::Kind::unilateral;
+  }
+  if (!contacts) return acts;
   equations::Workspace numbers(equations);
   numbers.evaluate(equations.projection, state.t, state.q.data(), state.v.data());
   const double near = 1e-9 * std::max(largest(state.q), 1e-300);
-  Flags acts(equations.rows.size(), 0);
   for (std::size_t i = 0; i < acts.size(); ++i) {
-    const equations::Kind kind = equations.rows[i].kind;
-    if (kind == equations::Kind::equality || kind == equations::Kind::norm) acts[i] = 1;
-    if (kind == equations::Kind::unilateral) {
-      acts[i] = numbers.residual()[i] <= near * row_size(equations, numbers.A(), i);
-    }
+    if (equations.rows[i].kind != equations::Kind::unilateral) continue;
+    acts[i] = numbers.residual()[i] <= near * row_size(equations, numbers.A(), i);
   }
   return acts;
 }

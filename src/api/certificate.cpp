@@ -8,87 +8,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/certificate_system.h"
 #include "linalg/rank.h"
 
 namespace zwang {
 
+using certified::dot;
+using certified::ratio;
+using certified::sum;
+using certified::System;
+using certified::Vector;
+
 namespace {
-
-using Vector = std::vector<double>;
-
-/// M, A and the sizes, with the products that the checks need.
-struct System {
-  explicit System(const Problem& p)
-      : problem(p), n(p.applied_force.size()), m(p.constraint_rhs.size()), M(n * n, 0) {
-    const std::size_t whole[1] = {n};
-    std::span<const std::size_t> blocks = p.mass_blocks;
-    if (blocks.empty()) blocks = whole;
-    if (p.mass_blocks.empty() && p.mass_matrix.size() == n) {
-      for (std::size_t i = 0; i < n; ++i) M[i * n + i] = p.mass_matrix[i];
-    } else {
-      std::size_t first = 0, at = 0;
-      for (std::size_t k : blocks) {
-        for (std::size_t i = 0; i < k; ++i)
-          for (std::size_t j = 0; j < k; ++j) M[(first + i) * n + first + j] = p.mass_matrix[at++];
-        first += k;
-      }
-    }
-    for (std::size_t i = 0; i < n; ++i) root.push_back(std::sqrt(std::fabs(M[i * n + i])));
-  }
-
-  Vector mass_times(const Vector& x) const { return times(M, n, x); }
-  Vector rows_times(const Vector& x) const {
-    return times({problem.constraint_matrix.begin(), problem.constraint_matrix.end()}, m, x);
-  }
-  Vector times(const Vector& B, std::size_t rows, const Vector& x) const {
-    Vector y(rows, 0);
-    for (std::size_t i = 0; i < rows; ++i)
-      for (std::size_t j = 0; j < n; ++j) y[i] += B[i * n + j] * x[j];
-    return y;
-  }
-  /// Σ_i √|M_ii| |x_i|: the size of x where M does not mix much, and never too small.
-  double size(const Vector& x) const {
-    double s = 0;
-    for (std::size_t i = 0; i < n; ++i) s += root[i] * std::fabs(x[i]);
-    return s;
-  }
-  double force_size(const Vector& f) const {
-    double s = 0;
-    for (std::size_t i = 0; i < n; ++i)
-      s += root[i] > 0 ? std::fabs(f[i]) / root[i] : std::fabs(f[i]);
-    return s;
-  }
-  /// The size of the terms of row j at x, where x was computed from terms of size `from`.
-  double row_size(std::size_t j, const Vector& x, double from = 0) const {
-    double steep = 0, terms = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      const double a = std::fabs(problem.constraint_matrix[j * n + i]);
-      terms += a * std::fabs(x[i]);
-      if (root[i] > 0) steep = std::max(steep, a / root[i]);
-    }
-    return terms + steep * (size(x) + from);
-  }
-
-  Problem problem;
-  std::size_t n, m;
-  Vector M, root;
-};
-
-double dot(const Vector& x, const Vector& y) {
-  double s = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) s += x[i] * y[i];
-  return s;
-}
-
-Vector sum(const Vector& x, const Vector& y, double t = 1) {
-  Vector z = x;
-  for (std::size_t i = 0; i < x.size(); ++i) z[i] += t * y[i];
-  return z;
-}
-
-double ratio(double residual, double size) {
-  return size > 0 ? std::fabs(residual) / size : std::fabs(residual);
-}
 
 /// A fixed vector with every direction in it; of the size of `like`, in the metric of M.
 Vector probe(const System& s, const Vector& like) {
@@ -300,14 +231,6 @@ void check_gain(const System& s, const Instant& x, const Vector& q, Book& book) 
   book.add("K1 A K1 = K1", "[UK92 5c']", ratio(s.size(sum(twice, once, -1)), s.size(q)), true);
 }
 
-/// κ of M with unit diagonal, by a few steps of its Cholesky-free bound: the ratio of the largest
-/// and smallest response of M to the vectors at hand.
-double mass_amplification(const System& s, const Vector& v) {
-  const Vector Mv = s.mass_times(v);
-  const double natural = std::sqrt(std::fabs(dot(v, Mv)));
-  return natural > 0 ? std::max(1.0, s.size(v) / natural) : 1;
-}
-
 }  // namespace
 
 Certificate certify(const Problem& problem, const Instant& instant) {
@@ -323,7 +246,7 @@ Certificate certify(const Problem& problem, const Instant& instant) {
   if (s.n == 0) return certificate;
   const Vector q = probe(s, instant.acceleration);
   const Vector v = solve_like(s, instant, s.mass_times(q), Vector(s.m, 0), {});
-  const double mass = std::max(mass_amplification(s, v), mass_amplification(s, q));
+  const double mass = std::max(s.mass_amplification(v), s.mass_amplification(q));
   const double size = static_cast<double>(std::max(s.n, s.m) + 4);
   Book book{certificate, 20 * size * linalg::kEps * mass, instant.condition};
   check_motion(s, instant, book);

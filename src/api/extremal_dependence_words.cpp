@@ -86,6 +86,13 @@ std::string of_rows(const Model& model, const extremal::Dependent& dependent) {
 
 }  // namespace
 
+std::string stalled_words(const Model& model, const extremal::Stalled& stalled) {
+  return "At the end " + std::string(stalled.end == 0 ? "`from`" : "`to`") + ", " +
+         list_names(names_of_rows(model, {stalled.row})) +
+         " lets nothing move, and tells no direction: its derivatives by the rates vanish there. "
+         "Begin or end a little beside that place, or write the question without it.";
+}
+
 std::string range_words(const Model& model, const extremal::OutOfRange& range) {
   if (range.integral < 0) return "";
   const auto& subject = model.description().extremal->subject;

@@ -12,6 +12,9 @@ namespace zwang {
 /// With what to do about it; empty where none do.
 std::string dependence_words(const Model& model, const extremal::Dependent& dependent);
 
+/// Of a row that is there.
+std::string stalled_words(const Model& model, const extremal::Stalled& stalled);
+
 /// Why there is none: an integral is asked to be what it cannot be; or nothing.
 std::string range_words(const Model& model, const extremal::OutOfRange& range);
 

@@ -29,6 +29,18 @@ Options options_of_samples() {
   return options;
 }
 
+// A coordinate without any mass, as all but one of a problem whose rates are bound by rows.
+bool has_zero_row(const least::Task& task) {
+  bool found = false;
+  least::for_each_block(task, [&found](Index, Index size, const double* M) {
+    for (Index i = 0; i < size; ++i) {
+      const double* const row = M + i * size;
+      found = found || std::all_of(row, row + size, [](double entry) { return entry == 0; });
+    }
+  });
+  return found;
+}
+
 bool finite(const std::vector<double>& x) {
   return std::all_of(x.begin(), x.end(), [](double entry) { return std::isfinite(entry); });
 }
@@ -82,8 +94,14 @@ bool ExtremalInstant::solve_small(const least::Task& task) {
   least::Task free = task;
   free.m = 0;
   if (!free_.factor(free)) {
-    // M is singular as it was before: then only ẍ and λ are wanted.
-    return general_ && !free_motion_ && method_ == Method::nullspace && solve_bound(task);
+    // M is singular, seen at once or as it was before: then only ẍ and λ are wanted.
+    const bool before = general_ && !free_motion_ && method_ == Method::nullspace;
+    if (!(before || has_zero_row(task)) || !solve_bound(task)) return false;
+    if (!before) std::fill(delta_.begin(), delta_.end(), NAN);
+    if (!before) deviation_ = delta_.data();
+    free_motion_ = false;
+    method_ = Method::nullspace;
+    return true;
   }
   if (task.m == 0) {
     free_.tangent(task.Q, nullptr, 1, x_.data());

@@ -72,6 +72,8 @@ std::string of_fold(const Model& model, const Answer& answer) {
 std::string of_search(const Model& model, const Answer& answer) {
   const std::string dependence = dependence_words(model, answer.dependent);
   if (!dependence.empty()) return "No extremal was found. " + dependence;
+  if (answer.stalled.row >= 0)
+    return "No extremal was found. " + stalled_words(model, answer.stalled);
   if (answer.jumps) {
     return "No extremal was found. The integrand jumps on the way, near " + at(model, answer.t) +
            ": where it does, an extremal has a corner, and only smooth curves are looked for. "

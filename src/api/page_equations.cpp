@@ -85,13 +85,21 @@ void add_matrices(const Model& model, PageFormulas& formulas, PageSection& secti
     formulas.latex("M " + second + " = Q");
   }
   add_sizes(model, section);
+  if (model.controls().empty()) return;
+  std::string served;
+  for (const Constraint& c : model.description().constraints)
+    if (!c.servo.empty()) served += (served.empty() ? "" : ", ") + report::html_name(c.name.text);
+  section.paragraph(
+      "Q contains the controls " + html_names(model.controls()) +
+      ", which are found at every instant so that these rows hold as well as they can: " + served +
+      ". Their multipliers are 0.");
 }
 
-void add_derived(const std::string& latex, PageSection& section) {
+void add_derived(const std::string& latex, bool bound, PageSection& section) {
   section.subheading("Written out");
   section.paragraph(
-      "Derived by the program from what stands above; each constraint is differentiated until "
-      "accelerations appear in it.");
+      std::string("Derived by the program from what stands above") +
+      (bound ? "; each constraint is differentiated until accelerations appear in it." : "."));
   const bool folded = latex.size() > long_page;
   if (folded) section.add("<details><summary>Show the long equations</summary>\n");
   section.add(report::equations_html(latex));
@@ -106,7 +114,7 @@ std::string equations_section(const Model& model) {
   add_written(model.description(), formulas);
   add_matrices(model, formulas, section);
   const std::string latex = derived(model);
-  if (!latex.empty()) add_derived(latex, section);
+  if (!latex.empty()) add_derived(latex, model.parts().equations().m > 0, section);
   return std::move(section).finish();
 }
 

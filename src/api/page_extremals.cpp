@@ -24,7 +24,7 @@ std::string numbers(const std::vector<double>& values) {
   return html.empty() ? "none" : html;
 }
 
-void add_curve(const Model& model, const ExtremalCurve& curve, PageSection& section) {
+void add_curve(const Model& model, const ExtremalCurve& curve, bool bound, PageSection& section) {
   section.begin_table({"", "rate at the start", "rate at the end"}, {false, true, true});
   for (std::size_t i = 0; i < std::min(curve.start.v.size(), most_coordinates); ++i) {
     section.row({html_name(model.coordinates()[i] + "'"), table_number(curve.start.v[i]),
@@ -37,8 +37,10 @@ void add_curve(const Model& model, const ExtremalCurve& curve, PageSection& sect
   section.fact("conjugate or focal points at", numbers(curve.conjugate_times));
   if (!curve.legendre.empty()) section.fact("Legendre's condition", html_text(curve.legendre));
   section.fact("estimated error", table_number(curve.error_estimate));
-  section.fact("largest distance from a constraint", table_number(curve.max_position_residual));
-  section.fact("largest rate across one", table_number(curve.max_velocity_residual));
+  if (bound) {
+    section.fact("largest distance from a constraint", table_number(curve.max_position_residual));
+    section.fact("largest rate across one", table_number(curve.max_velocity_residual));
+  }
   if (curve.cross_check)
     section.fact("difference from the way with multipliers", table_number(*curve.cross_check));
   section.end_table();
@@ -62,7 +64,7 @@ std::string extremals_section(const Extremals& extremals) {
       "less: 0 is a minimum among neighbours, more is a saddle.");
   for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
     section.subheading("Extremal " + std::to_string(k + 1));
-    add_curve(extremals.model(), s.extremals[k], section);
+    add_curve(extremals.model(), s.extremals[k], s.rows > 0, section);
   }
   return std::move(section).finish();
 }

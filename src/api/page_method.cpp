@@ -97,14 +97,18 @@ std::string method_section(const Model& model, const ExtremalSummary& s, const m
                     counted(s.evaluations, "evaluations") +
                     " of the equation of motion. For the samples, " + kernels_html(uses));
   std::vector<PaperUse> used = papers_used(model, uses);
-  const bool direct = uses.instants[static_cast<std::size_t>(Method::explicit_)] > 0;
-  used.push_back({"XUMK94", direct ? "1–3, 24" : "1–3",
-                  direct ? "Lagrange's problem between two ends, by the explicit equation"
-                         : "Lagrange's problem between two ends",
-                  counted(s.evaluations, "evaluations")});
-  const auto checked =
-      std::count_if(s.extremals.begin(), s.extremals.end(),
-                    [](const ExtremalCurve& c) { return c.cross_check.has_value(); });
+  const auto count = [&s](auto holds) {
+    return std::count_if(s.extremals.begin(), s.extremals.end(), holds);
+  };
+  if (count([](const ExtremalCurve& c) { return c.action.has_value(); }) > 0) {
+    const bool direct =
+        s.rows > 0 && uses.instants[static_cast<std::size_t>(Method::explicit_)] > 0;
+    used.push_back({"XUMK94", direct ? "1–3, 24" : "1–3",
+                    direct ? "Lagrange's problem between two ends, by the explicit equation"
+                           : "Lagrange's problem between two ends",
+                    counted(s.evaluations, "evaluations")});
+  }
+  const auto checked = count([](const ExtremalCurve& c) { return c.cross_check.has_value(); });
   if (checked > 0)
     used.push_back(
         {"XUMK94", "4–8", "the same with multipliers, as a check", counted(checked, "extremals")});

@@ -104,8 +104,10 @@ void add_solved(const Model& model, const motion::Uses& uses, Uses& list) {
     list.add(uses.in_full, "instants", "XUMK94", "13", "multipliers: the constraint force is Aᵀλ");
   list.add(uses.contradictory, "instants", "XUMK94", "31, 44",
            "rows that contradict each other, met in the sense of least squares");
-  list.add(uses.nonideal, "instants", "FKNU05", "16–21, 35",
-           "constraints that do work: the force F<sup>C</sup> and its virtual work");
+  list.add(uses.nonideal, "instants", "FKNU05", "16–21",
+           "constraints that do work: the force F<sup>C</sup>");
+  list.add(std::min(uses.nonideal, uses.in_full), "instants", "FKNU05", "35",
+           "the audit that its virtual work is that of C");
   if (!model.description().free.acceleration.empty()) {
     list.add(solved_by(uses, {Method::explicit_, Method::bellman}), "instants", "FKNU05", "38–42",
              "a system with fewer relations than unknowns");

@@ -5,6 +5,7 @@
 
 #include "api/page_parts.h"
 #include "api/page_section.h"
+#include "api/trajectory_parts.h"
 #include "report/html.h"
 
 namespace zwang {
@@ -31,14 +32,18 @@ void add_structure(const Any& summary, std::size_t rates, PageSection& section) 
     section.fact("whose forces are not unique", html_names(summary.undetermined));
 }
 
-void add_effort(const Summary& s, PageSection& section) {
+void add_effort(const Summary& s, const motion::Uses& uses, PageSection& section) {
   section.fact("method", html_text(s.method));
   if (s.step > 0) {
     section.fact("step", table_number(s.step));
   } else {
     section.fact("tolerance", table_number(s.tolerance));
   }
-  section.fact("kernel", html_text(s.kernel));
+  std::string kernels;
+  for (std::size_t k = 0; k < uses.instants.size(); ++k)
+    if (uses.instants[k] > 0)
+      kernels += (kernels.empty() ? "" : ", ") + std::string(name(static_cast<Method>(k)));
+  section.fact("kernel", kernels.empty() ? html_text(s.kernel) : kernels);
   section.fact("steps", std::to_string(s.steps) + ", " + std::to_string(s.rejected) +
                             " rejected, " + std::to_string(s.evaluations) + " evaluations");
 }
@@ -108,7 +113,7 @@ std::string summary_section(const Trajectory& trajectory,
   section.paragraph(html_text(s.message));
   section.begin_facts();
   add_structure(s, trajectory.model().rates().size(), section);
-  add_effort(s, section);
+  add_effort(s, trajectory.parts().uses, section);
   add_accuracy(s, section);
   section.end_table();
   add_left_out(left_out, section);

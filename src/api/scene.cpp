@@ -77,15 +77,32 @@ void put(JsonWriter& json, const SceneRod& rod) {
   json.key("kind").text(rod.kind);
 }
 
+void put_points(JsonWriter& json, const std::vector<Triple>& points, bool closed) {
+  json.key("points").begin_array();
+  for (const Triple& point : points) json.numbers(point);
+  json.end_array().key("closed").truth(closed);
+}
+
+void put(JsonWriter& json, const SceneCurveKey& key) {
+  json.key("t").number(key.t);
+  put_points(json, key.points, key.closed);
+}
+
+void put(JsonWriter& json, const SceneSurfaceKey& key) {
+  json.key("t").number(key.t).key("vertices").numbers(key.vertices);
+  json.key("triangles").numbers(key.triangles);
+}
+
 void put(JsonWriter& json, const SceneCurve& curve) {
-  json.key("name").text(curve.name).key("points").begin_array();
-  for (const Triple& point : curve.points) json.numbers(point);
-  json.end_array().key("closed").truth(curve.closed);
+  json.key("name").text(curve.name);
+  put_points(json, curve.points, curve.closed);
+  if (!curve.keys.empty()) put_all(json, "keys", curve.keys);
 }
 
 void put(JsonWriter& json, const SceneSurface& surface) {
   json.key("name").text(surface.name).key("vertices").numbers(surface.vertices);
   json.key("triangles").numbers(surface.triangles);
+  if (!surface.keys.empty()) put_all(json, "keys", surface.keys);
 }
 
 void put(JsonWriter& json, const SceneArrow& arrow) {
@@ -93,6 +110,7 @@ void put(JsonWriter& json, const SceneArrow& arrow) {
   put(json, arrow.at);
   put(json, "vector", arrow.vector);
   if (!arrow.unique) json.key("unique").truth(false);
+  if (!arrow.shown) json.key("shown").truth(false);
 }
 
 void put(JsonWriter& json, const SceneEvent& event) {

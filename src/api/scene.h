@@ -48,16 +48,29 @@ struct SceneRod {
   ScenePlace from, to;
 };
 
+struct SceneCurveKey {
+  double t = 0;
+  std::vector<Triple> points;
+  bool closed = false;
+};
+
 struct SceneCurve {
   std::string name;
   std::vector<Triple> points;
   bool closed = false;
+  std::vector<SceneCurveKey> keys = {};  // where it moves: how it is at times
+};
+
+struct SceneSurfaceKey {
+  double t = 0;
+  std::vector<double> vertices, triangles;
 };
 
 struct SceneSurface {
   std::string name;
   std::vector<double> vertices;   // three numbers each
   std::vector<double> triangles;  // three numbers of vertices each
+  std::vector<SceneSurfaceKey> keys = {};
 };
 
 struct SceneArrow {
@@ -65,6 +78,7 @@ struct SceneArrow {
   ScenePlace at;
   SceneVector vector;
   bool unique = true;
+  bool shown = true;  // from the beginning
 };
 
 struct SceneEvent {

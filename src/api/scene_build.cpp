@@ -34,9 +34,13 @@ class Builder {
     start();
     find_body_points();
     add_bodies(model_, numbers_, columns_, body_points_, scene_);
+    if (model_.bodies().size() > numbers_.bodies())
+      scene_.left_out.push_back(std::to_string(model_.bodies().size() - numbers_.bodies()) +
+                                " more bodies are not drawn.");
     add_wheels();
     add_drawn();
-    add_guides(model_, movers_, extent.box, scene_);
+    add_guides(model_, movers_, {extent.from, extent.until, extent.rows, extent.box, scene_.length},
+               add_centres(), scene_);
     add_particle_arrows(model_, movers_, columns_.columns(), scene_);
     add_applied();
     add_traces();
@@ -150,6 +154,17 @@ class Builder {
     scene_.points.push_back(std::move(point));
   }
 
+  MovingPlaces add_centres() {
+    MovingPlaces places;
+    for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
+      if (vector.what.what != What::centre) continue;
+      add_point(vector, "anchor");
+      places[static_cast<Index>(vector.what.of)] = {
+          static_cast<Index>(scene_.points.size()) - 1, -1, {}};
+    }
+    return places;
+  }
+
   void add_drawn() {
     const Description& description = model_.description();
     for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
@@ -187,6 +202,7 @@ class Builder {
       const ScenePlace& at = places.at(key);
       if (at.point < 0 && at.body < 0) continue;  // on the ground
       SceneArrow arrow{vector.what.name, "applied", at, {}};
+      arrow.shown = !vector.what.name.starts_with("spring ");  // the spring itself is there
       for (std::size_t k = 0; k < std::min<std::size_t>(vector.size, 3); ++k)
         arrow.vector[k] = columns_[vector.first + k];
       scene_.arrows.push_back(std::move(arrow));

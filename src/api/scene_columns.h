@@ -20,6 +20,7 @@ class SceneColumns {
   /// The recorded columns, then those of the drawn numbers that are neither coordinates nor constant.
   const record::Columns& columns() const { return columns_; }
 
+  std::size_t time() const { return static_cast<std::size_t>(time_); }  // its column
   /// The state of a recorded row, with the rates of quaternions only where forces are drawn.
   void read_state(std::span<const double> row, State& state) const;
   /// Fills what is behind the recorded columns.

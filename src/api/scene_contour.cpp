@@ -18,14 +18,6 @@ Triple between(const Triple& a, const Triple& b, double s) {
   return {a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1]), a[2] + s * (b[2] - a[2])};
 }
 
-// Five digits are more than a picture shows.
-double short_of(double x) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::general, 5).ptr;
-  std::from_chars(text, end, x);
-  return x;
-}
-
 /// Values at the nodes of a grid, and the zeros on the edges between them.
 class Grid {
  public:
@@ -56,7 +48,7 @@ class Grid {
     }
     if (!(std::abs(value) <= size)) return std::nullopt;
     const Triple at = between(low, high, 0.5);
-    return Triple{short_of(at[0]), short_of(at[1]), short_of(at[2])};
+    return Triple{five_digits(at[0]), five_digits(at[1]), five_digits(at[2])};
   }
 
  private:
@@ -177,6 +169,13 @@ class Mesh {
 };
 
 }  // namespace
+
+double five_digits(double x) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::general, 5).ptr;
+  std::from_chars(text, end, x);
+  return x;
+}
 
 std::vector<SceneCurve> contour_curves(const Field& field, const Box& box, int cells) {
   const Grid grid(field, box, cells, true);

@@ -14,6 +14,9 @@ struct Box {
   Triple low{}, high{};
 };
 
+/// Rounded: more than a picture shows.
+double five_digits(double x);
+
 using Field = std::function<double(const Triple&)>;
 
 /// In the plane z = low.z.

@@ -24,17 +24,18 @@ struct DrawnVector {
     wheel,
     gravity,
     push_at,  // where an applied force acts,
-    push      // and what it is
+    push,     // and what it is
+    centre    // of a circle or a sphere, that moves
   };
   What what = What::point;
   std::size_t of = 0;  // which line, spring (among the forces), body, closure (of the constraints),
-                       // applied force (scene_forces.h)
+                       // applied force (scene_forces.h), row
   std::size_t part = 0;  // which point of it; of a wheel 0: its middle, 1: its radius, 2: its axis
   std::string name;      // for people: "crank.tip"; of a line's end, what the user wrote
 };
 
-/// More bodies than a picture shows are left out of it.
-inline constexpr std::size_t most_drawn_bodies = 300;
+/// More bodies than these are left out of a picture, and of more their points.
+inline constexpr std::size_t most_drawn_bodies = 2000;
 
 std::vector<DrawnVector> drawn_vectors(const Description& description);
 

@@ -57,6 +57,9 @@ SceneExtent measure(const std::vector<SceneVector>& points, SceneNumbers& number
   const auto width = static_cast<std::size_t>(rows.heading().columns.count());
   std::size_t skipped = 0, step = 1, seen = 0;
   for (auto block = rows.next(); !block.empty(); block = rows.next()) {
+    if (extent.rows == 0) extent.from = block[columns.time()];
+    extent.until = block[block.size() - width + columns.time()];
+    extent.rows += block.size() / width;
     for (; !block.empty(); block = block.subspan(width)) {
       if (skipped++ % step != 0) continue;
       if (++seen % most_rows == 0) step *= 2;  // longer runs are looked at with longer steps

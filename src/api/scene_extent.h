@@ -10,8 +10,10 @@ namespace zwang {
 
 struct SceneExtent {
   Box box;
-  bool empty = true;  // nothing is drawn, or no number is finite
-  bool flat = true;   // bodies turn about z only, and nothing leaves its own height
+  bool empty = true;           // nothing is drawn, or no number is finite
+  double from = 0, until = 0;  // times of the first and the last row
+  std::size_t rows = 0;        // in all
+  bool flat = true;            // bodies turn about z only, and nothing leaves its own height
 
   double size() const;  // of the box, its diagonal; 1 where there is none
 };

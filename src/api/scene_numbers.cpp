@@ -68,7 +68,7 @@ std::array<double, 4> turn_of(const bodies::Mat3<double>& R) {
 }
 
 SceneNumbers::SceneNumbers(const Model& model, bool forces)
-    : equations_(&model.parts().equations()) {
+    : equations_(&model.parts().equations()), centres_(model) {
   const std::vector<DrawnVector> drawn = drawn_vectors(model.description());
   // The direction of gravity alone is not worth compiling a large model again.
   const bool worth = drawn.size() > 1 || model.coordinates().size() <= most_compiled_twice;
@@ -76,12 +76,23 @@ SceneNumbers::SceneNumbers(const Model& model, bool forces)
   if (needed) equations_ = &model.parts().drawn().equations;
   workspace_ = std::make_unique<equations::Workspace>(*equations_);
   if (equations_->solids) bodies_ = equations_->solids->tree.bodies.size();
-  if (bodies_ > most_drawn_bodies) bodies_ = 0;
+  bodies_ = std::min(bodies_, most_drawn_bodies);
   size_ = 7 * bodies_;
-  if (!needed) return;
-  find_vectors(model, drawn);
-  drop_forces(forces ? most_forces : 0);
-  if (!forces) forces_left_out_ = 0;
+  if (needed) {
+    find_vectors(model, drawn);
+    drop_forces(forces ? most_forces : 0);
+    if (!forces) forces_left_out_ = 0;
+  }
+  observed_ = size_ - 7 * bodies_;
+  add_centres();
+}
+
+void SceneNumbers::add_centres() {
+  for (const MovingCentres::Centre& centre : centres_.found()) {
+    const auto row = static_cast<std::size_t>(centre.bound.row);
+    vectors_.push_back({{What::centre, row, 0, centre.bound.name}, "", size_, centre.dimensions});
+    size_ += centre.dimensions;
+  }
 }
 
 void SceneNumbers::find_vectors(const Model& model, const std::vector<DrawnVector>& drawn) {
@@ -136,7 +147,12 @@ void SceneNumbers::finish_forces(double* numbers) const {
 void SceneNumbers::fill(double t, const double* q, const double* v, double* numbers) {
   workspace_->evaluate(equations_->observe, t, q, v);
   for (std::size_t k = 0; k < bodies_; ++k) fill_body(placed(k), numbers + body(k));
-  std::copy_n(workspace_->observables(), size_ - 7 * bodies_, numbers + 7 * bodies_);
+  std::copy_n(workspace_->observables(), observed_, numbers + 7 * bodies_);
+  double* next = numbers + 7 * bodies_ + observed_;
+  for (std::size_t k = 0; k < centres_.found().size(); ++k) {
+    const Triple at = centres_.at(k, t);
+    next = std::copy_n(at.begin(), centres_.found()[k].dimensions, next);
+  }
   if (has_forces_) finish_forces(numbers);
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // All numbers that are drawn, at a state: of each body its origin and how it is turned, then the drawn
-// vectors (scene_drawing.h). Those that are coordinates, or never change, need no column of their own.
+// vectors (scene_drawing.h), then centres that move (scene_centres.h). Those that are coordinates, or
+// never change, need no column of their own.
 
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "api/scene.h"
+#include "api/scene_centres.h"
 #include "api/scene_drawing.h"
 #include "equations/evaluate.h"
 #include "zwang/model.h"
@@ -56,10 +58,12 @@ class SceneNumbers {
   void find_vectors(const Model& model, const std::vector<DrawnVector>& drawn);
   void drop_forces(std::size_t most);
   void finish_forces(double* numbers) const;
+  void add_centres();
 
   const equations::Equations* equations_;
   std::unique_ptr<equations::Workspace> workspace_;
-  std::size_t bodies_ = 0, size_ = 0, forces_left_out_ = 0;
+  MovingCentres centres_;
+  std::size_t bodies_ = 0, observed_ = 0, size_ = 0, forces_left_out_ = 0;
   bool has_forces_ = false;
   std::vector<Vector> vectors_;
 };

@@ -116,10 +116,16 @@ bool SceneRow::depends_on_time() {
 }
 
 std::optional<Triple> SceneRow::centre(double size) {
+  return meet(size, 0, 0.217);  // a centre that moves is none
+}
+
+std::optional<Triple> SceneRow::centre_at(double size, double dt) { return meet(size, dt, 0); }
+
+/// Where gradients meet, the first taken at dt and each next one `later`.
+std::optional<Triple> SceneRow::meet(double size, double dt, double later) {
   const Triple begin = start();
   const bool flat = mover_.coordinates.size() == 2;
   Lines lines;
-  double dt = 0;
   for (const Triple& way : ways) {
     const Triple at{begin[0] + size * way[0], begin[1] + size * way[1],
                     flat ? 0.0 : begin[2] + size * way[2]};
@@ -128,7 +134,7 @@ std::optional<Triple> SceneRow::centre(double size) {
     if (!(norm > 0) || !std::isfinite(norm)) return std::nullopt;
     lines.at.push_back(at);
     lines.along.push_back({g[0] / norm, g[1] / norm, g[2] / norm});
-    dt += 0.217;  // a centre that moves is none
+    dt += later;
   }
   const std::optional<Triple> centre = lines.nearest();
   if (!centre) return std::nullopt;

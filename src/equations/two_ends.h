@@ -77,6 +77,7 @@ struct TwoEnds {
   /// Constraints know the time, or unknowns: natural conditions of unknowns would need more.
   std::vector<unsigned char> rows_know;  // u: moving this unknown moves the rows
   bool degree_one = false;  // F is homogeneous of degree one in the rates: arc length and its kin
+  bool may_jump = false;    // F contains conditions, or the like
 
   TwoEndsLayout layout;
 };

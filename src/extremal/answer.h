@@ -79,6 +79,12 @@ struct Dependent {
   bool any() const { return !integrals.empty() || !rows.empty(); }
 };
 
+/// A velocity row whose gradient by the rates vanishes at an end with the rates that it allows there.
+struct Stalled {
+  Index row = -1;  // none
+  int end = 0;
+};
+
 /// An integral that cannot be what it is asked to be.
 struct OutOfRange {
   Index integral = -1;   // none
@@ -107,6 +113,7 @@ struct Answer {
   Dependent dependent;      // not_found: perhaps because of this
   OutOfRange out_of_range;  // or because of this
   bool jumps = false;       // or because F jumps near t
+  Stalled stalled;          // or because of this
   // Or because of this: ZᵀF_vvZ has both signs where a curve begins, or ends; if not at both, then
   // it is singular in between.
   bool indefinite_start = false, indefinite_end = false;

@@ -31,7 +31,7 @@ class Attempt {
   /// does not apply, or leads nowhere.
   bool minimised_guess(Curve& guess, int sign, bool fine);
   /// The same where velocity rows bind the curve, which then gives λ as well.
-  bool bound_guess(Curve& guess, bool fine);
+  bool bound_guess(Curve& guess, Index links);
 
   /// Tries one first curve after the other; the first that works. Its outcome is that of the last
   /// attempt if none does.
@@ -48,6 +48,10 @@ class Attempt {
   long iterations() const { return iterations_; }
 
  private:
+  // Of the discrete action where rows bind velocities; of a first mesh, which is refined where they are
+  // too few; of the discrete action where as few do not do.
+  static constexpr Index few_links = 4, first_intervals = 8, many_links = 64;
+
   DiscreteGuess polygon(Index links);
   int sign_of_mass();
 
@@ -56,6 +60,7 @@ class Attempt {
   Index found_ = 0, intervals_ = 0;
   long iterations_ = 0, patience_;  // evaluations before a first extremal is found
   long limit_ = 0;                  // of evaluations, for the attempt at hand; 0: none
+  FirstMesh first_mesh_ = FirstMesh::coarse_first;
 };
 
 }  // namespace zwang::extremal

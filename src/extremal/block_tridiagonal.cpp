@@ -25,7 +25,7 @@ void BlockTridiagonal::resize(const std::vector<Index>& sizes) {
   inertia_.assign(count, {});
   order_.assign(static_cast<std::size_t>(begin_[count]), 0);
   pair_.assign(order_.size(), 0);
-  scratch_.assign(static_cast<std::size_t>(most), 0);
+  scratch_.assign(static_cast<std::size_t>(most * linalg::side_by_side), 0);
 }
 
 linalg::Symmetric BlockTridiagonal::view(Index k) noexcept {
@@ -64,8 +64,7 @@ linalg::SymmetricInertia BlockTridiagonal::factor(double sigma, const double* we
     if (k + 1 == blocks()) break;
     double* X = ratio_.data() + across_[k];
     std::copy_n(above(k), size * sizes_[k + 1], X);
-    for (Index j = 0; j < sizes_[k + 1]; ++j)
-      linalg::solve_symmetric(f, inertia_[k], X + j * size, scratch_.data());
+    linalg::solve_symmetric(f, inertia_[k], sizes_[k + 1], X, scratch_.data());
   }
   return sum;
 }

@@ -16,8 +16,8 @@ constexpr double first_shift = 1e-2, last_shift = 1e8;
 constexpr int most_halvings = 16, most_bumps = 4;
 /// Of the curve's own size: after such a step the next would be the square of it.
 constexpr double small_step = 0.03;
-/// Of a constant: differences of it give derivatives, second ones with half of the digits.
-constexpr double little = 1e-5;
+/// The same over N⁻², if that is more: few links are off by as much themselves.
+constexpr double small_beside_links = 3.2;
 constexpr double faster = 0.5;    // of its largest rate
 constexpr double straight = 0.1;  // of the rows' misses: what a full step may leave
 
@@ -52,10 +52,12 @@ BoundDescent::BoundDescent(const Functional& functional, const Constants& consta
   for (auto* matrix : {&by_left_, &by_right_}) matrix->resize(at(rows * n_));
   mu_.resize(1);
   dx_.resize(at(size));
-  for (auto* vector : {&dp_, &steps_, &weights_, &by_.L_p}) vector->resize(at(u_));
+  for (auto* vector : {&dp_, &weights_, &by_.L_p, &rates_}) vector->resize(at(u_));
+  z_.resize(at(2 * n_ + m_));
+  by_z_.resize(at(u_) * z_.size());
   by_.L_x.resize(at(u_ * size));
   by_.c.resize(at(u_ * rows));
-  by_.L_pp.resize(at(u_ * u_));
+  for (auto* square : {&by_.L_pp, &by_p_}) square->resize(at(u_ * u_));
 }
 
 bool BoundDescent::set(const std::vector<double>& constants) noexcept {
@@ -75,64 +77,42 @@ bool BoundDescent::merit(const std::vector<double>& nodes, const std::vector<dou
   return true;
 }
 
-double BoundDescent::lagrangian(const std::vector<double>& constants) {
-  Merit there;
-  if (!merit(x, constants, there)) return std::numeric_limits<double>::quiet_NaN();
-  return there.action + product(lambda, trial_c_);
-}
-
-/// By differences: constants are few, and formulas may know them in any way.
-bool BoundDescent::expand_by_constants() {
-  const double here = lagrangian(p);
-  const Index size = polygon_.size(), rows = polygon_.links * m_;
-  std::vector<double>& step = steps_;
-  std::vector<double> ahead(at(u_));
-  for (Index j = 0; j < u_; ++j) {
-    std::vector<double> moved = p;
-    double& p_j = moved[at(j)];
-    step[at(j)] = little * std::max(std::fabs(p_j), 1e-3);
-    p_j += step[at(j)];
-    ahead[at(j)] = lagrangian(moved);
-    if (!action_.expand(x.data(), mu_.data(), lambda.data())) return false;
-    for (Index i = 0; i < size; ++i) by_.L_x[at(j * size + i)] = action_.slope[at(i)];
-    std::copy_n(trial_c_.data(), rows, by_.c.data() + j * rows);
-    p_j -= 2 * step[at(j)];
-    const double behind = lagrangian(moved), d = step[at(j)];
-    by_.L_p[at(j)] = (ahead[at(j)] - behind) / (2 * d);
-    by_.L_pp[at(j * u_ + j)] = (ahead[at(j)] - 2 * here + behind) / (d * d);
-  }
-  for (Index j = 0; j < u_; ++j) {
-    for (Index i = 0; i < j; ++i) {
-      std::vector<double> moved = p;
-      moved[at(i)] += step[at(i)];
-      moved[at(j)] += step[at(j)];
-      by_.L_pp[at(i * u_ + j)] = by_.L_pp[at(j * u_ + i)] =
-          (lagrangian(moved) - ahead[at(i)] - ahead[at(j)] + here) / (step[at(i)] * step[at(j)]);
+/// h F* of a link is ∫ L dτ over a part 1/N of the way, x and dx/dτ being those of its middle.
+void BoundDescent::expand_by_constants() {
+  const Index size = polygon_.size(), rows = polygon_.links * m_, width = 2 * n_ + m_;
+  const auto links = static_cast<double>(polygon_.links);
+  for (auto* sum : {&by_.L_p, &by_.L_pp, &by_.L_x}) std::fill(sum->begin(), sum->end(), 0.0);
+  for (Index k = 0; k < polygon_.links; ++k) {
+    const double *const a = x.data() + k * n_, *const b = a + n_;
+    for (Index i = 0; i < n_; ++i) {
+      z_[at(i)] = (a[i] + b[i]) / 2;
+      z_[at(n_ + i)] = (b[i] - a[i]) * links;
+    }
+    std::copy_n(lambda.data() + k * m_, m_, z_.data() + 2 * n_);
+    const double tau = (static_cast<double>(k) + 0.5) / links;
+    constants_.slopes(constants_.self, tau, z_.data(), rates_.data(), by_z_.data(), by_p_.data());
+    for (Index j = 0; j < u_; ++j) {
+      const double* const by = by_z_.data() + j * width;
+      double* const L_x = by_.L_x.data() + j * size + k * n_;
+      by_.L_p[at(j)] += rates_[at(j)] / links;
+      for (Index i = 0; i < u_; ++i) by_.L_pp[at(j * u_ + i)] += by_p_[at(j * u_ + i)] / links;
+      for (Index i = 0; i < n_; ++i) {
+        L_x[i] += by[i] / (2 * links) - by[n_ + i];
+        L_x[n_ + i] += by[i] / (2 * links) + by[n_ + i];
+      }
+      for (Index i = 0; i < m_; ++i) by_.c[at(j * rows + k * m_ + i)] = by[2 * n_ + i] / links;
     }
   }
-  return set(p) && std::isfinite(largest(by_.L_pp) + largest(by_.L_p));
 }
 
 bool BoundDescent::expand() {
-  if (u_ > 0 && !expand_by_constants()) return false;
   if (!action_.expand(x.data(), mu_.data(), lambda.data()) ||
       !action_.velocities(x.data(), c_.data(), by_left_.data(), by_right_.data())) {
     return false;
   }
-  const Index size = polygon_.size(), rows = polygon_.links * m_;
-  for (Index j = 0; j < u_; ++j) {
-    const double step = steps_[at(j)];
-    for (Index i = 0; i < size; ++i) {
-      double& by = by_.L_x[at(j * size + i)];
-      by = (by - action_.slope[at(i)]) / step;
-    }
-    for (Index i = 0; i < rows; ++i) {
-      double& by = by_.c[at(j * rows + i)];
-      by = (by - c_[at(i)]) / step;
-    }
-  }
+  if (u_ > 0) expand_by_constants();
   system_.assemble(action_, by_left_, by_right_, by_);
-  return true;
+  return std::isfinite(largest(by_.L_pp) + largest(by_.L_p));
 }
 
 /// Of L; the shift in units of what a free particle of the same action has.
@@ -141,7 +121,7 @@ bool BoundDescent::find_step() {
   const double mass =
       std::max(action_.mass_size, 2 * std::fabs(action_.action) * T / (reach_ * reach_));
   for (Index j = 0; j < u_; ++j) {
-    const double size = steps_[at(j)] / little;
+    const double size = std::max(std::fabs(p[at(j)]), 1e-3);
     weights_[at(j)] = mass / T * reach_ * reach_ / (size * size);
   }
   for (double sigma = sigma_;; sigma = std::max(4 * sigma, first_shift)) {
@@ -166,15 +146,14 @@ void BoundDescent::try_part(double part) {
 
 /// A full step along bent rows misses them by its square, and the merit grows though it was a good
 /// one: back onto the rows, by the same matrix.
-bool BoundDescent::bend(const Merit& now, double rate) {
+bool BoundDescent::bend(double rate, Merit& there) {
   bent_x_.assign(x.size(), 0.0);
   bent_p_.assign(p.size(), 0.0);
   for (std::size_t i = 0; i < trial_c_.size(); ++i) bent_lambda_[i] = -trial_c_[i];
   system_.solve(bent_x_, bent_lambda_, bent_p_);
   for (std::size_t i = 0; i < x.size(); ++i) trial_x_[i] += bent_x_[i];
   for (std::size_t j = 0; j < p.size(); ++j) trial_p_[j] += bent_p_[j];
-  Merit there;
-  return merit(trial_x_, trial_p_, there) && there.at(nu_) <= now.at(nu_) + 1e-4 * rate;
+  return merit(trial_x_, trial_p_, there) && there.at(nu_) <= now_.at(nu_) + 1e-4 * rate;
 }
 
 /// No coordinate that moves is to move more than so many times faster at once: angles would turn round
@@ -194,23 +173,21 @@ double BoundDescent::longest_part() const {
 }
 
 bool BoundDescent::search() {
-  Merit now;
-  if (!merit(x, p, now)) return false;
   double most = 0;
   for (std::size_t i = 0; i < lambda.size(); ++i) {
     most = std::max(most, std::fabs(lambda[i] + dlambda_[i]));
   }
   nu_ = std::max(1.5 * most, std::min(nu_, 10 * most));
   // ∇S·(δx, δp) of the linearised rows: L' − λ c' with c' = −c.
-  double rate = product(by_.L_p, dp_) + product(lambda, trial_c_) - nu_ * now.missed;
+  double rate = product(by_.L_p, dp_) + product(lambda, c_) - nu_ * now_.missed;
   for (std::size_t i = 0; i < dx_.size(); ++i) rate += action_.slope[i] * dx_[i];
   if (!(rate <= 0)) return false;
   const double longest = longest_part();
   // A longer one only where rows are as straight as it takes them to be.
-  if (longest < 1 && helps(1, rate, now, straight * now.missed)) return true;
+  if (longest < 1 && helps(1, rate, straight * now_.missed)) return true;
   double part = longest;
   for (int halving = 0; halving < most_halvings; ++halving, part /= 2) {
-    if (!helps(part, rate, now, std::numeric_limits<double>::infinity())) continue;
+    if (!helps(part, rate, std::numeric_limits<double>::infinity())) continue;
     if (halving > 1) sigma_ = std::max(32 * sigma_, first_shift);
     return true;
   }
@@ -218,24 +195,27 @@ bool BoundDescent::search() {
 }
 
 /// Takes a part of the step if the merit falls, and rows are not missed by more than `most`.
-bool BoundDescent::helps(double part, double rate, const Merit& now, double most) {
+bool BoundDescent::helps(double part, double rate, double most) {
   try_part(part);
   Merit there;
   if (!merit(trial_x_, trial_p_, there) || there.missed > most) return false;
-  const double allowed = now.at(nu_) + 1e-4 * part * rate + 1e-12 * std::fabs(now.action);
-  if (there.at(nu_) > allowed && !(part == 1 && bend(now, rate))) return false;
+  const double allowed = now_.at(nu_) + 1e-4 * part * rate + 1e-12 * std::fabs(now_.action);
+  if (there.at(nu_) > allowed && !(part == 1 && bend(rate, there))) return false;
   sigma_ = sigma_ < 8e-4 ? 0 : sigma_ / 8;
   x.swap(trial_x_);
   p.swap(trial_p_);
   for (std::size_t i = 0; i < lambda.size(); ++i) lambda[i] += part * dlambda_[i];
+  now_ = there;
   action = there.action;
-  return set(p);
+  return true;
 }
 
 bool BoundDescent::is_small() const {
   if (part_ < 1 || used_ > 0) return false;
+  const auto links = static_cast<double>(polygon_.links);
+  const double small = std::max(small_step, small_beside_links / (links * links));
   for (std::size_t j = 0; j < p.size(); ++j) {
-    if (std::fabs(dp_[j]) > small_step * std::fabs(p[j])) return false;
+    if (std::fabs(dp_[j]) > small * std::fabs(p[j])) return false;
   }
   for (Index i = 0; i < n_; ++i) {
     double low = x[at(i)], high = low, step = 0;
@@ -244,7 +224,7 @@ bool BoundDescent::is_small() const {
       high = std::max(high, x[at(k * n_ + i)]);
       step = std::max(step, std::fabs(dx_[at(k * n_ + i)]));
     }
-    if (step > small_step * std::max(high - low, 1e-2 * reach_)) return false;
+    if (step > small * std::max(high - low, 1e-2 * reach_)) return false;
   }
   return true;
 }
@@ -254,9 +234,10 @@ bool BoundDescent::run(std::vector<double> start, int most_iterations) {
   std::fill(lambda.begin(), lambda.end(), 0.0);
   reach_ = reach(polygon_, x);
   sigma_ = nu_ = 0;
+  if (!merit(x, p, now_)) return false;
   for (int k = 0; k < most_iterations; ++k) {
     ++iterations;
-    if (!set(p) || !expand() || !find_step() || !search()) return false;
+    if (!expand() || !find_step() || !search()) return false;
     if (is_small()) return true;
   }
   return false;

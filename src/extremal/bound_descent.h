@@ -14,6 +14,10 @@ struct Constants {
   void* self = nullptr;
   /// Takes p, until others come; t0 and t1 follow from it. False: they cannot be.
   bool (*set)(void* self, const double* p, double* t0, double* t1) noexcept = nullptr;
+  /// c, the rates of ∂L/∂p by τ at z = (x, dx/dτ, λ), and how they answer to z (u × size of z) and to p
+  /// (u × u), x and dx/dτ held.
+  void (*slopes)(void* self, double tau, const double* z, double* c, double* cz,
+                 double* cp) noexcept = nullptr;
 };
 
 class BoundDescent {
@@ -37,13 +41,12 @@ class BoundDescent {
   };
   bool set(const std::vector<double>& constants) noexcept;
   bool merit(const std::vector<double>& nodes, const std::vector<double>& constants, Merit& merit);
-  double lagrangian(const std::vector<double>& constants);
   bool expand();
-  bool expand_by_constants();
+  void expand_by_constants();
   bool find_step();
   bool search();
-  bool helps(double part, double rate, const Merit& now, double most);
-  bool bend(const Merit& now, double rate);
+  bool helps(double part, double rate, double most);
+  bool bend(double rate, Merit& there);
   double longest_part() const;
   void try_part(double part);
   bool is_small() const;
@@ -54,10 +57,11 @@ class BoundDescent {
   DiscreteAction action_;
   BoundSystem system_;
   double reach_ = 0, sigma_ = 0, used_ = 0, nu_ = 0, part_ = 1;
+  Merit now_;  // at x and p
   std::vector<double> c_, by_left_, by_right_, mu_;
   ByConstants by_;
+  std::vector<double> z_, rates_, by_z_, by_p_;  // at the middle of a link
   std::vector<double> dx_, dlambda_, dp_, trial_x_, trial_p_, bent_x_, bent_lambda_, bent_p_;
-  std::vector<double> steps_;  // of the constants, for differences
   std::vector<double> weights_, trial_c_;
 };
 

@@ -24,7 +24,8 @@ struct NewtonOptions {
   double tolerance = 1e-12;  // of the last step, relative to the scales of the components
   int most_iterations = 50;
   bool damped = true;
-  double bend = 0;  // of NewtonResult, if it is known from an iteration near by
+  double longest = 0;  // a first step above this, relative, ends it: too far away. 0: none does
+  double bend = 0;     // of NewtonResult, if it is known from an iteration near by
   /// Asked with every Newton step from where it starts: a factor for it. Deflation of curves that are
   /// known already. Null: 1.
   double (*factor)(void* self, const Curve& from, const Curve& step) noexcept = nullptr;
@@ -49,9 +50,17 @@ struct NewtonResult {
 NewtonResult newton(const Bvp& bvp, const NewtonOptions& options, Curve& curve,
                     bool fresh_rates = true);
 
+/// Where a guess of few intervals begins.
+enum class FirstMesh {
+  coarse_first,  // with the fewest intervals and stages; where these do not do, as it is
+  coarse_only,   // so, and if its first step is long, not at all
+  own,           // as it is
+};
+
 struct SolveOptions {
   double tolerance = 1e-9;  // of x and v (and w, p), relative to their largest magnitude
   Index most_intervals = 100'000;
+  FirstMesh first_mesh = FirstMesh::coarse_first;
   NewtonOptions newton;  // its tolerance follows from the one above
 };
 

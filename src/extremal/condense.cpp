@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "extremal/dense.h"
+#include "extremal/product.h"
 #include "linalg/kernels.h"
 
 namespace zwang::extremal {
@@ -17,9 +18,12 @@ std::vector<double> room(Index count) {
 }
 
 bool finite(const double* x, Index count) noexcept {
-  double sum = 0;
-  for (Index i = 0; i < count; ++i) sum += 0 * x[i];
-  return sum == 0;
+  double sum[4] = {};  // side by side, as in product.h
+  Index k = 0;
+  for (; k + 4 <= count; k += 4)
+    for (Index l = 0; l < 4; ++l) sum[l] += 0 * x[k + l];
+  for (; k < count; ++k) sum[0] += 0 * x[k];
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]) == 0;
 }
 
 /// Whether g at some stage of the interval knows component r of x, of its rate, or of w.
@@ -34,17 +38,19 @@ bool is_known(const Condenser& c, Index r) noexcept {
 
 void choose_places(Condenser& c) noexcept {
   const Index m = c.bvp->rates(), s = c.table->s;
-  Index next = 0, known[2] = {0, 0};
-  for (Index r = 0; r < m; ++r) ++known[is_known(c, r)];
-  c.in_order = known[0] == 0;
+  Index *const known = c.order.data(), unknown = 0;  // `order` is not yet in use
+  for (Index r = 0; r < m; ++r) {
+    known[r] = is_known(c, r);
+    unknown += !known[r];
+  }
+  c.in_order = unknown == 0;
   if (c.in_order) {
     for (Index k = 0; k < s * m; ++k) c.place[k] = k;
     return;
   }
-  Index first = 0;
-  next = known[0] * s;
+  Index first = 0, next = unknown * s;
   for (Index r = 0; r < m; ++r) {
-    Index& at = is_known(c, r) ? next : first;
+    Index& at = known[r] ? next : first;
     for (Index j = 0; j < s; ++j) c.place[j * m + r] = at++;
   }
 }
@@ -150,17 +156,10 @@ void solve_stages(Index stage_rows, const StageFactors& factors, double* x,
   double* y = scratch;
   for (Index k = 0; k < size; ++k) y[place[k]] = x[k];
   for (Index k = 0; k < size; ++k) std::swap(y[k], y[order[k]]);
-  for (Index i = 1; i < size; ++i) {
-    const double* row = factors.LU + i * size;
-    double sum = 0;
-    for (Index k = 0; k < i; ++k) sum += row[k] * y[k];
-    y[i] -= sum;
-  }
+  for (Index i = 1; i < size; ++i) y[i] -= product(i, factors.LU + i * size, y);
   for (Index i = size; i-- > 0;) {
     const double* row = factors.LU + i * size;
-    double sum = 0;
-    for (Index k = i + 1; k < size; ++k) sum += row[k] * y[k];
-    y[i] = (y[i] - sum) / row[i];
+    y[i] = (y[i] - product(size - i - 1, row + i + 1, y + i + 1)) / row[i];
   }
   for (Index k = 0; k < size; ++k) x[k] = y[place[k]];
 }

@@ -20,9 +20,9 @@ class Momenta {
       : question_(question),
         curve_(curve),
         points_(gauss(curve.stages)),
+        within_(weights_at_points(curve.stages, curve.stages)),
         z_(at(curve.size())),
         force_(at(curve.n)) {
-    for (Index j = 0; j < points_.s; ++j) within_[j] = weights_at(points_, points_.c[j]);
     for (Index i = 0; i <= curve.intervals(); ++i) {
       for (Index k = 0; k < curve.n; ++k) reach_ = std::max(reach_, std::abs(curve.at(i)[k]));
     }
@@ -35,7 +35,28 @@ class Momenta {
 
   /// The largest of what was summed up, term by term, and what rounding alone may leave where a curve
   /// rests: F·t/x is a momentum.
-  double largest = 0, rounding = 0;
+  double largest = 0, rounding = 0, most_energy = 0;
+
+  /// F − v·F_v at the point of the last momentum; and whether nothing seems to know the time.
+  double energy = 0;
+  bool conserved() const { return rows_.empty() && !knows_time_; }
+
+  /// Whether F changes with x alone, over an interval, by more than its slopes say.
+  bool jumps_with_place(Index i, const std::vector<double>& gain, double by) {
+    const double width = (curve_.mesh[at(i + 1)] - curve_.mesh[at(i)]) * question_.span().length;
+    double change = 0;
+    for (const Index k : {i, i + 1}) {
+      std::copy_n(curve_.at(k), curve_.size(), z_.begin());
+      std::copy_n(curve_.at(i) + curve_.n, curve_.n, z_.begin() + curve_.n);
+      question_.evaluate(question_.equations().density, curve_.mesh[at(i)], z_.data());
+      const double F = *question_.numbers().at(question_.two_ends().layout.integrand);
+      change += k == i ? -F : F;
+    }
+    for (Index j = 0; j < curve_.n; ++j) {
+      change -= gain[at(j)] / width * (curve_.at(i + 1)[j] - curve_.at(i)[j]);
+    }
+    return std::abs(change) > 0.5 * by;
+  }
 
   /// F_v at a point of the mesh.
   std::vector<double> momentum(Index k) {
@@ -46,6 +67,11 @@ class Momenta {
       rounding = std::max(rounding, 1e-9 * std::abs(F * question_.span().length) / size);
     }
     const double* const F_v = question_.numbers().at(question_.two_ends().layout.momentum);
+    const double* const densities =
+        question_.numbers().at(question_.two_ends().layout.densities) + question_.shape().integrals;
+    energy = densities[0];
+    knows_time_ = knows_time_ || densities[1] != 0;
+    if (std::isfinite(F)) most_energy = std::max(most_energy, std::abs(F));
     for (Index i = 0; i < curve_.n; ++i) count(F_v[i]);
     return {F_v, F_v + curve_.n};
   }
@@ -93,10 +119,11 @@ class Momenta {
   Question& question_;
   const Curve& curve_;
   const Gauss& points_;
-  GaussWeights within_[most_stages];
+  const GaussWeights* within_;
   std::vector<double> z_, force_;
   std::vector<Index> rows_;
   double reach_ = 0;
+  bool knows_time_ = false;
 };
 
 }  // namespace
@@ -105,22 +132,28 @@ Corner missing_corner(Question& question, const Curve& curve, double tolerance) 
   question.set(curve.p.data());
   Momenta momenta(question, curve);
   std::vector<double> before = momenta.momentum(0), sum(at(curve.n));
-  double worst = 0;
-  Corner corner;
+  double worst = 0, energy = momenta.energy;
+  Corner corner, step;
   for (Index i = 0; i < curve.intervals(); ++i) {
     const std::vector<double> after = momenta.momentum(i + 1);
+    const double middle = 0.5 * (curve.mesh[at(i)] + curve.mesh[at(i + 1)]);
+    const double gained = std::abs(momenta.energy - energy);
+    energy = momenta.energy;
     const bool summed = momenta.gain(i, sum);
     for (std::size_t k = 0; k < sum.size() && summed; ++k) {
       const double jump = std::abs(after[k] - before[k] - sum[k]);
-      if (!std::isfinite(jump)) continue;
-      if (jump <= worst) continue;
+      if (!(jump > worst) || !std::isfinite(jump)) continue;
       worst = jump;
-      corner.t = question.span().time(0.5 * (curve.mesh[at(i)] + curve.mesh[at(i + 1)]));
+      corner.t = question.span().time(middle);
+    }
+    if (summed && gained > allowed(tolerance) * momenta.most_energy &&
+        momenta.jumps_with_place(i, sum, gained)) {
+      step = {true, question.span().time(middle)};
     }
     before = after;
   }
   corner.found = worst > allowed(tolerance) * momenta.largest + momenta.rounding;
-  return corner;
+  return corner.found || !momenta.conserved() ? corner : step;
 }
 
 }  // namespace zwang::extremal

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Places where a curve would need a corner to be an extremal. Where F jumps, as between two media, its
-// derivatives know nothing of it, and the equations are satisfied on either side; but F_v must not
-// jump with it (Weierstrass and Erdmann), so that d/dt F_v = F_x + Aᵀλ is summed up here over each
-// interval.
+// derivatives know nothing of it, and the equations are satisfied on either side. But there (Weierstrass
+// and Erdmann) F_v must not jump, so that d/dt F_v = F_x + Aᵀλ is summed up here over each interval;
+// and what jumps with x must leave F − v·F_v alone, as a ball leaves the step that it rolls down.
 
 #include "extremal/question.h"
 

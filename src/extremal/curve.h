@@ -15,6 +15,8 @@ struct Curve {
   std::vector<double> z;      // (N + 1) × size
   std::vector<double> rates;  // N × stages × (n + extra)
   std::vector<double> p;
+  /// Of w: how large the terms are that it sums up, which may cancel. Empty: nothing is known.
+  std::vector<double> terms;
 
   Index intervals() const { return static_cast<Index>(mesh.size()) - 1; }
   Index size() const { return 2 * n + extra; }

@@ -92,7 +92,7 @@ bool EndRows::fill(equations::Workspace& numbers, const Span& span, const double
                          {rates_at_.data(), rates_at_.data() + n_},
                          {z0 + shape_.lambda(), z1 + shape_.lambda()}};
   evaluate(numbers, span, states);
-  if (naturals_ > 0) {  // the rows move, and what they leave free with them
+  if (naturals_ > 0 && rows_move_) {  // and what they leave free with them
     space_.clear();
     for (const Given& g : chosen_) {
       gradient(numbers, g, row_.data());

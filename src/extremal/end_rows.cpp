@@ -163,7 +163,11 @@ bool EndRows::take_place_of_natural(int end, Index coordinate) {
     held_.push_back(std::move(unit));
     return true;
   };
-  if (coordinate >= 0 && hold(end * n_ + coordinate)) return true;
+  const equations::TwoEnds& two = equations_.two_ends;
+  // A motion that repeats keeps its rates; nothing else could tell its period.
+  const bool repeats =
+      coordinate >= 0 && !two.variational && !two.periodic.empty() && two.periodic[at(coordinate)];
+  if (coordinate >= 0 && !(repeats && u_ > 0) && hold(end * n_ + coordinate)) return true;
   for (Index j = 0; j < u_; ++j) {
     if (hold(2 * n_ + j)) return true;
   }
@@ -178,9 +182,13 @@ void EndRows::choose_positions(equations::Workspace& numbers) {
   space_.clear();
   chosen_.clear();
   left_out_.clear();
+  rows_move_ = false;
   for (const Given& g : positions_) {
     gradient(numbers, g, row_.data());
     (space_.add(row_.data(), dependent) ? chosen_ : left_out_).push_back(g);
+    if (g.end < 0) continue;
+    const EndKind kind = equations_.two_ends.rows[g.end][at(g.row)].kind;
+    rows_move_ = rows_move_ || kind != EndKind::coordinate || knows_unknowns(numbers, g);
   }
 }
 
@@ -227,7 +235,11 @@ Failure EndRows::prepare(equations::Workspace& numbers, const Span& span, double
   choose_rates(numbers, span, tolerance, x);
   const Failure failure = choose_naturals();
   if (failure != Failure::none) return failure;
-  const std::vector<Missed> off = misses(numbers, span, x, positions_, tolerance);
+  std::vector<Missed> off = misses(numbers, span, x, positions_, tolerance);
+  // Where unknowns move a row they may still meet it.
+  std::erase_if(off, [&](const Missed& row) {
+    return knows_unknowns(numbers, {row.end, row.row});
+  });
   missed_.insert(missed_.begin(), off.begin(), off.end());
   return missed_.empty() ? Failure::none : Failure::infeasible_end;
 }

@@ -110,6 +110,7 @@ class EndRows {
   std::vector<std::vector<double>>
       held_;  // unit rows: directions whose natural condition is replaced
   RowSpace space_;
+  bool rows_move_ = true;  // their gradients; not those of coordinates whose values are given
   Index naturals_ = 0, unknown_ = 0, given_ = 0;
   std::vector<Missed> missed_;
   std::vector<double> row_, n_vector_, nu_, curvature_, momentum_;

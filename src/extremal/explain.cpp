@@ -7,6 +7,7 @@
 #include "extremal/integral_dependence.h"
 #include "extremal/integral_range.h"
 #include "extremal/reach.h"
+#include "extremal/stalled_row.h"
 #include "ode/finite.h"
 
 namespace zwang::extremal {
@@ -121,6 +122,9 @@ void explain(Attempt& attempt, Answer& answer) {
   View view(question);
   const Functional functional = view.functional();
   if (shape.lambdas > 0) {
+    answer.stalled = stalled_row(question, functional, attempt.plain_guess());
+    if (answer.stalled.row >= 0) return;
+    question.set(question.first_p().data());
     answer.dependent = dependent_velocity_rows(question, functional);
   } else if (shape.integrals > 0) {
     answer.dependent = dependent_integrals(question, functional);

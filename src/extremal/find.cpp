@@ -196,7 +196,7 @@ class Finder {
       answer_.dependent = unmet;
       return false;
     }
-    if (!equations_.two_ends.variational) return true;
+    if (!equations_.two_ends.variational || !equations_.two_ends.may_jump) return true;
     const Corner corner = missing_corner(question_, curve, plan_.tolerance);
     if (!corner.found) return true;
     answer_.jumps = true;

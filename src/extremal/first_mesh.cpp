@@ -18,16 +18,14 @@ constexpr Index small_guess = 8, rough_stages = 3, fair_stages = 4;
 // Steps with the fewest: equations that see the curve are there by then, and where more are needed, the
 // curve to which they lead is rarely resolved.
 constexpr int few_iterations = 3;
+// Beside the curve: a first step from a curve that is coarse by intent.
+constexpr double longest_step = 0.5;
 // An estimate below this: a finer mesh should at least see the same curve.
 constexpr double seen_error = 0.3;
 
 /// Stages that reach the tolerance with least work, and two more to compare with.
 Index stages_for(double tolerance) {
   return tolerance >= 1e-4 ? 3 : tolerance >= 1e-6 ? 4 : tolerance >= 1e-9 ? 5 : 6;
-}
-
-double largest_of(const std::vector<double>& errors) {
-  return *std::max_element(errors.begin(), errors.end());
 }
 
 }  // namespace
@@ -48,10 +46,12 @@ MeshSearch::MeshSearch(const Bvp& bvp, const SolveOptions& options, Curve guess)
 bool MeshSearch::try_roughly(std::vector<double> mesh, Index stages, double resolved,
                              int most_iterations) {
   Curve rough = resample(curve_, std::move(mesh), stages);
+  const double longest = options_.first_mesh == FirstMesh::coarse_only ? longest_step : 0;
   const Outcome outcome =
-      iterate(rough, std::fmax(newton_part * options_.tolerance, rough_tolerance), most_iterations);
+      iterate(rough, std::fmax(newton_part * options_.tolerance, rough_tolerance), most_iterations,
+              longest);
   interrupted_ = outcome == Outcome::interrupted;
-  if (outcome != Outcome::done || largest_of(estimate(rough)) > resolved) return false;
+  if (outcome != Outcome::done || estimate(rough) > resolved) return false;
   curve_ = std::move(rough);
   return true;
 }
@@ -61,12 +61,18 @@ bool MeshSearch::try_roughly(std::vector<double> mesh, Index stages, double reso
 Outcome MeshSearch::start() {
   if (options_.newton.factor) return start_fully();
   const int most = options_.newton.most_iterations, few = std::min(few_iterations, most);
-  roughly_ = curve_.intervals() <= small_guess
-                 ? try_roughly(even_mesh(fewest_intervals), rough_stages, resolved_error, few) ||
-                       (!interrupted_ && try_roughly(curve_.mesh, fair_stages, seen_error, most))
-                 : largest_of(estimate(curve_)) <= resolved_error &&
-                       try_roughly(curve_.mesh, stages_, resolved_error, most);
+  const bool coarse_only = options_.first_mesh == FirstMesh::coarse_only;
+  if (curve_.intervals() > small_guess) {
+    roughly_ = estimate(curve_) <= resolved_error &&
+               try_roughly(curve_.mesh, stages_, resolved_error, most);
+  } else {
+    roughly_ = options_.first_mesh != FirstMesh::own &&
+               try_roughly(even_mesh(fewest_intervals), rough_stages, resolved_error, few);
+    if (!roughly_ && !interrupted_ && !coarse_only)
+      roughly_ = try_roughly(curve_.mesh, fair_stages, seen_error, most);
+  }
   if (interrupted_) return Outcome::interrupted;
+  if (!roughly_ && coarse_only) return Outcome::not_converged;
   return roughly_ ? Outcome::done : start_fully();
 }
 
@@ -74,7 +80,10 @@ Outcome MeshSearch::start_fully() {
   bend_ = 0;
   estimate_ = rough_tolerance / nested_part;
   roughly_ = false;
-  return converge(curve_, std::fmax(newton_part * options_.tolerance, rough_tolerance));
+  const Outcome outcome =
+      converge(curve_, std::fmax(newton_part * options_.tolerance, rough_tolerance));
+  if (outcome == Outcome::done) estimate(curve_);
+  return outcome;
 }
 
 }  // namespace zwang::extremal

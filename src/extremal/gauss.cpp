@@ -123,17 +123,32 @@ Gauss make(Index s) {
 
 struct Tables {
   Gauss of[most_stages + 1];
+  GaussWeights between[most_stages + 1][most_stages + 1][most_stages];
   Tables() {
     for (Index s = least_stages; s <= most_stages; ++s) of[s] = make(s);
+    for (Index s = least_stages; s <= most_stages; ++s)
+      for (Index points = least_stages; points <= most_stages; ++points)
+        for (Index j = 0; j < points; ++j)
+          between[s][points][j] = weights_of<double>(s, of[s].legendre, of[points].c[j]);
   }
 };
+
+const Tables& tables() noexcept {
+  static const Tables made;
+  return made;
+}
 
 }  // namespace
 
 const Gauss& gauss(Index s) noexcept {
   expects(least_stages <= s && s <= most_stages);
-  static const Tables tables;
-  return tables.of[s];
+  return tables().of[s];
+}
+
+const GaussWeights* weights_at_points(Index s, Index points) noexcept {
+  expects(least_stages <= s && s <= most_stages);
+  expects(least_stages <= points && points <= most_stages);
+  return tables().between[s][points];
 }
 
 GaussWeights weights_at(const Gauss& g, double theta) noexcept {

@@ -34,6 +34,9 @@ const Gauss& gauss(Index s) noexcept;
 
 GaussWeights weights_at(const Gauss& g, double theta) noexcept;
 
+/// The same at each of `points` Gauss points.
+const GaussWeights* weights_at_points(Index s, Index points) noexcept;
+
 /// Their values alone: s.
 void values_at(const Gauss& g, double theta, double* value) noexcept;
 

@@ -28,6 +28,22 @@ void sum_integrals(Question& question, Curve& curve) {
   }
 }
 
+// ∂S/∂p of a free end vanishes along an extremal whose equations do not know the time: its size is
+// that of what cancels, F and v·F_v.
+void measure_quadratures(Question& question, Curve& curve) {
+  const Shape& shape = question.shape();
+  if (shape.quadratures.empty()) return;
+  curve.terms.assign(at(shape.extra()), 0.0);
+  const Index first = shape.quadrature() - 2 * shape.n;
+  for (Index k = 0; k <= curve.intervals(); ++k) {
+    question.evaluate(question.equations().density, curve.mesh[at(k)], curve.at(k));
+    for (std::size_t q = 0; q < shape.quadratures.size(); ++q) {
+      double& most = curve.terms[at(first) + q];
+      most = std::max(most, question.quadrature_size(curve.mesh[at(k)], shape.quadratures[q]));
+    }
+  }
+}
+
 // Rates by τ that are given at the ends, 2n; NaN where none is.
 std::vector<double> given_rates(Question& question) {
   const Index n = question.shape().n;
@@ -99,6 +115,7 @@ Curve curve_through(Question& question, Index stages, const std::vector<double>&
   }
   question.set(p.data());
   sum_integrals(question, curve);
+  measure_quadratures(question, curve);
   return curve;
 }
 

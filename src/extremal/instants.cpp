@@ -22,6 +22,7 @@ std::vector<double> room(Index count) {
 /// Of the entries of a pattern: i·by_row + column·by_column.
 std::vector<Index> places_of(const equations::Pattern& pattern, Index by_row, Index by_column) {
   std::vector<Index> places;
+  places.reserve(pattern.column.size());
   for (Index i = 0; i < pattern.rows(); ++i) {
     const auto row = static_cast<std::size_t>(i);
     for (Index k = pattern.begin[row]; k < pattern.begin[row + 1]; ++k) {
@@ -34,6 +35,10 @@ std::vector<Index> places_of(const equations::Pattern& pattern, Index by_row, In
 
 void spread(const std::vector<Index>& places, const double* values, double* full) noexcept {
   for (const Index place : places) full[place] = *values++;
+}
+
+bool zero(const double* x, Index count) noexcept {
+  return std::all_of(x, x + count, [](double entry) { return entry == 0; });
 }
 
 bool finite(const double* x, Index count) noexcept {
@@ -174,9 +179,17 @@ void Instants::differentiate_explicitly(const least::Task& task) noexcept {
   const double *const g = g_.data(), *const h = h_.data();
   const bool multipliers = equations_.two_ends.lambdas > 0;
   if (regular_) {
-    small_.tangent(g, h, columns_, dx_.data());
-    for (Index k = 0; k < columns_ && multipliers; ++k)
-      small_.multipliers(by(k), g + k * n_, dm_.data() + k * m_);
+    for (Index k = 0; k < columns_; ++k) {
+      const double *const g_k = g + k * n_, *const h_k = h + k * m_;
+      double *const dx = dx_.data() + k * n_, *const dm = dm_.data() + k * m_;
+      if (zero(g_k, n_) && zero(h_k, m_)) {  // as for all that is cyclic
+        std::fill_n(dx, n_, 0.0);
+        std::fill_n(dm, m_, 0.0);
+        continue;
+      }
+      small_.tangent(g_k, h_k, 1, dx);
+      if (multipliers) small_.multipliers(dx, g_k, dm);
+    }
     return;
   }
   least::Derivative& derivative = general_->derivative;

@@ -123,8 +123,7 @@ bool is_variational(const Question& question) {
 double action_of(Question& question, const Curve& curve) {
   // One point more than the curve has of its own: its error is then that of the curve.
   const Gauss& points = gauss(std::min(curve.stages + 1, most_stages));
-  GaussWeights within[most_stages];
-  for (Index j = 0; j < points.s; ++j) within[j] = weights_at(gauss(curve.stages), points.c[j]);
+  const GaussWeights* const within = weights_at_points(curve.stages, points.s);
   std::vector<double> z(at(curve.size()));
   double action = 0;
   for (Index i = 0; i < curve.intervals(); ++i) {

@@ -27,13 +27,17 @@ constexpr Index many_intervals = 16;
 // Where a finer mesh does not even halve a small error, rounding is what is left.
 constexpr double stalled_gain = 0.5, rounding_error = 1e-9;
 
+// Of two deferred steps the second over both, at the most: what they leave is then below a hundredth.
+constexpr double slow_gain = 0.1;
+
 }  // namespace
 
-Outcome MeshSearch::iterate(Curve& curve, double tolerance, int most_iterations) {
+Outcome MeshSearch::iterate(Curve& curve, double tolerance, int most_iterations, double longest) {
   NewtonOptions newton_options = options_.newton;
   newton_options.most_iterations = most_iterations;
   newton_options.tolerance = tolerance;
   newton_options.bend = bend_;
+  newton_options.longest = longest;
   const NewtonResult result = newton(bvp_, newton_options, memory_, curve);
   solution_.iterations += result.iterations;
   solution_.evaluations += result.evaluations;
@@ -55,10 +59,9 @@ Outcome MeshSearch::converge(Curve& curve, double tolerance) {
   return iterate(curve, tolerance);
 }
 
-std::vector<double> MeshSearch::estimate(const Curve& curve) {
-  std::vector<double> errors = local_errors(curve, scales_of(curve));
-  estimate_ = *std::max_element(errors.begin(), errors.end());
-  return errors;
+double MeshSearch::estimate(const Curve& curve) {
+  errors_ = local_errors(curve, scales_of(curve));
+  return estimate_ = *std::max_element(errors_.begin(), errors_.end());
 }
 
 /// From the stages of the guess to those of the answer, once the guess's are enough to see the curve.
@@ -66,17 +69,15 @@ Outcome MeshSearch::resolve() {
   Outcome outcome = Outcome::done;
   for (int round = 0; outcome == Outcome::done && round < most_rounds; ++round) {
     if (curve_.stages == stages_) return outcome;
-    const std::vector<double> errors = estimate(curve_);
     const bool resolved = estimate_ <= resolved_error;
-    outcome = move_to(resolved ? curve_.mesh : better_mesh(errors, longest_stretch),
+    outcome = move_to(resolved ? curve_.mesh : better_mesh(longest_stretch),
                       resolved ? stages_ : curve_.stages);
   }
   return outcome;
 }
 
-std::vector<double> MeshSearch::better_mesh(const std::vector<double>& errors,
-                                            double longest) const {
-  return equidistribute(curve_.mesh, errors,
+std::vector<double> MeshSearch::better_mesh(double longest) const {
+  return equidistribute(curve_.mesh, errors_,
                         {.target = aim * options_.tolerance,
                          .order = curve_.stages + 1,
                          .longest = longest,
@@ -85,35 +86,58 @@ std::vector<double> MeshSearch::better_mesh(const std::vector<double>& errors,
 }
 
 /// Whether a mesh of far fewer intervals would do.
-bool MeshSearch::wasteful(const std::vector<double>& errors, double longest) const {
+bool MeshSearch::wasteful(double longest) const {
   if (curve_.intervals() <= many_intervals) return false;
-  const auto enough = static_cast<double>(better_mesh(errors, longest).size());
+  const auto enough = static_cast<double>(better_mesh(longest).size());
   return enough <= too_many * static_cast<double>(curve_.mesh.size());
 }
 
 Outcome MeshSearch::move_to(std::vector<double> mesh, Index stages) {
   if (static_cast<Index>(mesh.size()) - 1 > options_.most_intervals) return Outcome::too_fine;
   curve_ = resample(curve_, std::move(mesh), stages);
-  return converge(curve_, std::fmax(newton_part * options_.tolerance, nested_part * estimate_));
+  const Outcome outcome =
+      converge(curve_, std::fmax(newton_part * options_.tolerance, nested_part * estimate_));
+  if (outcome == Outcome::done) estimate(curve_);
+  return outcome;
+}
+
+/// By two deferred steps with the matrix that the last iteration left; `size` is that of both together.
+/// False: they shrink too slowly for it, or cannot be made.
+bool MeshSearch::defer(const Curve& high, const Scales& scales, Curve& step, double& size) {
+  NewtonSystem& system = memory_.system;
+  if (!system.reserve_deferred(high.stages, high.intervals())) return false;
+  Curve &low = memory_.rest, &next = memory_.trial, &second = memory_.next;
+  next = second = high;
+  if (system.deferred_step(high, options_.newton, low, step) != Outcome::done) return false;
+  combine(high, 1, step, next);
+  if (system.deferred_step(next, options_.newton, low, second) != Outcome::done) return false;
+  combine(step, 1, second, step);
+  size = step_size(step, scales).largest;
+  return step_size(second, scales).largest <= slow_gain * size;
 }
 
 /// With two stages more: finished, or the errors that this shows. The curve is the same at first, and
 /// so the first step from there is the difference; it leaves no more than its square.
-Outcome MeshSearch::compare(std::vector<double>& errors) {
+Outcome MeshSearch::compare() {
   Curve high = restage(curve_, stages_ + 2), step = high;
   const Scales scales = scales_of(high);
   NewtonSystem& system = memory_.system;
   const long before = system.evaluations();
-  system.reserve(high.stages, high.intervals(), false);
-  const Outcome outcome = system.step_from(high, scales, options_.newton, step);
+  Outcome outcome = Outcome::done;
+  double size = 0;
+  if (!defer(high, scales, step, size)) {
+    system.reserve(high.stages, high.intervals(), false);
+    outcome = system.step_from(high, scales, options_.newton, step);
+    size = step_size(step, scales).largest;
+  }
   solution_.evaluations += system.evaluations() - before;
   ++solution_.iterations;
   if (outcome != Outcome::done) return outcome;
   combine(high, 1, step, high);
-  errors = step_within(step, scales);
-  const double last = std::exchange(error_, step_size(step, scales).largest);
+  const double last = std::exchange(error_, size);
   const bool stalled = error_ > stalled_gain * last && error_ <= rounding_error;
   finished_ = error_ <= options_.tolerance || stalled;
+  if (!finished_) errors_ = step_within(step, scales);
   curve_ = std::move(high);
   if (finished_ && bend_ * error_ * error_ > newton_part * options_.tolerance)
     return iterate(curve_, newton_part * options_.tolerance);
@@ -127,18 +151,18 @@ Outcome MeshSearch::refine() {
   Outcome outcome = resolve();
   double longest = longest_stretch;
   for (int round = 0; outcome == Outcome::done && round < most_rounds; ++round) {
-    std::vector<double> errors = estimate(curve_);
-    if (estimate_ <= options_.tolerance && !wasteful(errors, longest)) {
+    if (estimate_ <= options_.tolerance && !wasteful(longest)) {
       if (left_ > newton_part * options_.tolerance) {
         outcome = iterate(curve_, newton_part * options_.tolerance);
+        if (outcome == Outcome::done) estimate(curve_);
         continue;
       }
-      outcome = compare(errors);
+      outcome = compare();
       if (outcome != Outcome::done || finished_) return outcome;
       longest = 1;
       curve_ = restage(curve_, stages_);
     }
-    outcome = move_to(better_mesh(errors, longest), stages_);
+    outcome = move_to(better_mesh(longest), stages_);
   }
   return outcome == Outcome::done ? Outcome::too_fine : outcome;
 }
@@ -149,6 +173,7 @@ Outcome MeshSearch::search() {
   if (outcome != Outcome::done) return outcome;
   outcome = refine();
   if (!roughly_ || outcome == Outcome::done || outcome == Outcome::interrupted) return outcome;
+  if (options_.first_mesh == FirstMesh::coarse_only) return outcome;
   // What was found roughly leads nowhere.
   curve_ = std::move(guess);
   error_ = std::numeric_limits<double>::infinity();

@@ -33,24 +33,26 @@ class MeshSearch {
   bool try_roughly(std::vector<double> mesh, Index stages, double resolved, int most_iterations);
   Outcome resolve();
   Outcome iterate(Curve& curve, double tolerance) {
-    return iterate(curve, tolerance, options_.newton.most_iterations);
+    return iterate(curve, tolerance, options_.newton.most_iterations, 0);
   }
-  Outcome iterate(Curve& curve, double tolerance, int most_iterations);
+  Outcome iterate(Curve& curve, double tolerance, int most_iterations, double longest);
   Outcome converge(Curve& curve, double tolerance);
-  std::vector<double> estimate(const Curve& curve);
-  std::vector<double> better_mesh(const std::vector<double>& errors, double longest) const;
-  bool wasteful(const std::vector<double>& errors, double longest) const;
+  double estimate(const Curve& curve);
+  std::vector<double> better_mesh(double longest) const;
+  bool wasteful(double longest) const;
   Outcome move_to(std::vector<double> mesh, Index stages);
-  Outcome compare(std::vector<double>& errors);
+  bool defer(const Curve& high, const Scales& scales, Curve& step, double& size);
+  Outcome compare();
 
   const Bvp& bvp_;
   const SolveOptions& options_;
   Index stages_;
   NewtonMemory memory_;
   Curve curve_;
-  double estimate_ = rough_tolerance / nested_part;  // the largest local error on the last mesh
-  double left_ = 0;                                  // of the error by Newton's iteration
-  double bend_ = 0;                                  // of Newton's steps
+  std::vector<double> errors_;                              // of the intervals of the last mesh
+  double estimate_ = rough_tolerance / nested_part;         // the largest of them
+  double left_ = 0;                                         // of the error by Newton's iteration
+  double bend_ = 0;                                         // of Newton's steps
   double error_ = std::numeric_limits<double>::infinity();  // last difference between two orders
   bool roughly_ = false;  // what is refined now was found on a coarse mesh
   bool finished_ = false, interrupted_ = false;

@@ -166,6 +166,8 @@ Outcome Iteration::iterate() {
   for (;;) {
     if (options_.factor) factor_ = options_.factor(options_.self, curve_, step_);
     if (converged() || at_rounding_) break;
+    const bool first = result_.iterations == 1 && options_.longest > 0;
+    if (first && size_.largest > options_.longest) return Outcome::not_converged;
     const Outcome advanced = advance();
     if (advanced != Outcome::done) return advanced;
   }

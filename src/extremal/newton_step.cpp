@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "extremal/product.h"
+
 namespace zwang::extremal {
 
 namespace {
@@ -11,8 +13,8 @@ namespace {
 // Intervals between two questions whether to go on: often enough for a user who waits.
 constexpr Index ask_every = 256;
 // Numbers in the stages' factors that are kept for simplified steps, which meshes of many intervals
-// rarely need: beyond, the factors are computed anew.
-constexpr Index most_factors = 1 << 12;
+// rarely need: beyond, the factors are computed anew. More of them where a deferred step gains much.
+constexpr Index most_factors = 1 << 12, most_deferred = 1 << 15;
 
 std::vector<double> room(Index count) {
   return std::vector<double>(static_cast<std::size_t>(count));
@@ -21,6 +23,10 @@ std::vector<double> room(Index count) {
 bool goes_on(const NewtonOptions& options) noexcept {
   return !options.goes_on || options.goes_on(options.self);
 }
+
+/// With fewer rows in the stages' matrix, two stages more solved in full cost hardly more than two deferred
+/// steps.
+bool defers(const Bvp& bvp, Index stages) noexcept { return (stages + 2) * bvp.rates() >= 24; }
 
 /// Columns of a row-major derivative, each times its scale, behind one another.
 double* put(const std::vector<double>& from, Index rows, const std::vector<double>& scale,
@@ -46,14 +52,17 @@ NewtonSystem::NewtonSystem(const Bvp& bvp)
 void NewtonSystem::reserve(Index stages, Index intervals, bool simplified) {
   condenser_.set_stages(stages);
   const Index rows = condenser_.stage_rows();
-  keeps_ = simplified && intervals * rows * rows <= most_factors;
+  defers_ = simplified && defers(*bvp_, stages) && intervals * rows * rows <= most_deferred;
+  keeps_ = defers_ || (simplified && intervals * rows * rows <= most_factors);
   for (Linear& linear : linear_) {
     if (keeps_) {
       linear.LU.reserve(intervals * rows * rows);
       linear.order.reserve(2 * intervals * rows);
+      if (defers_) linear.gz.reserve(intervals * rows * bvp_->size());
     } else {
       linear.LU.release();
       linear.order.release();
+      linear.gz.release();
     }
     if (!keeps_ && &linear == &linear_[kept_])
       linear.U.release();
@@ -117,6 +126,10 @@ Outcome NewtonSystem::solve(const Curve& curve, const Residual* residual, const 
     if (condensed != Condensed::good)
       return condensed == Condensed::singular ? Outcome::singular : Outcome::not_finite;
     if (keeps_) keep_factors(condenser_, factors_of(linear, i));
+    if (defers_) {
+      const Index count = condenser_.stage_rows() * bvp_->size();
+      std::copy_n(condenser_.gz.data(), count, linear.gz.data() + i * count);
+    }
     linear.ladder.add(rung_.data());
   }
   if (!fill_ends(curve, residual, scales)) return Outcome::not_finite;
@@ -152,12 +165,8 @@ void NewtonSystem::read_step(const Linear& linear, Curve& step) const noexcept {
     for (Index k = 0; k < d; ++k) step.at(i)[k] = scales.z[k] * y[k];
     if (i == step.intervals()) break;
     double* dK = step.rates_of(i);
-    for (Index r = 0; r < rows; ++r) {
-      double sum = 0;
-      for (Index k = 0; k < d; ++k) sum += *u++ * y[k];
-      for (Index k = 0; k < np; ++k) sum += *u++ * q[k];
-      dK[r] = sum + *u++;
-    }
+    for (Index r = 0; r < rows; ++r, u += d + np + 1)
+      dK[r] = (product(d, u, y) + product(np, u + d, q)) + u[d + np];
   }
 }
 

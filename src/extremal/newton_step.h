@@ -34,6 +34,14 @@ class NewtonSystem {
   Outcome simplified_step(const Curve& matrix, const Curve& right, const Scales& scales,
                           const NewtonOptions& options, Curve& step) noexcept;
 
+  /// Room for deferred steps of curves with so many stages. False: they cannot be made from what is
+  /// kept, or are not worth while.
+  bool reserve_deferred(Index stages, Index intervals);
+  /// The step of a curve with more stages by the matrix that is kept, of fewer of them on the same
+  /// mesh (deferred_step.cpp). `low` has as many stages as that, and is overwritten.
+  Outcome deferred_step(const Curve& high, const NewtonOptions& options, Curve& low,
+                        Curve& step) noexcept;
+
   double condition() const noexcept { return condition_; }
   long evaluations() const noexcept { return evaluations_; }
 
@@ -46,12 +54,14 @@ class NewtonSystem {
     Scales scales;
     Room<double> U;   // of all intervals
     Room<double> LU;  // the stages' factors, if they are not too many
+    Room<double> gz;  // and the slopes at the stages, for deferred steps
     Room<Index> order;
   };
 
   Outcome solve(const Curve& curve, const Residual* residual, const Scales& scales,
                 const NewtonOptions& options, Curve& step) noexcept;
   void solve_again(const Curve& right, Curve& step) noexcept;
+  void condense_deferred(const Gauss& more, double h, Index i) noexcept;
   bool fill_ends(const Curve& curve, const Residual* residual, const Scales& scales) noexcept;
   void read_step(const Linear& linear, Curve& step) const noexcept;
   StageFactors factors_of(Linear& linear, Index interval) const noexcept;
@@ -61,7 +71,7 @@ class NewtonSystem {
   Residual residual_;
   Linear linear_[2];
   Index kept_ = 0, fresh_ = 1;
-  bool keeps_ = false;  // the stages' factors
+  bool keeps_ = false, defers_ = false;  // the stages' factors; their slopes
   std::vector<double> rung_, B_, B0_, B1_, Bp_, ends_;
   Room<double> f_;
   double condition_ = 0;

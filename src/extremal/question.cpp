@@ -66,9 +66,12 @@ bool Question::set(const double* p) noexcept {
   numbers_.set_parameters(parameters_);
   numbers_.evaluate(equations_.settle, 0, equations_.q.data(), equations_.v.data());
   // What follows from the unknowns must be there before what depends on it is computed.
-  std::copy_n(numbers_.at(layout.parameters), parameters_.size(), parameters_.begin());
-  numbers_.set_parameters(parameters_);
-  numbers_.evaluate(equations_.settle, 0, equations_.q.data(), equations_.v.data());
+  const double* const all = numbers_.at(layout.parameters);
+  if (!std::equal(parameters_.begin(), parameters_.end(), all)) {
+    std::copy_n(all, parameters_.size(), parameters_.begin());
+    numbers_.set_parameters(parameters_);
+    numbers_.evaluate(equations_.settle, 0, equations_.q.data(), equations_.v.data());
+  }
   const double* const times = numbers_.at(layout.times);
   const double* const slopes = numbers_.at(layout.time_slopes);
   span_.t0 = times[0];
@@ -96,21 +99,27 @@ void Question::evaluate(const equations::Stage& stage, double tau, const double*
   numbers_.evaluate(stage, span_.time(tau), z, v_.data());
 }
 
-bool Question::rate(double tau, const double* z, double* g) noexcept {
+// x'' and λ'.
+bool Question::rates_of_motion(double tau, const double* z, double* g) noexcept {
   ++evaluations_;
   evaluate(equations_.dynamics, tau, z);
   if (!instants_.solve(numbers_)) return false;
   const double square = span_.length * span_.length;
   for (Index i = 0; i < shape().n; ++i) g[i] = square * instants_.acceleration()[i];
-  if (shape().extra() > 0) {
-    if (shape().extra() > shape().lambdas) evaluate(equations_.density, tau, z);
-    const equations::TwoEnds& two = two_ends();
-    for (Index k = 0; k < two.lambdas; ++k) {
-      g[shape().n + k] = -span_.length * instants_.multipliers()[two.lambda_rows[at(k)]];
-    }
-    quadrature_rates(tau, g + shape().n);
+  const equations::TwoEnds& two = two_ends();
+  for (Index k = 0; k < two.lambdas; ++k) {
+    g[shape().n + k] = -span_.length * instants_.multipliers()[two.lambda_rows[at(k)]];
   }
-  return ode::all_finite(g, shape().n + shape().extra());
+  return ode::all_finite(g, shape().n + two.lambdas);
+}
+
+bool Question::rate(double tau, const double* z, double* g) noexcept {
+  if (!rates_of_motion(tau, z, g)) return false;
+  const Index extras = shape().extra() - shape().lambdas;
+  if (extras == 0) return true;
+  evaluate(equations_.density, tau, z);
+  quadrature_rates(tau, g + shape().n);
+  return ode::all_finite(g + shape().n + shape().lambdas, extras);
 }
 
 void Question::quadrature_rates(double tau, double* c) noexcept {
@@ -124,12 +133,22 @@ void Question::quadrature_rates(double tau, double* c) noexcept {
   }
 }
 
-bool Question::slopes(double tau, const double* z, double* g, double* gz, double* gp) noexcept {
-  if (!rate(tau, z, g)) return false;
-  const Shape& s = shape();
+double Question::quadrature_size(double tau, Index unknown) const noexcept {
   const equations::TwoEnds& two = two_ends();
+  const double* const D0 = numbers_.at(two.layout.densities) + two.integrals;
+  double F = std::abs(*numbers_.at(two.layout.integrand));
+  for (std::size_t i = 0; i < v_.size(); ++i) {
+    F += std::abs(v_[i] * numbers_.at(two.layout.momentum)[i]);
+  }
+  return std::abs(span_.length_slopes[at(unknown)]) * F +
+         std::abs(span_.length) *
+             (std::abs(moves(tau, unknown) * D0[1]) + std::abs(D0[2 + unknown]));
+}
+
+bool Question::slopes(double tau, const double* z, double* g, double* gz, double* gp) noexcept {
+  if (!rates_of_motion(tau, z, g)) return false;
+  const Shape& s = shape();
   const double t = span_.time(tau), length = span_.length, square = length * length;
-  // rate() left M and A of the state; the programs of densities do not touch them.
   if (!instants_.differentiate(numbers_, t, z, v_.data())) return false;
   const Index size = s.size(), parameters = s.parameters(), directions = 2 * s.n;
   std::fill_n(gz, (s.n + s.extra()) * size, 0.0);
@@ -158,12 +177,17 @@ bool Question::slopes(double tau, const double* z, double* g, double* gz, double
   if (s.extra() == 0) return true;
   double *cz = gz + s.n * size, *cp = gp + s.n * parameters;
   slopes_of_multipliers(cz, cp, tau, z);
-  if (s.extra() > two.lambdas) {
-    evaluate(equations_.density, tau, z);
-    numbers_.evaluate(equations_.density_slopes, t, z, v_.data());
-    slopes_of_extras(tau, cz + s.lambdas * size, cp + s.lambdas * parameters);
-  }
-  return true;
+  if (s.extra() == s.lambdas) return true;
+  rates_of_extras(tau, z, g + s.n, cz + s.lambdas * size, cp + s.lambdas * parameters);
+  return ode::all_finite(g + s.n + s.lambdas, s.extra() - s.lambdas);
+}
+
+void Question::rates_of_extras(double tau, const double* z, double* c, double* cz,
+                               double* cp) noexcept {
+  evaluate(equations_.density, tau, z);
+  numbers_.evaluate(equations_.density_slopes, span_.time(tau), z, v_.data());
+  quadrature_rates(tau, c);
+  slopes_of_extras(tau, cz, cp);
 }
 
 // λ' = −length·(multiplier of the row).

@@ -46,6 +46,10 @@ class Question {
   const double* v() const { return v_.data(); }  // by t, of the last evaluate
   /// Rates by τ of the integrals and of ∂S/∂p, in their places of w; behind an evaluate of `density`.
   void quadrature_rates(double tau, double* c) noexcept;
+  /// The same for one unknown, of terms that all have the same sign; behind evaluate() of `density`.
+  double quadrature_size(double tau, Index unknown) const noexcept;
+  /// Rates by τ of all of w behind λ at z, and how they answer to z and to p (gathered: zero before).
+  void rates_of_extras(double tau, const double* z, double* c, double* cz, double* cp) noexcept;
 
   const equations::Equations& equations() const { return equations_; }
   const equations::TwoEnds& two_ends() const { return equations_.two_ends; }
@@ -63,6 +67,7 @@ class Question {
   long evaluations() const { return evaluations_; }
 
  private:
+  bool rates_of_motion(double tau, const double* z, double* g) noexcept;
   void slopes_of_extras(double tau, double* cz, double* cp) noexcept;
   void slopes_of_multipliers(double* cz, double* cp, double tau, const double* z) noexcept;
   double moves(double tau, Index unknown) const;

@@ -15,6 +15,7 @@ Curve like(const Curve& curve, std::vector<double> mesh, Index stages) {
   to.extra = curve.extra;
   to.stages = stages;
   to.p = curve.p;
+  to.terms = curve.terms;
   to.mesh = std::move(mesh);
   to.z.resize(static_cast<std::size_t>((to.intervals() + 1) * to.size()));
   to.rates.resize(static_cast<std::size_t>(to.intervals() * stages * (to.n + to.extra)));

@@ -29,9 +29,13 @@ void RowSpace::clear() { rank_ = 0; }
 
 // Takes what lies along the first basis vectors out of x, adds it to parts; the length of the rest.
 double RowSpace::remove(Index count, double* x, double* parts) const {
-  for (int pass = 0; pass < 2; ++pass) {
+  bool found = true;  // twice, unless nothing lay along them: coordinates stand on each other
+  for (int pass = 0; pass < 2 && found; ++pass) {
+    found = false;
     for (Index k = 0; k < count; ++k) {
       const double part = dot(columns_, basis(k), x);
+      if (part == 0) continue;
+      found = true;
       if (parts) parts[k] += part;
       for (Index i = 0; i < columns_; ++i) x[i] -= part * basis(k)[i];
     }

@@ -13,6 +13,8 @@ namespace {
 constexpr double least_part =
     1e-3;  // of the largest of its kind: what vanishes is rounding of those
 
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
 /// Of two; y where it is no number.
 double larger(double x, double y) { return x > y ? x : y; }
 
@@ -69,6 +71,8 @@ Scales scales_of(const Curve& curve) {
   raise(size.data(), n, least_part * x);
   raise(size.data() + n, n, least_part * v);
   raise(size.data() + 2 * n, curve.extra, least_part * w);
+  for (std::size_t k = 0; k < curve.terms.size(); ++k)
+    raise(&size[at(2 * n) + k], 1, curve.terms[k]);
   for (double p : curve.p) scales.p.push_back(std::fmax(std::fabs(p), 1));
   return scales;
 }

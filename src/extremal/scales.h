@@ -15,8 +15,8 @@ struct Scales {
 
 /// The largest magnitude of each component over the mesh and the Gauss points. A component that
 /// vanishes has no size of its own: none counts as smaller than a thousandth of the largest of its
-/// kind, x, v or w (of v: nor of x, which differs by the unit of τ alone; of w: nor of 1). p not below
-/// 1.
+/// kind, x, v or w (of v: nor of x, which differs by the unit of τ alone; of w: nor of 1), and none of w
+/// as smaller than the terms that it sums up. p not below 1.
 Scales scales_of(const Curve& curve);
 
 /// A step from a curve, itself one (differences of z, rates and p), measured in scales.

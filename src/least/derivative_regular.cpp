@@ -24,18 +24,30 @@ constexpr double longest_factor =
 template <Index known>
 using Known = std::integral_constant<Index, known>;
 
-/// Calls `act` with what the compiler shall know of n.
+/// Calls `act` with what the compiler shall know of n and m.
 template <class Act>
-auto with_known(Index n, Act act) {
-  switch (n) {
-    case 2:
-      return act(Known<2>{});
-    case 3:
-      return act(Known<3>{});
-    case 4:
-      return act(Known<4>{});
+auto with_known(Index n, Index m, Act act) {
+  switch (8 * n + m) {
+    case 8 * 2:
+      return act(Known<2>{}, Known<0>{});
+    case 8 * 2 + 1:
+      return act(Known<2>{}, Known<1>{});
+    case 8 * 3:
+      return act(Known<3>{}, Known<0>{});
+    case 8 * 3 + 1:
+      return act(Known<3>{}, Known<1>{});
+    case 8 * 3 + 2:
+      return act(Known<3>{}, Known<2>{});
+    case 8 * 4:
+      return act(Known<4>{}, Known<0>{});
+    case 8 * 4 + 1:
+      return act(Known<4>{}, Known<1>{});
+    case 8 * 4 + 2:
+      return act(Known<4>{}, Known<2>{});
+    case 8 * 4 + 3:
+      return act(Known<4>{}, Known<3>{});
     default:
-      return act(Known<0>{});
+      return act(Known<0>{}, Known<0>{});
   }
 }
 
@@ -47,15 +59,15 @@ bool RegularDerivative::factor(const Task& task) noexcept {
   if (n_ > most || m_ > n_) return false;
   diagonal_ = m_ == 0 && task.mass == Mass::diagonal;
   if (diagonal_) return invert_diagonal(task);
-  return with_known(n_, [&](auto known) { return factor_full<known()>(task); });
+  return with_known(n_, m_, [&](auto n, auto m) { return factor_full<n(), m()>(task); });
 }
 
-template <Index known>
+template <Index known, Index rows>
 bool RegularDerivative::factor_full(const Task& task) noexcept {
-  if (!reflect_rows<known>(task.A)) return false;
-  turn_mass<known>(task);
-  if (!factor_free<known>()) return false;
-  fill_operators<known>();
+  if (!reflect_rows<known, rows>(task.A)) return false;
+  turn_mass<known, rows>(task);
+  if (!factor_free<known, rows>()) return false;
+  fill_operators<known, rows>();
   return true;
 }
 
@@ -73,9 +85,9 @@ bool RegularDerivative::invert_diagonal(const Task& task) noexcept {
 }
 
 /// Householder's reflections of the rows, and Q itself.
-template <Index known>
+template <Index known, Index rows>
 bool RegularDerivative::reflect_rows(const double* A) noexcept {
-  const Index n = this->n<known>(), m = m_;
+  const Index n = this->n<known>(), m = this->m<rows>();
   double B[most * most];  // row k: what is left of row k of A; then its reflector
   double gamma[most];
   std::copy_n(A, m * n, B);
@@ -119,9 +131,9 @@ bool RegularDerivative::reflect_rows(const double* A) noexcept {
 }
 
 /// P = QᵀMQ, lower triangle, and of its first rows nothing: YᵀMY is not needed.
-template <Index known>
+template <Index known, Index rows>
 void RegularDerivative::turn_mass(const Task& task) noexcept {
-  const Index n = this->n<known>(), m = m_;
+  const Index n = this->n<known>(), m = this->m<rows>();
   std::fill_n(M_, n * n, 0.0);
   for_each_block(task, [this, n](Index first, Index size, const double* M) {
     for (Index i = 0; i < size; ++i)
@@ -143,9 +155,9 @@ void RegularDerivative::turn_mass(const Task& task) noexcept {
 }
 
 /// ZᵀMZ = L D Lᵀ in place. Definite ones need no pivots; others are taken where they could do without.
-template <Index known>
+template <Index known, Index rows>
 bool RegularDerivative::factor_free() noexcept {
-  const Index n = this->n<known>(), m = m_;
+  const Index n = this->n<known>(), m = this->m<rows>();
   double largest = 0, diagonal[most];
   for (Index a = m; a < n; ++a) {
     diagonal[a] = P_[a * n + a];
@@ -174,9 +186,9 @@ bool RegularDerivative::factor_free() noexcept {
   return definite_ || longest <= longest_factor;
 }
 
-template <Index known>
+template <Index known, Index rows>
 void RegularDerivative::fill_operators() noexcept {
-  const Index n = this->n<known>(), m = m_;
+  const Index n = this->n<known>(), m = this->m<rows>();
   double W[most * 2 * most];  // row a: H⁻¹ (Zᵀ P₂₁), of which n + m columns
   const Index columns = n + m;
   for (Index a = m; a < n; ++a) {
@@ -211,13 +223,13 @@ void RegularDerivative::fill_operators() noexcept {
 
 void RegularDerivative::tangent(const double* g, const double* h, Index columns,
                                 double* dx) const noexcept {
-  with_known(n_, [&](auto known) { apply<known()>(g, h, columns, dx); });
+  with_known(n_, m_, [&](auto n, auto m) { apply<n(), m()>(g, h, columns, dx); });
 }
 
-template <Index known>
+template <Index known, Index rows>
 void RegularDerivative::apply(const double* g, const double* h, Index columns,
                               double* dx) const noexcept {
-  const Index n = this->n<known>(), m = m_;
+  const Index n = this->n<known>(), m = this->m<rows>();
   for (Index c = 0; c < columns; ++c, g += n, dx += n) {
     if (diagonal_) {
       for (Index i = 0; i < n; ++i) dx[i] = N_[i] * g[i];
@@ -233,12 +245,12 @@ void RegularDerivative::apply(const double* g, const double* h, Index columns,
 }
 
 void RegularDerivative::multipliers(const double* x, const double* g, double* s) const noexcept {
-  with_known(n_, [&](auto known) { reduce<known()>(x, g, s); });
+  with_known(n_, m_, [&](auto n, auto m) { reduce<n(), m()>(x, g, s); });
 }
 
-template <Index known>
+template <Index known, Index rows>
 void RegularDerivative::reduce(const double* x, const double* g, double* s) const noexcept {
-  const Index n = this->n<known>(), m = m_;
+  const Index n = this->n<known>(), m = this->m<rows>();
   double w[most];
   for (Index i = 0; i < n; ++i) {
     double sum = -g[i];

@@ -25,25 +25,29 @@ class RegularDerivative {
   bool definite() const noexcept { return definite_; }
 
  private:
-  // For n that the compiler knows, for the loops are short; 0: it does not.
+  // For n and m that the compiler knows, for the loops are short; 0: it does not.
   template <Index known>
   Index n() const noexcept {
     return known > 0 ? known : n_;
   }
+  template <Index rows>
+  Index m() const noexcept {
+    return rows > 0 ? rows : m_;
+  }
   bool invert_diagonal(const Task& task) noexcept;
-  template <Index known>
+  template <Index known, Index rows>
   bool factor_full(const Task& task) noexcept;
-  template <Index known>
+  template <Index known, Index rows>
   bool reflect_rows(const double* A) noexcept;
-  template <Index known>
+  template <Index known, Index rows>
   void turn_mass(const Task& task) noexcept;
-  template <Index known>
+  template <Index known, Index rows>
   bool factor_free() noexcept;
-  template <Index known>
+  template <Index known, Index rows>
   void fill_operators() noexcept;
-  template <Index known>
+  template <Index known, Index rows>
   void apply(const double* g, const double* h, Index columns, double* dx) const noexcept;
-  template <Index known>
+  template <Index known, Index rows>
   void reduce(const double* x, const double* g, double* s) const noexcept;
 
   Index n_ = 0, m_ = 0;

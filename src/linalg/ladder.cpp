@@ -11,31 +11,39 @@
 
 namespace zwang::linalg {
 
-namespace {
-
-std::vector<double> room(Index count) {
-  return std::vector<double>(static_cast<std::size_t>(count));
-}
-
-}  // namespace
-
 Ladder::Ladder(Index size, Index parameters, Index right_sides, bool products)
     : d_(size), np_(parameters), sides_(right_sides), products_(products) {
-  const Index left = 2 * d_ + np_;
-  stack_ = room(2 * d_ * (3 * d_ + np_ + sides_));
-  last_ = room(left * left);
-  right_ = room(left * sides_);
-  gamma_ = diagonal_ = norms_ = exact_ = scratch_ = room(left);
+  const Index left = 2 * d_ + np_, width = d_ + np_ + sides_;
+  struct Part {
+    std::span<double>* what;
+    Index count;
+  };
+  const Part parts[] = {{&stack_, 2 * d_ * (2 * d_ + width)},
+                        {&last_, left * left},
+                        {&right_, left * sides_},
+                        {&gamma_, left},
+                        {&diagonal_, left},
+                        {&norms_, left},
+                        {&exact_, left},
+                        {&scratch_, left},
+                        {&solution_, left},
+                        {&last_factors_, left},
+                        {&p_, np_ * sides_},
+                        {&march_, products_ ? d_ * width : 0},
+                        {&next_, products_ ? d_ * width : 0},
+                        {&rounding_, products_ ? d_ : 0},
+                        {&B1_, products_ ? d_ * (d_ + np_) : 0},
+                        {&rung_, products_ ? d_ * (d_ + width) : 0}};
+  Index all = 0;
+  for (const Part& part : parts) all += part.count;
+  numbers_.resize(static_cast<std::size_t>(all));
+  double* next = numbers_.data();
+  for (const Part& part : parts) {
+    *part.what = {next, static_cast<std::size_t>(part.count)};
+    next += part.count;
+  }
   row_order_.resize(static_cast<std::size_t>(left));
   column_order_ = row_order_;
-  p_ = room(np_ * sides_);
-  solution_ = room(left);
-  last_factors_ = room(left);
-  if (!products_) return;
-  march_ = next_ = room(d_ * (d_ + np_ + sides_));
-  rounding_ = room(d_);
-  B1_ = room(d_ * (d_ + np_));
-  rung_ = room(d_ * (2 * d_ + np_ + sides_));
 }
 
 void Ladder::begin(Index rungs, bool again) {

@@ -10,6 +10,7 @@
 // Time and memory are linear in N.
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/room.h"
@@ -71,23 +72,24 @@ class Ladder {
   Index d_, np_, sides_, rungs_ = 0;
   double condition_ = 0;
   bool products_, again_ = false, marching_ = false;
-  std::vector<double> rounding_;  // what errors of unit size have grown to, at z_i
-  std::uint32_t lot_ = 0;         // draws their signs
-  std::vector<double> march_;     // z_i = march_ (z_0, p, right sides), column-major
-  std::vector<double> next_;      // the same of z_{i+1}
-  Room<double> steps_;        // of every rung: z_{i+1} = step (z_i, p, right sides), column-major
-  std::vector<double> rung_;  // one of them, as it was
+  std::vector<double> numbers_;  // all of the following: in one piece, for they are small and many
+  std::span<double> rounding_;   // what errors of unit size have grown to, at z_i
+  std::uint32_t lot_ = 0;        // draws their signs
+  std::span<double> march_;      // z_i = march_ (z_0, p, right sides), column-major
+  std::span<double> next_;       // the same of z_{i+1}
+  Room<double> steps_;      // of every rung: z_{i+1} = step (z_i, p, right sides), column-major
+  std::span<double> rung_;  // one of them, as it was
   // 2d rows: what is carried, over the new rung. Columns: z_i, z_0, z_{i+1}, p, right sides.
-  std::vector<double> stack_;
+  std::span<double> stack_;
   Room<double> kept_;        // of every eliminated z_i the d rows that give it
   Room<double> reflectors_;  // and the reflections that led to them, 2d × d and d factors
   Room<double> factors_;     // of the rows of every rung
-  std::vector<double> last_, right_, gamma_, diagonal_, norms_, exact_, scratch_, solution_;
-  std::vector<double> last_factors_, B1_;  // of the rows of `last_`; B1, where products are made
+  std::span<double> last_, right_, gamma_, diagonal_, norms_, exact_, scratch_, solution_;
+  std::span<double> last_factors_, B1_;  // of the rows of `last_`; B1, where products are made
   std::vector<Index> row_order_, column_order_;
   TallQr qr_;       // of `last_`
   Room<double> z_;  // right side after right side within each z_i
-  std::vector<double> p_;
+  std::span<double> p_;
 };
 
 }  // namespace zwang::linalg

@@ -18,6 +18,7 @@ constexpr double most_growth = 1e6;  // of sixteen digits ten are left
 void add_product(Index d, const double* C, const double* x, double* y) noexcept {
   for (Index k = 0; k < d; ++k, C += d) {
     const double by = x[k];
+    if (by == 0) continue;  // as all but one of a component that no equation knows
     for (Index r = 0; r < d; ++r) y[r] += by * C[r];
   }
 }

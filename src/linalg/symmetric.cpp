@@ -139,6 +139,69 @@ void solve_symmetric(const Symmetric& f, const SymmetricInertia& inertia, double
   for (Index i = 0; i < f.size; ++i) b[f.order[i]] = scratch[i];
 }
 
+namespace {
+
+/// One row of as many right sides as are solved for together.
+using Lanes = double[side_by_side];
+
+/// x ← x − l y.
+void take(double l, const Lanes& y, Lanes& x) {
+  for (Index j = 0; j < side_by_side; ++j) x[j] -= l * y[j];
+}
+
+/// As solve_ordered() and finish_ordered().
+void solve_ordered(const Symmetric& f, Index active, Lanes* x) {
+  for (Index k = 0; k < active; ++k) {
+    const double* const column = f.H + k * f.ld;
+    if (!f.pair[k]) {
+      for (Index i = k + 1; i < f.size; ++i) take(column[i], x[k], x[i]);
+      for (double& entry : x[k]) entry /= column[k];
+      continue;
+    }
+    const double* const next = column + f.ld;
+    for (Index i = k + 2; i < f.size; ++i) {
+      take(column[i], x[k], x[i]);
+      take(next[i], x[k + 1], x[i]);
+    }
+    const double a = column[k], b = column[k + 1], c = next[k + 1], determinant = a * c - b * b;
+    for (Index j = 0; j < side_by_side; ++j) {
+      const double x0 = x[k][j], x1 = x[k + 1][j];
+      x[k][j] = (c * x0 - b * x1) / determinant;
+      x[k + 1][j] = (a * x1 - b * x0) / determinant;
+    }
+    ++k;
+  }
+}
+
+void finish_ordered(const Symmetric& f, Index active, Lanes* x) {
+  for (Index k = active; k-- > 0;) {
+    const bool second = k > 0 && f.pair[k - 1];
+    for (Index i = k + 1; i < f.size; ++i) take(f.H[k * f.ld + i], x[i], x[k]);
+    if (!second) continue;
+    --k;
+    for (Index i = k + 2; i < f.size; ++i) take(f.H[k * f.ld + i], x[i], x[k]);
+  }
+}
+
+}  // namespace
+
+void solve_symmetric(const Symmetric& f, const SymmetricInertia& inertia, Index count, double* B,
+                     double* scratch) noexcept {
+  const Index active = f.size - inertia.zero;
+  auto* const x = reinterpret_cast<Lanes*>(scratch);
+  for (Index first = 0; first < count; first += side_by_side, B += side_by_side * f.size) {
+    const Index here = count - first < side_by_side ? count - first : side_by_side;
+    for (Index i = 0; i < f.size; ++i)
+      for (Index j = 0; j < side_by_side; ++j) x[i][j] = j < here ? B[j * f.size + f.order[i]] : 0;
+    solve_ordered(f, active, x);
+    for (Index i = active; i < f.size; ++i)
+      for (double& entry : x[i]) entry = 0;
+    finish_ordered(f, active, x);
+    for (Index i = 0; i < f.size; ++i)
+      for (Index j = 0; j < here; ++j) B[j * f.size + f.order[i]] = x[i][j];
+  }
+}
+
 void null_vector(const Symmetric& f, const SymmetricInertia& inertia, double* x,
                  double* scratch) noexcept {
   const Index active = f.size - inertia.zero;

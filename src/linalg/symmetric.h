@@ -32,6 +32,12 @@ SymmetricInertia factor_symmetric(const Symmetric& f) noexcept;
 void solve_symmetric(const Symmetric& f, const SymmetricInertia& inertia, double* b,
                      double* scratch) noexcept;
 
+/// The same for `count` columns, size apart; their bits are those of one column after the other. scratch:
+/// size × side_by_side.
+inline constexpr Index side_by_side = 8;
+void solve_symmetric(const Symmetric& f, const SymmetricInertia& inertia, Index count, double* B,
+                     double* scratch) noexcept;
+
 /// x with H x = 0, largest entry 1, for inertia.zero > 0.
 void null_vector(const Symmetric& f, const SymmetricInertia& inertia, double* x,
                  double* scratch) noexcept;

@@ -137,4 +137,13 @@ bool is_of_degree_one(Scope& scope, const Functional& functional) {
   return tried > 0;
 }
 
+bool may_jump(Scope& scope, const Functional& functional) {
+  const Graph& g = scope.graph();
+  const std::vector<Node> nodes = g.reachable({&functional.sum, 1});
+  return std::any_of(nodes.begin(), nodes.end(), [&g](Node x) {
+    const formula::Op op = g.op(x);
+    return op == formula::Op::sign || op == formula::Op::mod || formula::is_condition(op);
+  });
+}
+
 }  // namespace zwang::model

@@ -38,6 +38,8 @@ void add_functional(Scope& scope, Assembly& assembly, const Functional& function
 
 /// Whether v·F*_v = F*, in numbers: then nothing determines the speed along the path.
 bool is_of_degree_one(Scope& scope, const Functional& functional);
+/// Whether some operation in F, or in what is subject to it, jumps.
+bool may_jump(Scope& scope, const Functional& functional);
 
 /// The Lagrangian of the model as it is written; no_node if it has forces without a potential, or
 /// masses without a kinetic energy.

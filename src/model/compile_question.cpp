@@ -178,6 +178,7 @@ equations::TwoEnds describe(Scope& scope, const Functional& functional, const Un
     two_ends.nu_slots[end] = slots(ends[end].nu);
   }
   two_ends.degree_one = functional.lagrange && is_of_degree_one(scope, functional);
+  two_ends.may_jump = functional.given() && may_jump(scope, functional);
   return two_ends;
 }
 

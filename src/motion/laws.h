@@ -49,6 +49,10 @@ class Laws {
   void mask(equations::Workspace& numbers) noexcept;
   void set_directions(equations::Workspace& numbers, double t, const double* q,
                       const double* v) noexcept;
+  void read_reactions(equations::Workspace& numbers, double t, const double* q, const double* v,
+                      const double* s) noexcept;
+  void fill_forces(equations::Workspace& numbers, const double* lambda, double* sigma) noexcept;
+  void linearise_forces(equations::Workspace& numbers, const double* s) noexcept;
   Status find_reactions(equations::Workspace& numbers, double t, const double* q,
                         const double* v) noexcept;
   void find_controls(equations::Workspace& numbers, const Instant& now) noexcept;

@@ -64,52 +64,63 @@ void Laws::set_directions(equations::Workspace& numbers, double t, const double*
   }
 }
 
+// The reactions s, and C with its slopes by them.
+void Laws::read_reactions(equations::Workspace& numbers, double t, const double* q, const double* v,
+                          const double* s) noexcept {
+  for (std::size_t k = 0; k < actual_.size(); ++k) {
+    s_.data()[actual_[k]] = s[k];
+    numbers.set(equations_.reactions[at(actual_[k])].slot, s[k]);
+  }
+  numbers.evaluate(equations_.nonideal, t, q, v);
+}
+
+// σ (all components) ← the forces of the rows that reactions are of, for these multipliers.
+void Laws::fill_forces(equations::Workspace& numbers, const double* lambda,
+                       double* sigma) noexcept {
+  for (std::size_t k = 0; k < actual_.size(); ++k) {
+    fill_force(equations_, numbers, equations_.reactions[at(actual_[k])], lambda, sigma);
+    sigma += sizes_[k];
+  }
+}
+
+// σ ≈ σ_ + J_ s about the s that C was found for.
+void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noexcept {
+  const Index p = static_cast<Index>(actual_.size());
+  Index size = 0;
+  for (const Index components : sizes_) size += components;
+  derivative_.adjoint(numbers.C(), nullptr, lambda_.data(), nullptr);
+  for (Index i = 0; i < equations_.m; ++i) {
+    lambda_.data()[i] = ideal_.data()[i] - lambda_.data()[i];
+  }
+  fill_forces(numbers, lambda_.data(), sigma_.data());
+  for (Index k = 0; k < p; ++k) {
+    const auto row = at(actual_[at(k)]);
+    std::fill_n(w_.data(), equations_.n, 0.0);
+    for (Index e = equations_.C_slope.begin[row]; e < equations_.C_slope.begin[row + 1]; ++e) {
+      w_.data()[equations_.C_slope.column[at(e)]] = -numbers.C_slope()[e];
+    }
+    derivative_.adjoint(w_.data(), nullptr, lambda_.data(), nullptr);
+    fill_forces(numbers, lambda_.data(), column_.data());
+    for (Index i = 0; i < size; ++i) J_.data()[i * p + k] = column_.data()[i];
+  }
+  for (Index i = 0; i < size; ++i) {
+    for (Index k = 0; k < p; ++k) sigma_.data()[i] -= J_.data()[i * p + k] * s[k];
+  }
+}
+
 // s = |σ(λ(C(s)))| with λ(C) = λ_ideal − K₁ᵀC, affine in C; where C is affine in s, as friction
 // is, the first linearisation is exact. (doc/theory/contact.md)
 Status Laws::find_reactions(equations::Workspace& numbers, double t, const double* q,
                             const double* v) noexcept {
-  const Index n = equations_.n, m = equations_.m, p = static_cast<Index>(actual_.size());
-  Index sigma_size = 0;
-  for (const Index size : sizes_) sigma_size += size;
-  const auto put = [&](const double* s) {
-    for (Index k = 0; k < p; ++k) {
-      s_.data()[actual_[at(k)]] = s[k];
-      numbers.set(equations_.reactions[at(actual_[at(k)])].slot, s[k]);
-    }
-    numbers.evaluate(equations_.nonideal, t, q, v);
-  };
-  const auto fill_sigma = [&](const double* lambda, double* sigma) {
-    for (Index k = 0; k < p; ++k) {
-      fill_force(equations_, numbers, equations_.reactions[at(actual_[at(k)])], lambda, sigma);
-      sigma += sizes_[at(k)];
-    }
-  };
+  const Index p = static_cast<Index>(actual_.size());
   for (Index k = 0; k < p; ++k) {
     found_.data()[k] = value_of(equations_, numbers, equations_.reactions[at(actual_[at(k)])],
                                 ideal_.data(), w_.data());
   }
   constexpr int most = 25;
   for (int round = 0; round < most; ++round) {
-    put(found_.data());
-    derivative_.adjoint(numbers.C(), nullptr, lambda_.data(), nullptr);
-    for (Index i = 0; i < m; ++i) lambda_.data()[i] = ideal_.data()[i] - lambda_.data()[i];
-    fill_sigma(lambda_.data(), sigma_.data());
-    for (Index k = 0; k < p; ++k) {
-      const Index row = actual_[at(k)];
-      std::fill_n(w_.data(), n, 0.0);
-      for (Index e = equations_.C_slope.begin[at(row)]; e < equations_.C_slope.begin[at(row) + 1];
-           ++e) {
-        w_.data()[equations_.C_slope.column[at(e)]] = -numbers.C_slope()[e];
-      }
-      derivative_.adjoint(w_.data(), nullptr, lambda_.data(), nullptr);
-      fill_sigma(lambda_.data(), column_.data());
-      for (Index i = 0; i < sigma_size; ++i) J_.data()[i * p + k] = column_.data()[i];
-    }
-    for (Index i = 0; i < sigma_size; ++i) {
-      for (Index k = 0; k < p; ++k) {
-        sigma_.data()[i] -= J_.data()[i * p + k] * found_.data()[k];
-      }
-    }
+    read_reactions(numbers, t, q, v, found_.data());
+    linearise_forces(numbers, found_.data());
     const least::ReactionTask task{p,         sense_.data(), sizes_.data(), sigma_.data(),
                                    J_.data(), found_.data()};
     const least::ReactionAnswer& answer = reaction_solver_.solve(task);
@@ -122,7 +133,7 @@ Status Laws::find_reactions(equations::Workspace& numbers, double t, const doubl
     }
     std::copy_n(answer.s, p, found_.data());
     if (change <= 1e-14 * size) {
-      put(found_.data());
+      read_reactions(numbers, t, q, v, found_.data());
       return Status::ok;
     }
   }

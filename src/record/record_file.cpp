@@ -23,6 +23,18 @@ bool has_signature(const std::string& path) {
   return std::string_view(head, sizeof head) == kSignature;
 }
 
+// In one walk: to open the k-th by its number, HDF5 sorts all of them each time.
+std::vector<std::string> link_names(hid_t group) {
+  std::vector<std::string> names;
+  const auto add = [](hid_t, const char* name, const H5L_info_t*, void* to) noexcept -> herr_t {
+    static_cast<std::vector<std::string>*>(to)->emplace_back(name);
+    return 0;
+  };
+  hsize_t from = 0;
+  if (H5Literate(group, H5_INDEX_NAME, H5_ITER_INC, &from, add, &names) < 0) names.clear();
+  return names;
+}
+
 }  // namespace
 
 RecordFile::RecordFile(const std::string& path, Unsealed unsealed) : path_(path) {
@@ -95,9 +107,10 @@ void RecordFile::read_columns() {
   const auto count = static_cast<std::size_t>(info.nlinks);
   std::vector<Column> columns(count);
   datasets_.resize(count);
-  for (hsize_t k = 0; k < info.nlinks; ++k) {
-    Hdf5Handle set =
-        own(H5Oopen_by_idx(group, ".", H5_INDEX_NAME, H5_ITER_INC, k, H5P_DEFAULT), H5Oclose);
+  const std::vector<std::string> links = link_names(group);
+  if (links.size() != count) refuse("its columns cannot be listed");
+  for (std::size_t k = 0; k < count; ++k) {
+    Hdf5Handle set = own(H5Oopen(group, links[k].c_str(), H5P_DEFAULT), H5Oclose);
     if (H5Iget_type(set) != H5I_DATASET) refuse("a column is none");
     const std::int64_t index = integer(set, "index");
     if (index < 0 || index >= static_cast<std::int64_t>(count) ||

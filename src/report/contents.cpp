@@ -133,7 +133,9 @@ Contents choose_contents(const record::RecordFile& record) {
   double used = 0;
   for (const Index k : by_interest(columns)) {
     used += sizes[static_cast<std::size_t>(k)];
-    if (used > budget) {
+    // A picture without some of its bodies would be another: what is drawn is never left out.
+    const bool drawn = group_of(columns[k]).interest <= 1;
+    if (used > budget && !drawn) {
       contents.left_out.push_back(k);
     } else {
       contents.columns[static_cast<std::size_t>(k)] = make_column(record, k, contents);

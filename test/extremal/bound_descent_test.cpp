@@ -69,15 +69,58 @@ DiscreteGuess straight(double T, Index links, const Numbers& from, const Numbers
   return guess;
 }
 
-Constants duration() {
-  Constants constants;
-  constants.set = [](void*, const double* p, double* t0, double* t1) noexcept {
-    *t0 = 0;
-    *t1 = *p;
-    return *p > 0;
-  };
-  return constants;
-}
+// The time T that a polygon takes, for formulas that do not know the time itself: with v = (dx/dτ)/T,
+// ∂(T F*)/∂T = F* − v·F*_v.
+struct Duration {
+  extremal::Functional functional;
+  double T = 0;
+
+  void slopes(const double* z, double* c, double* cz, double* cp) const {
+    const Index n = functional.n, m = functional.velocities;
+    Numbers v(z + n, z + 2 * n);
+    for (double& rate : v) rate /= T;
+    const double* const lambda = z + 2 * n;
+    double F = 0, mu = 0;
+    Numbers F_x(v), F_v(v), f(static_cast<std::size_t>(m)), f_x(f.size() * v.size()), f_v(f_x);
+    Numbers F_xx(v.size() * v.size()), F_xv(F_xx), F_vv(F_xx);
+    functional.slopes(functional.self, 0, z, v.data(), lambda, &mu, &F, F_x.data(), F_v.data(),
+                      F_xx.data(), F_xv.data(), F_vv.data());
+    functional.velocity_rows(functional.self, 0, z, v.data(), f.data(), f_x.data(), f_v.data());
+    *c = F;
+    *cp = 0;
+    for (Index i = 0; i < n; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      *c -= v[at] * F_v[at];
+      cz[i] = F_x[at];
+      cz[n + i] = 0;
+      for (std::size_t j = 0; j < v.size(); ++j) {
+        cz[i] -= F_xv[at * v.size() + j] * v[j];
+        cz[n + i] -= F_vv[at * v.size() + j] * v[j] / T;
+      }
+      *cp -= cz[n + i] * v[at];
+    }
+    for (std::size_t k = 0; k < f.size(); ++k) {
+      cz[2 * v.size() + k] = f[k];
+      for (std::size_t i = 0; i < v.size(); ++i)
+        cz[2 * v.size() + k] -= f_v[k * v.size() + i] * v[i];
+    }
+  }
+
+  Constants constants() {
+    Constants constants;
+    constants.self = this;
+    constants.set = [](void* self, const double* p, double* t0, double* t1) noexcept {
+      *t0 = 0;
+      *t1 = static_cast<Duration*>(self)->T = *p;
+      return *p > 0;
+    };
+    constants.slopes = [](void* self, double, const double* z, double* c, double* cz,
+                          double* cp) noexcept {
+      static_cast<Duration*>(self)->slopes(z, c, cz, cp);
+    };
+    return constants;
+  }
+};
 
 TEST(MinimiseBound, TakesOneStepWhereAllIsStraight) {
   const ByFormula<Push> push;
@@ -107,7 +150,9 @@ TEST(MinimiseBound, FindsTheTimeThatTheActionAsksFor) {
     const Index N = 16;
     DiscreteGuess guess = straight(T, N, {0, 0}, {1, 0});
     Numbers p{T};
-    ASSERT_TRUE(extremal::minimise_bound(push.view(), duration(), guess, p, 50).converged);
+    Duration duration{push.view()};
+    ASSERT_TRUE(extremal::minimise_bound(duration.functional, duration.constants(), guess, p, 50)
+                    .converged);
     // S = T + 6/(T³ (1 − N⁻²)). The last step was at most 3 % of T, and leaves the square of it.
     EXPECT_NEAR(p[0], std::pow(18 / (1 - 1.0 / (N * N)), 0.25), 2e-3);
   }

@@ -5,6 +5,7 @@
 
 #include "extremal/cubic.h"
 #include "extremal/gauss.h"
+#include "extremal/scales.h"
 #include "support/expect.h"
 #include "support/random.h"
 
@@ -144,6 +145,20 @@ TEST(Curve, ResamplingKeepsItsEndsToTheBit) {
 
 // Rates are what a curve is made of between its points: with x of degree 3 and w of degree 1 they
 // follow from the values.
+// What vanishes has the size of what cancels in it, on every mesh.
+TEST(Curve, ScalesKnowTheTermsOfWhatVanishes) {
+  extremal::Bvp bvp;
+  bvp.n = 1;
+  bvp.extra = 2;
+  Curve curve = make_curve(bvp, 4, 5);
+  for (Index i = 0; i <= 5; ++i) curve.at(i)[0] = 3;
+  EXPECT_EQ(scales_of(curve).z, (std::vector<double>{3, 3e-3, 1e-3, 1e-3}));
+  curve.terms = {0, 7};
+  EXPECT_EQ(scales_of(curve).z, (std::vector<double>{3, 3e-3, 1e-3, 7}));
+  EXPECT_EQ(scales_of(resample(curve, {0, 0.3, 1})).z.back(), 7);
+  EXPECT_EQ(scales_of(restage(curve, 6)).z.back(), 7);
+}
+
 TEST(Curve, CubicsHaveTheirRates) {
   Random random(6);
   const Powers powers(random, 2, 2, 2);  // x to the cube, w to the square

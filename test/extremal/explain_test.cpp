@@ -190,12 +190,42 @@ TEST(Explain, AnIntegrandThatJumpsOnTheWay) {
   EXPECT_EQ(through("(1.25 + 0.25*tanh(20*y))").failure, Failure::none);
 }
 
+// A ball that rolls over a step is slower above; what jumps in time only is no step.
+TEST(Explain, APotentialThatJumpsOnTheWay) {
+  const auto with = [](const std::string& potential) {
+    return answer_to("[coordinates]\nx = 0\n[extremal]\nintegrand = \"0.5*x'^2 - " + potential +
+                     "\"\nfrom = { t = 0, x = -1 }\nto = { t = 1, x = 1 }\n");
+  };
+  EXPECT_TRUE(with("if(x > 0, 1, 0)").jumps);
+  EXPECT_TRUE(with("if(x > 0.2, 1, 0)").jumps);
+  EXPECT_EQ(with("if(t > 0.5, 1, 0)").failure, Failure::none);
+  EXPECT_EQ(with("if(x > 0, x^2, 0)").failure, Failure::none);  // a bend is none either
+  EXPECT_EQ(with("if(x > 0.2, exp(x), exp(0.2)*(x + 0.8))").failure, Failure::none);
+}
+
 TEST(Explain, EndsThatLeaveAFamilySideBySide) {
   const Answer answer = answer_to(
       "[coordinates]\ny = 0\n[extremal]\nintegrand = \"0.5*y'^2\"\nfrom = { t = 0 }\n"
       "to = { t = 1 }\n");
   EXPECT_EQ(answer.failure, Failure::conjugate_end);
   EXPECT_TRUE(answer.loose);
+}
+
+// The least time, with the speed of a fall as a constraint: from rest no direction is left.
+TEST(Explain, ARowOnRatesThatLetsNothingMoveAtAnEnd) {
+  const auto falling_from = [](const std::string& speed) {
+    return answer_to(
+        "[coordinates]\nx = 0\ny = 0\n[[constraints]]\nname = \"energy\"\n"
+        "equation = \"x'^2 + y'^2 = " +
+        speed +
+        " - 20*y\"\n[extremal]\nintegrand = \"1\"\nfrom = { t = 0, x = 0, y = 0 }\n"
+        "to = { t = \"T\", x = 2, y = -1 }\nunknowns = { T = 1 }\n");
+  };
+  const Answer at_rest = falling_from("0");
+  EXPECT_EQ(at_rest.failure, Failure::not_found);
+  EXPECT_EQ(at_rest.stalled.row, 0);
+  EXPECT_EQ(at_rest.stalled.end, 0);
+  EXPECT_EQ(falling_from("4").stalled.row, -1);
 }
 
 std::string kink(const std::string& to) {

@@ -483,5 +483,44 @@ TEST(Find, AnEndTimeMayBeAnyFormulaOfTheUnknown) {
   EXPECT_LE(square.iterations, plain.iterations + 2);  // no slower for what Newton leaves out
 }
 
+// Van der Pol's cycle x'' = (1 − x²) x' − x, from where it turns: its period and its amplitude are known.
+TEST(Find, TheCycleOfASystemThatHasOne) {
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+x = 2
+[free]
+acceleration = ["(1 - x^2)*x' - x"]
+[extremal]
+from = { t = 0, "x'" = 0 }
+to = { t = "T" }
+periodic = ["x"]
+unknowns = { T = 6.3 }
+guess = { x = "2*cos(t)" }
+)toml");
+  ASSERT_EQ(answer.found.size(), 1U);
+  EXPECT_NEAR(answer.found[0].unknowns[0], 6.66328685932313, 1e-8);
+  EXPECT_NEAR(std::abs(answer.found[0].curve.at(0)[0]), 2.00861986087484, 1e-8);
+}
+
+// The end says how large the circle is; the guess is half as large again.
+TEST(Find, AnUnknownThatTheConstraintsAtAnEndDetermine) {
+  const Answer answer = answer_to(R"toml(
+[coordinates]
+x = 1
+y = 0
+[[constraints]]
+name = "circle"
+equation = "x^2 + y^2 = R^2"
+[extremal]
+integrand = "0.5*(x'^2 + y'^2)"
+from = { t = 0, x = "R", y = 0 }
+to = { t = 1, x = 0, y = 1 }
+unknowns = { R = 1.5 }
+)toml");
+  ASSERT_EQ(answer.found.size(), 1U);
+  EXPECT_NEAR(answer.found[0].unknowns[0], 1, 1e-9);
+  EXPECT_NEAR(answer.found[0].action, 0.125 * std::pow(std::numbers::pi, 2), 1e-8);
+}
+
 }  // namespace
 }  // namespace zwang::extremal

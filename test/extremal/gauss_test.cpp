@@ -91,6 +91,22 @@ TEST(Gauss, ValuesAloneAreThoseOfTheWeights) {
 }
 
 // P_2(2u − 1) = 6u² − 6u + 1 has the integrals θ(1 − θ)(1 − 2θ) and θ²(1 − θ)²/2; three digits.
+TEST(Gauss, WeightsAtOtherPointsAreKept) {
+  for (Index s = extremal::least_stages; s <= extremal::most_stages; ++s) {
+    for (Index points = extremal::least_stages; points <= extremal::most_stages; ++points) {
+      const extremal::GaussWeights* const kept = extremal::weights_at_points(s, points);
+      for (Index j = 0; j < points; ++j) {
+        const auto there = weights_at(extremal::gauss(s), extremal::gauss(points).c[j]);
+        for (Index k = 0; k < s; ++k) {
+          EXPECT_EQ(kept[j].value[k], there.value[k]);
+          EXPECT_EQ(kept[j].once[k], there.once[k]);
+          EXPECT_EQ(kept[j].twice[k], there.twice[k]);
+        }
+      }
+    }
+  }
+}
+
 TEST(Gauss, TheFirstPolynomialThatIsMissedIsMeasured) {
   EXPECT_NEAR(gauss(2).largest_once, std::sqrt(3.0) / 18, 1e-4);
   EXPECT_NEAR(gauss(2).largest_twice, 1.0 / 32, 1e-4);

@@ -190,6 +190,27 @@ TEST(Solve, AsksNoMoreThanRoundingGives) {
 }
 
 // From a mesh much finer than needed, as continuation hands it on, the answer has a coarse one.
+// From near by it is soon there; from afar the first step tells, and no other is made.
+TEST(Solve, ACoarseMeshAloneGivesUpAtOnce) {
+  const PendulumArc near_by{.from = 0.5, .to = -0.3, .T = 1};
+  const PendulumArc afar{.from = 0.5, .to = -0.3 + 2 * std::numbers::pi, .T = 8};
+  const SolveOptions options{
+      .tolerance = 1e-6, .first_mesh = extremal::FirstMesh::coarse_only, .newton = {}};
+  EXPECT_EQ(solve(near_by.bvp(), options, near_by.arc(kStages, 4)).outcome, Outcome::done);
+  const Solution none = solve(afar.bvp(), options, afar.arc(kStages, 4));
+  EXPECT_EQ(none.outcome, Outcome::not_converged);
+  EXPECT_EQ(none.iterations, 1);
+}
+
+// Nor is a mesh of its own left for a coarser one.
+TEST(Solve, AMeshOfItsOwnIsNotLeft) {
+  const PendulumArc p{.from = 0.5, .to = -0.3, .T = 1};
+  SolveOptions options{.tolerance = 1e-3, .newton = {}};
+  EXPECT_EQ(solve(p.bvp(), options, p.arc(kStages, 8)).curve.intervals(), 4);
+  options.first_mesh = extremal::FirstMesh::own;
+  EXPECT_EQ(solve(p.bvp(), options, p.arc(kStages, 8)).curve.intervals(), 8);
+}
+
 TEST(Solve, MeshesShrinkAgain) {
   const PendulumArc p{.from = 0.5, .to = -0.3};
   const Solution s = solve(p.bvp(), {.tolerance = 1e-6, .newton = {}}, p.arc(kStages, 500));

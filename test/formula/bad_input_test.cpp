@@ -75,7 +75,7 @@ TEST(BadInput, IsAnsweredAsTheGuideSays) {
                                                                               << said;
     ++rows;
   }
-  EXPECT_EQ(rows, 15);
+  EXPECT_EQ(rows, 16);
 }
 
 TEST(BadInput, TheEmptyFormula) {

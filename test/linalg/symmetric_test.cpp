@@ -96,6 +96,30 @@ TEST(Symmetric, SolutionsSatisfyTheEquations) {
   }
 }
 
+// More columns than are solved for side by side, and fewer.
+TEST(Symmetric, ManyColumnsHaveTheBitsOfOne) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const Index n = random.integer(1, 9), columns = random.integer(1, 20);
+    const Matrix A = random_matrix(random, n, n);
+    Matrix S = A + A.transpose();
+    if (seed % 2 == 0) S.diagonal().setZero();                  // pivots of two
+    if (seed % 5 == 0) S.row(0).setZero(), S.col(0).setZero();  // a zero pivot
+    Factored f(S, 1e-13, 0, 0);
+    const Matrix B = random_matrix(random, n, columns);
+    std::vector<double> X(static_cast<std::size_t>(n * columns)),
+        room(static_cast<std::size_t>(n * linalg::side_by_side));
+    for (Index j = 0; j < columns; ++j)
+      for (Index i = 0; i < n; ++i) X[static_cast<std::size_t>(j * n + i)] = B(i, j);
+    linalg::solve_symmetric(f.view, f.inertia, columns, X.data(), room.data());
+    for (Index j = 0; j < columns; ++j) {
+      const Vector one = f.solve(B.col(j));
+      for (Index i = 0; i < n; ++i) EXPECT_EQ(X[static_cast<std::size_t>(j * n + i)], one(i));
+    }
+  }
+}
+
 TEST(Symmetric, NullVectorsAreNullAndTheirLargestEntryIsOne) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
