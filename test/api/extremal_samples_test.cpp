@@ -49,7 +49,7 @@ struct Sampled {
   extremal::Found found = on_the_slope();
   ExtremalSampler sampler{equations};
   ExtremalLayout layout = extremal_layout(equations, 1, false, true);
-  Columns columns = name_columns(model, equations, layout);
+  Columns columns{name_columns(model, equations, layout)};
   std::vector<double> row = std::vector<double>(static_cast<std::size_t>(layout.width));
 
   Sampled() { sampler.take(found); }
@@ -79,7 +79,7 @@ TEST(ExtremalSamples, AreCalledAsTheModelCallsThem) {
 TEST(ExtremalSamples, BeginWithTheNumberWhereSeveralAreAskedFor) {
   Sampled sampled;
   const ExtremalLayout layout = extremal_layout(sampled.equations, 1, true, false);
-  const auto all = names(name_columns(sampled.model, sampled.equations, layout));
+  const auto all = names(Columns(name_columns(sampled.model, sampled.equations, layout)));
   EXPECT_EQ(all[0], "extremal");
   EXPECT_EQ(all[1], "t");
   // M is singular: there is no free motion to deviate from.
@@ -122,7 +122,7 @@ TEST(ExtremalSamples, ShowTheMultipliersOfConstraintsOnRates) {
   const Model model = read_model(skate_text, "skate.toml");
   const equations::Equations& equations = model.parts().extremal().equations;
   const auto all =
-      names(name_columns(model, equations, extremal_layout(equations, 0, false, true)));
+      names(Columns(name_columns(model, equations, extremal_layout(equations, 0, false, true))));
   EXPECT_EQ(std::count(all.begin(), all.end(), "lambda(skate)"), 1);
   EXPECT_EQ(std::count(all.begin(), all.end(), "multiplier(skate)"), 1);
 }
@@ -135,7 +135,7 @@ TEST(ExtremalSamples, StepBackWhereTheUserTookTheName) {
   const Model model = read_model(text, "slope.toml");
   const equations::Equations& equations = model.parts().extremal().equations;
   const auto all =
-      names(name_columns(model, equations, extremal_layout(equations, 1, false, true)));
+      names(Columns(name_columns(model, equations, extremal_layout(equations, 1, false, true))));
   EXPECT_EQ(std::count(all.begin(), all.end(), "run.energy"), 1);
   EXPECT_EQ(std::count(all.begin(), all.end(), "energy"), 1);
 }

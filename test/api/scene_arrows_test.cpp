@@ -305,12 +305,41 @@ output = 11
 }
 
 TEST(SceneArrows, ForcesThatAreNotUniqueAreMarked) {
-  const DrawnRecord hinges(test::run_file("four_bar_hinges.toml"));
-  std::size_t marked = 0;
-  for (const json& arrow : hinges.scene["arrows"]) marked += arrow.contains("unique") ? 1 : 0;
-  EXPECT_GT(marked, 0u);
+  // A door in two hinges: they share its weight as they like.
+  const DrawnRecord door(test::run_text(R"toml(
+[ground]
+points = { top = [0, 0, 2] }
+[[bodies]]
+name = "door"
+joint = "hinge"
+mass = 20
+inertia = [5, 5, 5]
+center = [0.5, 0, 1]
+points = { top = [0, 0, 2] }
+start = { rate = 1 }
+[free]
+gravity = [0, 0, -9.81]
+[[constraints]]
+name = "upper"
+point = { between = ["door.top", "ground.top"] }
+[simulate]
+duration = 0.5
+output = 3
+)toml"));
+  ASSERT_EQ(door.scene["arrows"].size(), 2u);
+  for (const json& arrow : door.scene["arrows"]) EXPECT_EQ(arrow["unique"], false);
   for (const json& arrow : DrawnRecord(test::run_text(linkage)).scene["arrows"])
     EXPECT_FALSE(arrow.contains("unique"));
+}
+
+// Hinges of a planar loop may press across its plane as they like; in it they may not.
+TEST(SceneArrows, InThePlaneOfALoopForcesAreUnique) {
+  const Trajectory trajectory = test::run_file("four_bar_hinges.toml");
+  EXPECT_FALSE(trajectory.summary().joints[0].unique);
+  const DrawnRecord drawn(trajectory);
+  EXPECT_EQ(drawn.scene["dimensions"], 2);
+  EXPECT_GT(drawn.arrows_of("joint").size(), 3u);
+  for (const json& arrow : drawn.scene["arrows"]) EXPECT_FALSE(arrow.contains("unique")) << arrow;
 }
 
 TEST(SceneArrows, OfManyJointsTheyAreLeftOutAndThePageSaysSo) {
@@ -324,6 +353,18 @@ TEST(SceneArrows, OfManyJointsTheyAreLeftOutAndThePageSaysSo) {
   ASSERT_EQ(drawn.scene["left_out"].size(), 1u);
   EXPECT_EQ(drawn.scene["left_out"][0], "Forces of 41 joints have no arrows.");
   EXPECT_NE(drawn.words.find("Forces of 41 joints have no arrows."), std::string::npos);
+}
+
+TEST(SceneArrows, OfManyAppliedForcesTheyAreLeftOutAndThePageSaysSo) {
+  const auto drawn = [](const std::string& count) {
+    return DrawnRecord(test::run_text("[[particles]]\nname = \"p\"\nmass = 1\ncount = " + count +
+                                      "\nposition = [\"i\", 0]\nforce = \"-p[i]\"\n" +
+                                      "[simulate]\nduration = 0.1\noutput = 2\n"));
+  };
+  EXPECT_EQ(drawn("60").scene["arrows"].size(), 60u);
+  const DrawnRecord many = drawn("61");
+  EXPECT_TRUE(many.scene["arrows"].empty());
+  EXPECT_EQ(many.scene["left_out"], json{"Applied forces have no arrows."});
 }
 
 TEST(SceneArrows, AreTheSameBitsAfterAnInterruption) {
