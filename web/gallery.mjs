@@ -16,7 +16,7 @@ const best = JSON.parse(readFileSync(new URL('./gallery.json', import.meta.url),
 const fronts = [
   { model: 'flyball_bodies', name: 'front-picture', colorScheme: 'light', top: 0 },
   { model: 'geodesic_torus', name: 'front-extremals', colorScheme: 'dark', top: 0 },
-  { model: 'friction_hoop', name: 'front-plots', colorScheme: 'light', top: 660 },
+  { model: 'friction_hoop', name: 'front-plots', colorScheme: 'light', top: 676 },
 ];
 
 async function seek(page, name) {

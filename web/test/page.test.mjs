@@ -143,6 +143,22 @@ test('dragging in a plot moves the time, dragging with shift zooms all plots, an
   await page.close();
 });
 
+test('a name below a plot hides its curve and brings it back, and the logarithm is another picture', async () => {
+  const { page } = await open(context, (await run_model('pendulum')).page);
+  await make_plots(page);
+  const drawn = () => page.$eval('.plot canvas', (canvas) => canvas.toDataURL());
+  const both = await drawn();
+  await page.click('.legend button >> nth=0');
+  assert.equal(await page.getAttribute('.legend button >> nth=0', 'aria-pressed'), 'false');
+  const one = await until(drawn, (now) => now !== both, 'a plot with one curve less');
+  await page.click('.legend button >> nth=0');
+  await soon(drawn, both);
+  assert.notEqual(one, both);
+  await page.click('.plot >> text="log" >> nth=0');
+  await until(drawn, (now) => now !== both, 'a logarithmic plot');
+  await page.close();
+});
+
 test('text can be read in light and in dark', async () => {
   for (const colorScheme of ['light', 'dark']) {
     const other = await browser.newContext({ viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce', colorScheme });

@@ -34,15 +34,27 @@ function in_world({ origin, turn }: Pose, v: Vector): Vector {
   return [origin[0] + w[0], origin[1] + w[1], origin[2] + w[2]];
 }
 
-function still_places(show: Show): Vector[] {
+/** Whether a place is among things that keep to a box, or close by. */
+function near({ low, high }: Box): (place: Vector) => boolean {
+  const room = 0.15 * diagonal({ low, high });
+  return (place) => place.every((x, k) => x >= low[k]! - room && x <= high[k]! + room);
+}
+
+/** moving: where all is that moves. An open curve is a piece of one without end: what goes on beyond that box need not be seen. */
+function still_places(show: Show, moving: Vector[]): Vector[] {
   const { scene } = show;
+  const is_near = near(box_of(moving));
   const cloud: Vector[] = [];
   for (const rod of scene.rods)
     for (const end of [rod.from, rod.to]) if (end.point === undefined && end.body === undefined) cloud.push(end.at ?? [0, 0, 0]);
   for (const moment of [0, 0.25, 0.5, 0.75, 1]) {
     const track = show.tracks[0]!;
     const at = track.moment(track.start + moment * (track.end - track.start));
-    for (const curve of scene.curves) if (moment === 0 || is_moving(curve)) cloud.push(...curve_at(curve, track, at).points);
+    for (const curve of scene.curves) {
+      if (moment > 0 && !is_moving(curve)) continue;
+      const { points, closed } = curve_at(curve, track, at);
+      cloud.push(...(closed ? points : points.filter(is_near)));
+    }
     for (const surface of scene.surfaces) {
       if (moment > 0 && !is_moving(surface)) continue;
       const { vertices: xyz } = surface_at(surface, track, at);
@@ -77,8 +89,9 @@ export interface Sight {
 
 export function sight_of(show: Show): Sight {
   const frames = moving_places(show);
-  const still = still_places(show);
-  const cloud = [...still, ...frames.flat()];
+  const moving = frames.flat();
+  const still = still_places(show, moving);
+  const cloud = [...still, ...moving];
   if (cloud.length === 0) cloud.push([0, 0, 0]);
   const box = box_of(cloud);
   const whole = diagonal(box);
@@ -89,7 +102,7 @@ export function sight_of(show: Show): Sight {
     return { cloud: [...cloud, corner(-1), corner(1)], travels: false };
   }
   const own = Math.max(...frames.map((places) => (places.length > 1 ? diagonal(box_of(places)) : 0)));
-  const anchored = still.length > 0 || show.tracks.length > 1 || show.scene.points.some(({ kind }) => kind === 'anchor');
+  const anchored = still.length > 0 || show.scene.curves.length > 0 || show.tracks.length > 1 || show.scene.points.some(({ kind }) => kind === 'anchor');
   // Of one or two points the path is what matters, not they themselves.
   const few = show.scene.bodies.length === 0 && show.scene.points.length < 3;
   if (anchored || few || own > 0.2 * whole) return { cloud, travels: false };

@@ -29,6 +29,9 @@ export interface Axes {
 /** Half the height of the window at distance 1: the eye's angle is 30 degrees, so that lengths can be compared. */
 export const half_angle = Math.tan(Math.PI / 12);
 
+/** Of any number of values: as arguments of one call they may be too many. */
+const largest = (values: number[]): number => values.reduce((most, x) => Math.max(most, x), -Infinity);
+
 function middle_of(values: number[]): number {
   let [low, high] = [Infinity, -Infinity];
   for (const x of values) [low, high] = [Math.min(low, x), Math.max(high, x)];
@@ -79,7 +82,7 @@ export class Camera {
     const { right, up, toward } = this.axes();
     const seen = cloud.map((place): Vector => [dot(place, right), dot(place, up), dot(place, toward)]);
     let middle = [0, 1, 2].map((k) => middle_of(seen.map((v) => v[k]!))) as Vector;
-    const deep = Math.max(...seen.map((v) => v[2] - middle[2]));
+    const deep = largest(seen.map((v) => v[2] - middle[2]));
     let distance = Infinity; // at first as if seen from afar; then what is near is seen larger
     for (let round = 0; round < 4; ++round) {
       const grown = seen.map((v) => {
@@ -87,8 +90,8 @@ export class Camera {
         return [scale * (v[0] - middle[0]), scale * (v[1] - middle[1])] as const;
       });
       const shift: Vector = [middle_of(grown.map(([x]) => x)), middle_of(grown.map(([, y]) => y)), 0];
-      const wide = Math.max(...grown.map(([x]) => Math.abs(x - shift[0])));
-      const high = Math.max(...grown.map(([, y]) => Math.abs(y - shift[1])));
+      const wide = largest(grown.map(([x]) => Math.abs(x - shift[0])));
+      const high = largest(grown.map(([, y]) => Math.abs(y - shift[1])));
       this.half = 1.14 * Math.max(high, wide / shape) || 1;
       middle = blend(middle, 1, shift, 1);
       if (!this.flat) distance = Math.max(this.half / half_angle, 1.5 * deep);

@@ -14,7 +14,7 @@ export const launch = () =>
     ],
   });
 
-const patience = 60_000; // milliseconds: a busy machine is slow, not wrong
+const patience = 150_000; // milliseconds: a busy machine is slow, not wrong
 
 /** Asks until the answer is good, and gives it: nothing that a page does later may be looked for only once. */
 export async function until(ask, good, awaited) {
