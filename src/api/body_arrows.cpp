@@ -2,6 +2,7 @@
 #include "api/body_arrows.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "api/diagnose_start.h"
@@ -14,6 +15,8 @@ using equations::Kind;
 
 // More than a picture can show apart, and a page of 1.5 MB hold.
 constexpr std::size_t most_joints = 40, most_points = 60;
+// That looking for forces in circles may take: a tenth of a second.
+constexpr double most_operations = 1e8;
 
 // The frames that non-ideal forces of formulas, and rows of contacts that stick, push at.
 std::set<Index> rubbed_frames(const equations::Equations& equations) {
@@ -70,7 +73,7 @@ void BodyArrows::add_joints(const Model& model) {
   }
   for (std::size_t k = 0; k < tree.bodies.size(); ++k) {
     if (holds(tree.bodies[k]))
-      arrows_.push_back({model.bodies()[k], "joint", static_cast<Index>(k), {}, 0});
+      arrows_.push_back({model.bodies()[k], "joint", static_cast<Index>(k), {}, 0, {}});
   }
   if (!arrows_.empty()) joints_ = std::make_unique<motion::JointForces>(side_.equations());
 }
@@ -84,7 +87,7 @@ Index BodyArrows::arrow_of(const std::string& name, const std::string& kind, Ind
     return arrow.name == name && arrow.kind == kind && arrow.body == of.body && arrow.at == place;
   });
   if (known != arrows_.end()) return known - arrows_.begin();
-  arrows_.push_back({name, kind, of.body, place, 0});
+  arrows_.push_back({name, kind, of.body, place, 0, {}});
   return static_cast<Index>(arrows_.size()) - 1;
 }
 
@@ -110,7 +113,8 @@ bool BodyArrows::is_twin(const Model& model, std::size_t constraint, Index body)
 void BodyArrows::add_rows(const Model& model) {
   const equations::Equations& equations = side_.equations();
   const std::size_t before = arrows_.size();
-  for (std::size_t k = 0; k < along_.size(); ++k) {
+  // No farther than to one too many: of a large model that alone would take long.
+  for (std::size_t k = 0; k < along_.size() && arrows_.size() <= before + most_points; ++k) {
     const equations::RowMap::Along& along = solids_->A_rows.along[k];
     const equations::Row& row = equations.rows[at(along.row)];
     const equations::Frame& frame = solids_->frames[at(along.frame)];
@@ -121,17 +125,20 @@ void BodyArrows::add_rows(const Model& model) {
     if (is_twin(model, constraint, frame.body)) continue;
     along_[k] = arrow_of(model.constraints()[constraint].name, "constraint", along.frame);
   }
-  const std::size_t count = arrows_.size() - before;
-  if (count <= most_points) return;
-  left_out_.push_back("Forces of constraints at " + std::to_string(count) +
-                      " points of bodies have no arrows.");
+  if (arrows_.size() <= before + most_points) return;
+  left_out_.push_back("Forces of constraints act at more than " + std::to_string(most_points) +
+                      " points of bodies and have no arrows.");
   arrows_.resize(before);
   along_.assign(along_.size(), -1);
 }
 
 void BodyArrows::add_nonideal(const Model& model) {
   const std::set<Index> frames = rubbed_frames(side_.equations());
-  if (frames.size() > most_points) return;
+  if (frames.size() > most_points) {
+    left_out_.push_back("Non-ideal forces act at " + std::to_string(frames.size()) +
+                        " points of bodies and have no arrows.");
+    return;
+  }
   for (const Index frame : frames) {
     const equations::Frame& of = solids_->frames[at(frame)];
     if (of.kind == equations::FrameKind::point)
@@ -165,6 +172,38 @@ void BodyArrows::name_columns(const Model& model, const record::Columns& recorde
     }
   }
   columns_ = record::Columns(std::move(columns));
+}
+
+void BodyArrows::judge(const State& state) {
+  const equations::Equations& equations = side_.equations();
+  const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
+  if (arrows_.empty() || m * m * n > most_operations) return;
+  equations::Workspace& numbers = side_.numbers();
+  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  const motion::JointForces forces(equations);
+  for (const auto& circle : forces.circles(numbers)) loosen(circle);
+}
+
+// A planar loop may pass on any force across its plane, and in it only one: components are told apart.
+void BodyArrows::loosen(const motion::JointForces::Circle& circle) {
+  std::vector<bodies::Vec3<double>> forces(arrows_.size(), bodies::zero3<double>());
+  std::vector<double> sizes(arrows_.size(), 0.0);
+  for (std::size_t k = 0; k < arrows_.size() && arrows_[k].kind == "joint"; ++k) {
+    forces[k] = circle.joints[at(arrows_[k].body)].force;
+    sizes[k] = circle.sizes[at(arrows_[k].body)];
+  }
+  for (std::size_t k = 0; k < along_.size(); ++k) {
+    if (along_[k] < 0) continue;
+    const equations::RowMap::Along& along = solids_->A_rows.along[k];
+    const auto f = circle.multipliers[at(along.row)] * along.entries(side_.numbers().written_A());
+    forces[at(along_[k])] = forces[at(along_[k])] + f;
+    sizes[at(along_[k])] += std::sqrt(dot(f, f));
+  }
+  for (std::size_t k = 0; k < arrows_.size(); ++k) {
+    const double parts[] = {forces[k].x, forces[k].y, forces[k].z};
+    for (std::size_t i = 0; i < 3; ++i)
+      if (std::abs(parts[i]) > 1e-8 * sizes[k]) arrows_[k].loose[i] = true;  // as of JointForces
+  }
 }
 
 void BodyArrows::push(Index arrow, const bodies::Vec3<double>& f) noexcept {

@@ -3,6 +3,7 @@
 // Forces on bodies, sample by sample, as the arrows of a picture: what joints pass on, what rows
 // and non-ideal forces do to points of bodies. The record keeps them behind all else.
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,8 +22,9 @@ struct BodyArrow {
   std::string name;  // of the constraint; of a joint, of its body
   std::string kind;  // "joint", "constraint", "nonideal"
   Index body = 0;
-  Triple at{};       // in the frame of the body
-  Index column = 0;  // the first of three
+  Triple at{};                  // in the frame of the body
+  Index column = 0;             // the first of three
+  std::array<bool, 3> loose{};  // components that have not only this value: rows repeat each other
 };
 
 class BodyArrows {
@@ -35,6 +37,9 @@ class BodyArrows {
   const std::vector<BodyArrow>& arrows() const { return arrows_; }
   /// What has no arrows because there would be too many, in sentences.
   const std::vector<std::string>& left_out() const { return left_out_; }
+
+  /// Finds at a state what is loose.
+  void judge(const State& state);
 
   /// The recorded numbers with the forces behind, at a state whose instant `side` solved in full
   /// just before; they stay until the next call.
@@ -49,6 +54,7 @@ class BodyArrows {
   Index arrow_of(const std::string& name, const std::string& kind, Index frame);
   bool is_twin(const Model& model, std::size_t constraint, Index body) const;
   void push(Index arrow, const bodies::Vec3<double>& f) noexcept;
+  void loosen(const motion::JointForces::Circle& circle);
   void form(double t, const double* y, const Instant& now) noexcept;
 
   motion::RightSide& side_;

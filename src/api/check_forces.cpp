@@ -147,11 +147,11 @@ void add_undetermined(const Sharing& sharing, const std::vector<RowDependence>& 
     const std::vector<Constraint>& written = model.description().constraints;
     const bool of_bodies = k < written.size() && written[k].closure.has_value();
     const std::string what = of_bodies ? "what it does along the coordinates is." : "its force is.";
-    findings.push_back(finding_about(
-        model, "undetermined", "note", {k},
-        "The multipliers of " + names_of(model, {k}) +
-            " are not unique, because its rows repeat each other; " + what,
-        ""));
+    findings.push_back(finding_about(model, "undetermined", "note", {k},
+                                     "The multipliers of " + names_of(model, {k}) +
+                                         " are not unique, because its rows repeat each other; " +
+                                         what,
+                                     ""));
   }
 }
 

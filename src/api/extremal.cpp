@@ -101,7 +101,7 @@ Samples sample_all(const Model& model, const ExtremalChoices& choices,
                                     " numbers do not fit in memory");
   }
   ExtremalMeasures measures(model, name_columns(model, equations, layout), equations.m);
-  record::Table table({identity_of(model, choices), measures.columns()}, rows);
+  record::Table table({identity_of(model, choices), measures.take_columns()}, rows);
   table.prepare(rows);
   std::vector<double> row(static_cast<std::size_t>(layout.width));
   for (std::size_t k = 0; k < answer.found.size(); ++k) {

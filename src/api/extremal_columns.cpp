@@ -58,8 +58,8 @@ ExtremalLayout extremal_layout(const equations::Equations& equations, Index obse
   return lay_out(equations, observables, several, regular, false);
 }
 
-record::Columns name_columns(const Model& model, const equations::Equations& equations,
-                             const ExtremalLayout& layout) {
+std::vector<Column> name_columns(const Model& model, const equations::Equations& equations,
+                                 const ExtremalLayout& layout) {
   std::vector<Column> columns;
   columns.reserve(static_cast<std::size_t>(layout.width));
   const auto of_each = [&](const char* behind, const char* meaning) {
@@ -91,7 +91,7 @@ record::Columns name_columns(const Model& model, const equations::Equations& equ
     columns.push_back(our_column(model, "energy", "rates times momenta less the integrand"));
   }
   for (const std::string& name : model.observables()) columns.push_back({name, "observable", ""});
-  return record::Columns(std::move(columns));
+  return columns;
 }
 
 }  // namespace zwang

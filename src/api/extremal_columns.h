@@ -26,7 +26,7 @@ struct ExtremalLayout {
 ExtremalLayout extremal_layout(const equations::Equations& equations, Index observables,
                                bool several, bool regular);
 
-record::Columns name_columns(const Model& model, const equations::Equations& equations,
-                             const ExtremalLayout& layout);
+std::vector<record::Column> name_columns(const Model& model, const equations::Equations& equations,
+                                         const ExtremalLayout& layout);
 
 }  // namespace zwang

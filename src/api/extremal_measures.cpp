@@ -7,9 +7,9 @@
 
 namespace zwang {
 
-ExtremalMeasures::ExtremalMeasures(const Model& model, const record::Columns& shown, Index rows)
+ExtremalMeasures::ExtremalMeasures(const Model& model, std::vector<record::Column> columns,
+                                   Index rows)
     : residuals_(rows > 0) {
-  std::vector<record::Column> columns(shown.begin(), shown.end());
   const auto add = [&](const char* name, const char* meaning) {
     columns.push_back(our_column(model, name, meaning));
   };

@@ -4,6 +4,7 @@
 // constraints, and from the equation of motion.
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "api/extremal_sampler.h"
@@ -15,9 +16,10 @@ namespace zwang {
 class ExtremalMeasures {
  public:
   /// Behind the columns that are shown, for equations with so many rows.
-  ExtremalMeasures(const Model& model, const record::Columns& shown, Index rows);
+  ExtremalMeasures(const Model& model, std::vector<record::Column> columns, Index rows);
 
-  const record::Columns& columns() const { return columns_; }
+  /// All of them, for whoever asks first.
+  record::Columns take_columns() { return std::move(columns_); }
   /// The sample that was filled last, with its measures; lives until the next call.
   std::span<const double> add_to(std::span<const double> shown, ExtremalSampler& sampler);
 

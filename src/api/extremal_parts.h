@@ -16,7 +16,7 @@ struct Extremals::Parts {
   ExtremalSummary summary;
   record::Table table;
   std::vector<std::string> columns;  // that are shown, the first of the table's
-  motion::Uses uses;  // of the samples
+  motion::Uses uses;                 // of the samples
 };
 
 }  // namespace zwang

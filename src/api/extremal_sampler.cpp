@@ -99,33 +99,37 @@ void ExtremalSampler::fill(double tau, const ExtremalLayout& layout, double* row
   }
 }
 
-// x″ of the polynomial that the sample lies on: it takes the values `rates` at the Gauss points.
-double ExtremalSampler::bend(Index coordinate) const {
+// How far x″ of the polynomial that the sample lies on, which takes the values `rates` at the Gauss
+// points, is from the acceleration.
+double ExtremalSampler::bend_less_acceleration() const {
   const extremal::Curve& curve = found_->curve;
   const auto beyond = std::upper_bound(curve.mesh.begin() + 1, curve.mesh.end() - 1, tau_);
   const Index i = beyond - curve.mesh.begin() - 1;
   const double begin = curve.mesh[at(i)], theta = (tau_ - begin) / (*beyond - begin);
   double value[extremal::most_stages];
   extremal::values_at(extremal::gauss(curve.stages), theta, value);
-  double sum = 0;
-  for (Index k = 0; k < curve.stages; ++k)
-    sum += value[k] * curve.rates_of(i)[k * (curve.n + curve.extra) + coordinate];
   const double length = found_->t1 - found_->t0;
-  return sum / (length * length);
+  double most = 0;
+  for (Index j = 0; j < curve.n; ++j) {
+    double sum = 0;
+    for (Index k = 0; k < curve.stages; ++k)
+      sum += value[k] * curve.rates_of(i)[k * (curve.n + curve.extra) + j];
+    most = std::max(most, std::abs(sum / (length * length) - instant_.acceleration()[j]));
+  }
+  return most;
 }
 
 ExtremalResiduals ExtremalSampler::residuals() {
   ExtremalResiduals left;
-  for (Index i = 0; i < equations_.n; ++i)
-    left.equation = std::max(left.equation, std::abs(bend(i) - instant_.acceleration()[i]));
+  left.equation = bend_less_acceleration();
   if (equations_.m == 0) return left;
   numbers_.evaluate(equations_.projection, t_, z_.data(), v_.data());
   const equations::Pattern& A = equations_.A;
   for (Index i = 0; i < equations_.m; ++i) {
     double size = 0;
     for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e)
-      size = std::hypot(size, numbers_.A()[e]);
-    if (size == 0) size = 1;
+      size += numbers_.A()[e] * numbers_.A()[e];
+    size = size > 0 ? std::sqrt(size) : 1;
     if (equations_.rows[at(i)].level == equations::Level::position)
       left.position = std::max(left.position, std::abs(numbers_.residual()[i]) / size);
     if (equations_.rows[at(i)].level != equations::Level::acceleration)

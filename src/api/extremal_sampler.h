@@ -37,7 +37,7 @@ class ExtremalSampler {
 
  private:
   void place(double tau);
-  double bend(Index coordinate) const;
+  double bend_less_acceleration() const;
   void fill_constraint(const motion::ConstraintColumns& columns, double* row);
 
   const equations::Equations& equations_;

@@ -10,7 +10,7 @@ namespace {
 
 using report::html_name;
 
-constexpr std::size_t most_bodies = 100;
+constexpr std::size_t most_bodies = 30;  // a page of 200 stays below 1.5 MB
 
 std::string axis_html(const Components& axis, const char* usual, const PageFormulas& formulas) {
   return axis.empty() ? std::string(usual) : formulas.in_line(joined(axis));

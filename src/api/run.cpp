@@ -99,12 +99,13 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   parts->table = recorder.close(result);
   parts->rows = recorder.rows();
   parts->uses = result.tally.uses;
-  parts->arrows = arrows.arrows();
-  parts->left_out = arrows.left_out();
   if (!parts->table) parts->part = part_path(options.keep);
   for (const record::Column& column : shown.columns()) parts->columns.push_back(column.name);
   Summary& summary = parts->summary;
   summary = summarise(model, choices, method, side, result);
+  arrows.judge(summary.end);
+  parts->arrows = arrows.arrows();
+  parts->left_out = arrows.left_out();
   add_sensitivities(model, sensitivity, choices, options, summary);
   summary.seconds = seconds;
   if (with_hidden) summary.message += hidden_words(model, with_hidden->equations, summary.start);

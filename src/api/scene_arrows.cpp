@@ -52,21 +52,22 @@ void add_body_arrows(const std::vector<BodyArrow>& arrows, Scene& scene) {
   for (const BodyArrow& arrow : arrows) {
     if (static_cast<std::size_t>(arrow.body) >= scene.bodies.size()) continue;
     SceneArrow drawn{arrow.name, arrow.kind, {-1, arrow.body, arrow.at}, {}};
-    for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t k = 0; k < 3; ++k) {
       drawn.vector[k].column = arrow.column + static_cast<Index>(k);
+      const bool seen = k < static_cast<std::size_t>(scene.dimensions);
+      if (seen && arrow.loose[k]) drawn.unique = false;
+    }
     scene.arrows.push_back(std::move(drawn));
   }
 }
 
 void mark_not_unique(const Summary& summary, Scene& scene) {
-  std::set<std::string> constraints, joints;
+  std::set<std::string> constraints;
   for (const ConstraintForce& force : summary.forces)
     if (!force.unique) constraints.insert(force.name);
-  for (const JointForce& joint : summary.joints)
-    if (!joint.unique) joints.insert(joint.body);
   for (SceneArrow& arrow : scene.arrows) {
-    if (arrow.kind == "constraint" && constraints.contains(arrow.name)) arrow.unique = false;
-    if (arrow.kind == "joint" && joints.contains(arrow.name)) arrow.unique = false;
+    const bool on_particle = arrow.at.point >= 0 && arrow.kind == "constraint";
+    if (on_particle && constraints.contains(arrow.name)) arrow.unique = false;
   }
 }
 

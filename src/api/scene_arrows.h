@@ -16,10 +16,10 @@ namespace zwang {
 void add_particle_arrows(const Model& model, const std::vector<Mover>& movers,
                          const record::Columns& columns, Scene& scene);
 
-/// Of what acts on bodies, of those that the scene has.
+/// Of what acts on bodies, of those that the scene has; in a plane only what lies in it need be unique.
 void add_body_arrows(const std::vector<BodyArrow>& arrows, Scene& scene);
 
-/// Marks those of which the end of the run said that they have not only this value.
+/// Marks those on particles of which the end of the run said that they have not only this value.
 void mark_not_unique(const Summary& summary, Scene& scene);
 
 }  // namespace zwang

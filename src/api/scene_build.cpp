@@ -207,9 +207,7 @@ class Builder {
         arrow.vector[k] = columns_[vector.first + k];
       scene_.arrows.push_back(std::move(arrow));
     }
-    if (numbers_.forces_left_out() > 0)
-      scene_.left_out.push_back(std::to_string(numbers_.forces_left_out()) +
-                                " applied forces have no arrows.");
+    if (numbers_.forces_left_out()) scene_.left_out.push_back("Applied forces have no arrows.");
   }
 
   void add_traces() {

@@ -70,8 +70,11 @@ std::array<double, 4> turn_of(const bodies::Mat3<double>& R) {
 SceneNumbers::SceneNumbers(const Model& model, bool forces)
     : equations_(&model.parts().equations()), centres_(model) {
   const std::vector<DrawnVector> drawn = drawn_vectors(model.description());
-  // The direction of gravity alone is not worth compiling a large model again.
-  const bool worth = drawn.size() > 1 || model.coordinates().size() <= most_compiled_twice;
+  // The direction of gravity and forces alone are not worth compiling a large model again.
+  const auto others = std::count_if(drawn.begin(), drawn.end(), [](const DrawnVector& vector) {
+    return vector.what != What::push && vector.what != What::push_at;
+  });
+  const bool worth = others > 1 || model.coordinates().size() <= most_compiled_twice;
   const bool needed = !drawn.empty() && worth && model.parts().drawn().diagnostics.empty();
   if (needed) equations_ = &model.parts().drawn().equations;
   workspace_ = std::make_unique<equations::Workspace>(*equations_);
@@ -81,8 +84,9 @@ SceneNumbers::SceneNumbers(const Model& model, bool forces)
   if (needed) {
     find_vectors(model, drawn);
     drop_forces(forces ? most_forces : 0);
-    if (!forces) forces_left_out_ = 0;
   }
+  const bool some = static_cast<std::size_t>(others) < drawn.size();
+  forces_left_out_ = forces && some && !has_forces_;
   observed_ = size_ - 7 * bodies_;
   add_centres();
 }
@@ -122,7 +126,6 @@ void SceneNumbers::drop_forces(std::size_t most) {
   const auto count = static_cast<std::size_t>(vectors_.end() - first) / 2;
   has_forces_ = count > 0 && count <= most;
   if (count <= most) return;
-  forces_left_out_ = count;
   size_ = first->first;
   vectors_.erase(first, vectors_.end());
 }

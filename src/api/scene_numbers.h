@@ -39,8 +39,8 @@ class SceneNumbers {
   const std::vector<Vector>& vectors() const { return vectors_; }
 
   std::size_t size() const { return size_; }
-  /// Applied forces that are not drawn, because there are too many.
-  std::size_t forces_left_out() const { return forces_left_out_; }
+  /// Whether there are applied forces and none is drawn: too many, as a rule.
+  bool forces_left_out() const { return forces_left_out_; }
   bool has_forces() const { return has_forces_; }
 
   /// Of the controls, until others come; as many as the model has.
@@ -63,8 +63,8 @@ class SceneNumbers {
   const equations::Equations* equations_;
   std::unique_ptr<equations::Workspace> workspace_;
   MovingCentres centres_;
-  std::size_t bodies_ = 0, observed_ = 0, size_ = 0, forces_left_out_ = 0;
-  bool has_forces_ = false;
+  std::size_t bodies_ = 0, observed_ = 0, size_ = 0;
+  bool has_forces_ = false, forces_left_out_ = false;
   std::vector<Vector> vectors_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace zwang::extremal {
 
-inline constexpr Index default_stages = 6;
+inline constexpr Index default_stages = 6, rough_stages = 3;  // of curves; of a first look
 
 enum class Outcome {
   done,

@@ -144,7 +144,8 @@ void Condenser::set_stages(Index s) {
 
 void keep_factors(const Condenser& c, const StageFactors& to) noexcept {
   const Index size = c.stage_rows(), width = c.width();
-  for (Index r = 0; r < size; ++r) std::copy_n(c.S.data() + r * width, size, to.LU + r * size);
+  for (Index r = 0; r < size; ++r)
+    for (Index k = 0; k < size; ++k) to.LU[r * size + k] = c.S[r * width + k];
   std::copy_n(c.order.data(), size, to.order);
   std::copy_n(c.place.data(), size, to.order + size);
 }

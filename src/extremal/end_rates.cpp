@@ -113,7 +113,13 @@ void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, doub
   const equations::TwoEnds& two = equations_.two_ends;
   chosen_rates_.clear();
   missed_.clear();
-  if (rates_.empty()) return;
+  const auto is_given = [&two](const Given& g) {
+    return two.rows[g.end][at(g.row)].kind == EndKind::rate;
+  };
+  if (std::none_of(rates_.begin(), rates_.end(), is_given)) {  // rows alone, of which all count
+    chosen_rates_ = rates_;
+    return;
+  }
   const bool all_fixed = fixed(0) && fixed(1);
   const std::vector<double> other =
       all_fixed ? std::vector<double>(x, x + 2 * n_) : beside(numbers, span, x);

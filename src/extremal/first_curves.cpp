@@ -91,7 +91,8 @@ bool Attempt::bound_guess(Curve& guess, Index links) {
     return false;
   }
   varied.take(p.data());
-  guess = curve_through(question_, default_stages, lower.x, varied.p);
+  guess = curve_through(question_, links == few_links ? rough_stages : default_stages, lower.x,
+                        varied.p);
   spread_multipliers(question_.shape(), lower.lambda, guess);
   return true;
 }

@@ -14,7 +14,7 @@ namespace zwang::extremal {
 namespace {
 
 // A guess of no more intervals is tried with the fewest and few stages first, then on its own mesh.
-constexpr Index small_guess = 8, rough_stages = 3, fair_stages = 4;
+constexpr Index small_guess = 8, fair_stages = 4;
 // Steps with the fewest: equations that see the curve are there by then, and where more are needed, the
 // curve to which they lead is rarely resolved.
 constexpr int few_iterations = 3;

@@ -87,6 +87,16 @@ Curve with_waves(Attempt& attempt, int j, double height) {
   return curve;
 }
 
+void search_waves(Attempt& attempt, Index most, std::vector<Solution>& known) {
+  const double height = extent_of(known.front().curve);
+  for (int j = 1; j <= most_waves; ++j) {
+    for (const double side : {1.0, -1.0}) {
+      if (static_cast<Index>(known.size()) >= most || !attempt.goes_on()) return;
+      take(attempt, with_waves(attempt, j, side * height), Way::plain, known);
+    }
+  }
+}
+
 // Where one direction is free, shots all along it pass near every extremal.
 Solution first_in_line(Attempt& attempt) {
   Solution solution;
@@ -142,13 +152,7 @@ void search(Attempt& attempt, Index most, std::vector<Solution>& known) {
       take(attempt, std::move(guess), Way::plain, known);
     }
   }
-  for (int j = 1; j <= most_waves && shape.integrals > 0 && !enough(); ++j) {
-    for (const double side : {1.0, -1.0}) {
-      if (enough() || !attempt.goes_on()) break;
-      const double height = side * extent_of(known.front().curve);
-      take(attempt, with_waves(attempt, j, height), Way::plain, known);
-    }
-  }
+  if (shape.integrals > 0 && !known.empty()) search_waves(attempt, most, known);
   if (known.empty() || shape.lambdas > 0) return;
   Shooter shooter(attempt, known.front().curve);
   const double extent = extent_of(known.front().curve);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Further extremals between the same ends: from shots in all directions and with growing speed, of
-// which those that come near the end are good first curves; and from Newton's iteration that known
-// ones push away.
+// which those that come near the end are good first curves; from Newton's iteration that known ones
+// push away; and, where integrals are given, from waves on the guess.
 
 #include "extremal/attempt.h"
 

@@ -128,8 +128,10 @@ bool View::velocities(double t, const double* x, const double* v, double* f, dou
     const Index row = velocities_[k], to = static_cast<Index>(k) * n_;
     const double* const slope = numbers_.at(layout.end_gradient[0]) + row * 2 * n_;
     f[k] = numbers_.at(layout.end_values[0])[row];
-    std::copy_n(slope, n_, f_x + to);
-    std::copy_n(slope + n_, n_, f_v + to);
+    for (Index i = 0; i < n_; ++i) {
+      f_x[to + i] = slope[i];
+      f_v[to + i] = slope[n_ + i];
+    }
   }
   return ode::all_finite(f_x, static_cast<Index>(velocities_.size()) * n_);
 }

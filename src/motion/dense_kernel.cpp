@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "motion/task.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -44,20 +46,7 @@ DenseKernel::DenseKernel(const equations::Equations& equations, Method method)
 }
 
 least::Task DenseKernel::frame(equations::Workspace& numbers) const noexcept {
-  least::Task task;
-  task.n = equations_.n;
-  task.m = equations_.m;
-  const std::vector<std::size_t>& blocks = equations_.mass_blocks;
-  task.mass = blocks.size() == static_cast<std::size_t>(task.n) ? least::Mass::diagonal
-              : blocks.size() == 1                              ? least::Mass::full
-                                                                : least::Mass::blocks;
-  task.M = numbers.M();
-  task.blocks = blocks.data();
-  task.block_count = static_cast<Index>(blocks.size());
-  task.Q = numbers.Q();
-  task.b = numbers.b();
-  task.W = equations_.weights.empty() ? nullptr : equations_.weights.data();
-  return task;
+  return task_of(equations_, numbers);
 }
 
 least::Task DenseKernel::task(equations::Workspace& numbers) noexcept {

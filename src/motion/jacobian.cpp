@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/contract.h"
+#include "motion/task.h"
 
 namespace zwang::motion {
 
@@ -38,20 +39,8 @@ Jacobian::Jacobian(const equations::Equations& equations)
 least::Task Jacobian::task(equations::Workspace& numbers) noexcept {
   spread(equations_.A, numbers.A(), n_, 1, A_.data());
   numbers.want_mass();
-  const std::vector<std::size_t>& blocks = equations_.mass_blocks;
-  least::Task task;
-  task.n = n_;
-  task.m = m_;
-  task.mass = blocks.size() == static_cast<std::size_t>(n_) ? least::Mass::diagonal
-              : blocks.size() == 1                          ? least::Mass::full
-                                                            : least::Mass::blocks;
-  task.M = numbers.M();
-  task.blocks = blocks.data();
-  task.block_count = static_cast<Index>(blocks.size());
-  task.Q = numbers.Q();
+  least::Task task = task_of(equations_, numbers);
   task.A = A_.data();
-  task.b = numbers.b();
-  task.W = equations_.weights.empty() ? nullptr : equations_.weights.data();
   return task;
 }
 

@@ -135,15 +135,11 @@ Force<double> JointForces::of_rows(const equations::Workspace& numbers, Index bo
   return sum;
 }
 
-// A combination of multipliers that moves nothing goes through a joint if what it does to all that
-// hangs there does not cancel.
-std::vector<unsigned char> JointForces::unique(equations::Workspace& numbers) {
-  std::vector<unsigned char> unique(wrenches_.size(), 1);
-  std::vector<Force<double>> wrenches(wrenches_.size());
-  std::vector<double> sizes(wrenches_.size());
-  for (const std::vector<double>& w : null_rows(equations_, numbers.A())) {
-    std::fill(wrenches.begin(), wrenches.end(), bodies::zero_force<double>());
-    std::fill(sizes.begin(), sizes.end(), 0.0);
+std::vector<JointForces::Circle> JointForces::circles(equations::Workspace& numbers) const {
+  std::vector<Circle> circles;
+  for (std::vector<double>& w : null_rows(equations_, numbers.A())) {
+    std::vector<Force<double>> wrenches(wrenches_.size(), bodies::zero_force<double>());
+    std::vector<double> sizes(wrenches_.size(), 0.0);
     for (const equations::RowMap::Along& along : solids_.A_rows.along) {
       const equations::Frame& frame = solids_.frames[at(along.frame)];
       const Force<double> f = wrench_of(frame.kind, numbers.solids()->kinematics()[frame.body].R,
@@ -153,14 +149,25 @@ std::vector<unsigned char> JointForces::unique(equations::Workspace& numbers) {
       sizes[at(frame.body)] += size_of(f);
     }
     for (std::size_t k = wrenches.size(); k-- > 0;) {
-      // Rows are dependent to about 1e-6 only where they are near-singular, to rounding elsewhere.
-      if (size_of(wrenches[k]) > 1e-8 * sizes[k]) unique[k] = 0;
       const Index parent = solids_.tree.bodies[k].parent;
       if (parent == bodies::ground) continue;
       const Vec3<double>& r = numbers.solids()->kinematics()[static_cast<Index>(k)].r;
       const Force<double> handed = inward(wrenches[k], r);
       wrenches[at(parent)] += handed;
       sizes[at(parent)] += std::max(size_of(handed), sizes[k]);
+    }
+    circles.push_back({std::move(w), std::move(wrenches), std::move(sizes)});
+  }
+  return circles;
+}
+
+// A circle goes through a joint if what it does to all that hangs there does not cancel.
+std::vector<unsigned char> JointForces::unique(equations::Workspace& numbers) {
+  std::vector<unsigned char> unique(wrenches_.size(), 1);
+  for (const Circle& circle : circles(numbers)) {
+    for (std::size_t k = 0; k < unique.size(); ++k) {
+      // Rows are dependent to about 1e-6 only where they are near-singular, to rounding elsewhere.
+      if (size_of(circle.joints[k]) > 1e-8 * circle.sizes[k]) unique[k] = 0;
     }
   }
   return unique;

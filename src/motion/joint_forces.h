@@ -34,6 +34,15 @@ class JointForces {
   /// other, some of their forces go round in a circle through joints. Allocates.
   std::vector<unsigned char> unique(equations::Workspace& numbers);
 
+  /// One such circle: multipliers (m) that move nothing, and what then passes through each joint.
+  struct Circle {
+    std::vector<double> multipliers;
+    std::vector<bodies::Force<double>> joints;
+    std::vector<double> sizes;  // of the terms that these are summed from
+  };
+  /// All of them, none a combination of others. Allocates.
+  std::vector<Circle> circles(equations::Workspace& numbers) const;
+
  private:
   void add_rows(const equations::Workspace& numbers, const double* multipliers,
                 std::vector<bodies::Force<double>>& wrenches) const noexcept;

@@ -9,6 +9,7 @@
 #include "least/weigh.h"
 #include "linalg/rank.h"
 #include "linalg/vector.h"
+#include "motion/task.h"
 
 namespace zwang::motion {
 
@@ -41,18 +42,10 @@ RowSpectrum::RowSpectrum(const equations::Equations& equations, Index n, Index m
 }
 
 least::Task RowSpectrum::task(equations::Workspace& numbers) noexcept {
-  const std::vector<std::size_t>& blocks = equations_.mass_blocks;
   numbers.want_mass();
-  least::Task task;
-  task.n = n_;
-  task.m = m_;
-  task.mass = blocks.size() == static_cast<std::size_t>(n_) ? least::Mass::diagonal
-              : blocks.size() == 1                          ? least::Mass::full
-                                                            : least::Mass::blocks;
-  task.M = numbers.M();
-  task.blocks = blocks.data();
-  task.block_count = static_cast<Index>(blocks.size());
+  least::Task task = task_of(equations_, numbers);
   task.Q = task.b = zero_.data();  // only the rows are of interest
+  task.W = nullptr;
   task.A = A_.data();
   return task;
 }
