@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { launch, look_until_changed, look_until_drawn, make_plots, open, scrub, until } from './support/browser.mjs';
+import { poor_contrast } from './support/contrast.mjs';
 import { all_models, read_csv, run_models, state_of } from './support/pages.mjs';
 
 const files_of = run_models(all_models());
@@ -59,6 +60,22 @@ async function expect_plots(page) {
   assert.deepEqual(short, [], 'plots without all their curves');
 }
 
+/** A link to an id that stands twice leads to the first of the two. */
+async function expect_own_ids(page) {
+  const twice = await page.evaluate(() => {
+    const ids = Array.from(document.querySelectorAll('[id]'), (one) => one.getAttribute('id'));
+    return ids.filter((id, i) => ids.indexOf(id) !== i);
+  });
+  assert.deepEqual(twice, [], 'ids that stand twice');
+}
+
+async function expect_contrast(page) {
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    assert.deepEqual(await poor_contrast(page), [], colorScheme);
+  }
+}
+
 /** How wide the page is, after a frame in which it has learnt of its window and one in which it has answered. */
 const width_of = (page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth)))));
@@ -72,6 +89,8 @@ async function expect_good_page(files) {
     assert.ok(size < 1.5e6 + 1000 * Math.max(0, columns - 500), `${size} bytes for ${columns} columns`);
     await expect_motion(page, files.csv);
     await expect_plots(page);
+    await expect_own_ids(page);
+    await expect_contrast(page);
     await page.setViewportSize({ width: 360, height: 700 });
     await until(() => width_of(page), (wide) => wide <= 360, 'a page no wider than a phone');
     assert.deepEqual(complaints, []);

@@ -13,6 +13,7 @@ const { curve_at, surface_at } = await load('data/guides.ts');
 const { dress } = await load('data/shapes.ts');
 const { rotate, slerp } = await load('data/pose.ts');
 const { Track } = await load('data/track.ts');
+const { Forces } = await load('picture/forces.ts');
 const { hull } = await load('picture/outline.ts');
 const { decades, ticks, tick_label, tick_labels, nice_step } = await load('page/number.ts');
 const { write_csv } = await load('plots/csv.ts');
@@ -62,18 +63,28 @@ test('thinning keeps the extremes of every pixel and so of the whole', () => {
   }
 });
 
-test('blocks find the extremes of any span, as looking at every row does, and pass over what is no number', () => {
+test('blocks find the extremes of any span, as looking at every row does, and pass over what is no number or has no end', () => {
   for (let seed = 0; seed < 20; ++seed) {
     const next = random(seed);
-    const y = Float32Array.from({ length: 1 + Math.floor(500 * next()) }, () => (next() < 0.2 ? NaN : next() - 0.5));
+    const y = Float32Array.from({ length: 1 + Math.floor(500 * next()) }, () => (next() < 0.2 ? [NaN, Infinity, -Infinity][Math.floor(3 * next())] : next() - 0.5));
     const extremes = new Extremes(y);
     for (let i = 0; i < 50; ++i) {
       const [start, end] = [next(), next()].map((s) => Math.floor(s * (y.length + 1))).sort((a, b) => a - b);
-      const numbers = [...y.subarray(start, end)].filter((v) => !Number.isNaN(v));
+      const numbers = [...y.subarray(start, end)].filter(Number.isFinite);
       extremes.find(start, end);
       const found = [extremes.low, extremes.high].map((row) => (row < 0 ? [] : [y[row]])).flat();
       assert.deepEqual(found, numbers.length > 0 ? [Math.min(...numbers), Math.max(...numbers)] : [], `seed ${seed}, rows ${start} to ${end}`);
     }
+  }
+});
+
+test('what has no end is a gap, in a short column and in a long one', () => {
+  for (const count of [5, 4000]) {
+    const time = Float64Array.from({ length: count }, (_, i) => i);
+    const y = Float32Array.from(time, (t) => (t === 2 ? Infinity : t === 3 ? -Infinity : Math.sin(t)));
+    const { ys } = thin(time, [y], 0, count - 1, 60);
+    assert.ok(![...ys[0]].some((v) => Math.abs(v) > 1), `${count} samples`);
+    assert.ok(ys[0].some(Number.isFinite), `${count} samples`);
   }
 });
 
@@ -92,27 +103,47 @@ test('labels that differ in late digits only are written as what they add to the
   assert.deepEqual(tick_labels([0, 0.5, 1]), { labels: ['0', '0.5', '1.0'], base: '' });
 });
 
-const still = { time: [0, 2], moment: (t) => ({ t, row: 0, s: t / 2, h: 2 }), entry: (entry, at) => (typeof entry === 'number' ? entry * at.t : (entry?.value ?? 0)) };
-
-test('a guide that moves is turned and grown before it is shifted', () => {
-  // Here the entry k stands for k t. A quarter turn about z, twice the size, three to the right.
-  const half = { value: Math.SQRT1_2 };
-  const move = { origin: [{ value: 3 }, 1, null], turn: [half, null, null, half], scale: 2 };
-  const { points } = curve_at({ name: '', points: [[1, 0, 0]], closed: false, move }, still, { ...still.moment(1), s: 0 });
-  points[0].forEach((x, k) => assert.ok(Math.abs(x - [3, 3, 0][k]) < 1e-15, `${points[0]}`));
-  const { vertices } = surface_at({ name: '', vertices: [1, 0, 0], triangles: [], move }, still, { ...still.moment(1), s: 0 });
-  vertices.forEach((x, k) => assert.ok(Math.abs(x - [3, 3, 0][k]) < 1e-15));
+test('a guide without keys is as it is written', () => {
+  assert.deepEqual(curve_at({ name: '', points: [[1, 2, 3]], closed: true }, 5).points, [[1, 2, 3]]);
+  assert.deepEqual(surface_at({ name: '', vertices: [1, 2, 3], triangles: [0, 0, 0] }, 5).vertices, [1, 2, 3]);
 });
 
-test('a guide given at some times goes straight between equal ones, and jumps to the nearer of unequal ones', () => {
-  const key = (t, ...points) => ({ t, points, closed: false });
-  const keys = [key(0, [0, 0, 0]), key(1, [2, 0, 0]), key(2, [9, 9, 9], [8, 8, 8])];
-  const at = (t) => curve_at({ name: '', points: [], closed: false, keys }, still, still.moment(t)).points;
-  assert.deepEqual(at(-1), [[0, 0, 0]]);
-  assert.deepEqual(at(0.25), [[0.5, 0, 0]]);
-  assert.deepEqual(at(1.25), [[2, 0, 0]]);
-  assert.deepEqual(at(1.75), keys[2].points);
-  assert.deepEqual(at(7), keys[2].points);
+test('a curve given at some times goes straight between equal ones, and jumps to the nearer of unequal ones', () => {
+  const key = (t, closed, ...points) => ({ t, points, closed });
+  const keys = [key(0, false, [0, 0, 0]), key(1, false, [2, 0, 0]), key(2, false, [9, 9, 9], [8, 8, 8]), key(3, true, [7, 7, 7], [6, 6, 6])];
+  const as = ({ points, closed }) => ({ points, closed });
+  const at = (t) => as(curve_at({ name: '', points: [], closed: false, keys }, t));
+  assert.deepEqual(at(-1).points, [[0, 0, 0]]);
+  assert.deepEqual(at(0.25).points, [[0.5, 0, 0]]);
+  assert.deepEqual(at(1.25).points, [[2, 0, 0]]);
+  assert.deepEqual(at(1.75).points, keys[2].points);
+  // An open curve and a closed one are not blended either.
+  assert.deepEqual(at(2.25), as(keys[2]));
+  assert.deepEqual(at(2.75), as(keys[3]));
+  assert.deepEqual(at(7), as(keys[3]));
+});
+
+test('a surface given at some times does the same', () => {
+  const keys = [
+    { t: 0, vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] },
+    { t: 1, vertices: [0, 0, 4, 1, 0, 4, 0, 1, 4], triangles: [0, 1, 2] },
+    { t: 2, vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0], triangles: [0, 1, 2, 1, 3, 2] },
+  ];
+  const as = ({ vertices, triangles }) => ({ vertices, triangles });
+  const at = (t) => as(surface_at({ name: '', vertices: [], triangles: [], keys }, t));
+  assert.deepEqual(at(-1).vertices, keys[0].vertices);
+  assert.deepEqual(at(0.25), { vertices: [0, 0, 1, 1, 0, 1, 0, 1, 1], triangles: [0, 1, 2] });
+  assert.deepEqual(at(1.25), as(keys[1]));
+  assert.deepEqual(at(1.75), as(keys[2]));
+  assert.deepEqual(at(7), as(keys[2]));
+});
+
+test('that an arrow is cut is known of hidden ones too', () => {
+  const track = { start: 0, end: 1, moment: (t) => ({ t, row: 0, s: t, h: 1 }), entry: (entry) => entry?.value ?? 0 };
+  const arrow = (size, shown) => ({ name: `${size}`, kind: 'applied', at: {}, vector: [{ value: size }, null, null], shown });
+  const cuts = (...arrows) => new Forces({ scene: { arrows, points: [], bodies: [] }, tracks: [track] }, 1).cuts;
+  assert.equal(cuts(arrow(1), arrow(1), arrow(1), arrow(1), arrow(50, false)), true);
+  assert.equal(cuts(arrow(1), arrow(1, false)), false);
 });
 
 test('a flat round ellipsoid of inertia becomes the disc of that inertia', () => {

@@ -215,11 +215,17 @@ test('with WebGL a model in space has depth, and turns under the mouse', async (
 /** A particle at rest with one force of each kind on it: 1 upward, 2 to the right, and one far too large. */
 function write_forces(dimensions) {
   const { heads, bytes, base64 } = pack([{ name: 't', group: 'time', values: [0, 1] }, { name: 'x', group: 'coordinate', values: [0, 4] }]);
+  const ring = (x) => ({ points: [[x + 1, 0, 0], [x, 1, 0], [x - 1, 0, 0], [x, -1, 0]], closed: true });
+  const wire = (count) => ({ points: Array.from({ length: count }, (_, i) => [i, i % 2, 0]), closed: false });
   const force = (name, kind, vector, more) => ({ name, kind, at: { point: 0 }, vector: vector.map((value) => ({ value })), ...more });
   const scene = {
     format: 1, title: `Forces in ${dimensions}`, kind: 'motion', dimensions, up: [0, 1, 0], length: 1, samples: 2, data: { bytes, coding: 'deflate' }, columns: heads,
     points: [{ name: 'p', at: [1, null, null], kind: 'particle' }],
-    curves: [{ name: 'ring', points: [[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]], closed: true, move: { origin: [1, null, null] } }],
+    curves: [
+      { name: 'ring', ...ring(0), keys: [{ t: 0, ...ring(0) }, { t: 1, ...ring(4) }] },
+      // One that grows: it must find room for its other pieces.
+      { name: 'wire', points: [], closed: false, keys: [{ t: 0, ...wire(2) }, { t: 1, ...wire(5) }] },
+    ],
     arrows: [
       force('rail', 'constraint', [0, 1, 0]),
       force('wall', 'constraint', [0, -1, 0]),

@@ -49,15 +49,15 @@ function still_places(show: Show, moving: Vector[]): Vector[] {
     for (const end of [rod.from, rod.to]) if (end.point === undefined && end.body === undefined) cloud.push(end.at ?? [0, 0, 0]);
   for (const moment of [0, 0.25, 0.5, 0.75, 1]) {
     const track = show.tracks[0]!;
-    const at = track.moment(track.start + moment * (track.end - track.start));
+    const t = track.start + moment * (track.end - track.start);
     for (const curve of scene.curves) {
       if (moment > 0 && !is_moving(curve)) continue;
-      const { points, closed } = curve_at(curve, track, at);
+      const { points, closed } = curve_at(curve, t);
       cloud.push(...(closed ? points : points.filter(is_near)));
     }
     for (const surface of scene.surfaces) {
       if (moment > 0 && !is_moving(surface)) continue;
-      const { vertices: xyz } = surface_at(surface, track, at);
+      const { vertices: xyz } = surface_at(surface, t);
       for (let i = 0; i + 2 < xyz.length; i += 3) cloud.push([xyz[i]!, xyz[i + 1]!, xyz[i + 2]!]);
     }
   }

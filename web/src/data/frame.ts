@@ -6,9 +6,15 @@ type Job = () => void;
 const waiting = new Set<Job>();
 let done: Set<Job> | undefined; // what this frame has done already, while it lasts
 let later: Job[] = [];
+let asked = false; // a frame is on its way
 
 function ask(): void {
-  requestAnimationFrame(run);
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(() => {
+    asked = false;
+    run();
+  });
 }
 
 /** Does what waits for the next frame at once: before the page is printed there is none. */
@@ -29,7 +35,6 @@ export function run(): void {
     if (waiting.size > 0) ask();
   }
 }
-
 
 export function next_frame(job: Job): void {
   if (done?.has(job)) later.push(job);

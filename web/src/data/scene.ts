@@ -55,10 +55,9 @@ export interface SceneRod {
   kind: 'constraint' | 'spring' | 'draw' | 'closure';
 }
 
-/** What a constraint confines to. It may move as a whole (a vertex v is at origin + turn · scale v) or change from key to key. */
+/** What a constraint confines to. It may change from key to key. */
 export interface Guide {
   name: string;
-  move?: { origin?: Entry[]; turn?: Entry[]; scale?: Entry };
   keys?: Key[];
 }
 

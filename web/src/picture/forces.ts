@@ -44,9 +44,14 @@ export class Forces {
     return this.lengthPerForce * this.stretch;
   }
 
+  /** The length at which an arrow is cut. */
+  private get most(): number {
+    return this.longest * Math.max(1, this.stretch);
+  }
+
   /** All arrows of the scene at a moment; undefined where one is hidden or has no length. */
   at(poses: Poses, track: Track, at: Moment): (Arrow | undefined)[] {
-    const most = this.longest * Math.max(1, this.stretch);
+    const { most } = this;
     return this.show.scene.arrows.map((arrow) => {
       if (this.hidden.has(arrow_key(arrow))) return undefined;
       const force = vector_at(track, arrow.vector, at);
@@ -58,9 +63,10 @@ export class Forces {
     });
   }
 
-  /** Whether an arrow is ever cut. */
+  /** Whether an arrow is ever cut, also one that is hidden: the reader may ask for it. */
   get cuts(): boolean {
-    return this.looks(({ poses, track, at }) => this.at(poses, track, at)).some((arrow) => arrow?.cut);
+    const { arrows } = this.show.scene;
+    return this.looks(({ track, at }) => arrows.map(({ vector }) => this.scale * Math.hypot(...vector_at(track, vector, at)) > this.most)).includes(true);
   }
 
   /** Where arrows end during the run: the picture has room for them. */

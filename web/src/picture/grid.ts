@@ -6,6 +6,8 @@ import { nice_step, tick_label } from '../page/number';
 import { type Camera, dot } from './camera';
 import type { Pen } from './pen';
 
+const most = 200; // lines each way
+
 export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string, names: [string, string]): void {
   const { right, up } = camera.axes();
   const { draw, width, height } = pen;
@@ -15,8 +17,11 @@ export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string, n
   draw.font = '11px system-ui, sans-serif';
   const rule = (along: number, span: number, level: boolean): void => {
     const middle = dot(camera.target, level ? up : right);
-    for (let k = Math.ceil((middle - span) / step); k * step <= middle + span; ++k) {
-      const [x, y] = pen.flat(level ? spot(0, k * step) : spot(k * step, 0));
+    const first = Math.ceil((middle - span) / step);
+    // Counted from 0: one more than a number above 2^53 is that number.
+    for (let n = 0; n < most && (first + n) * step <= middle + span; ++n) {
+      const at = (first + n) * step;
+      const [x, y] = pen.flat(level ? spot(0, at) : spot(at, 0));
       draw.strokeStyle = line;
       draw.beginPath();
       const [px, py] = [Math.round(x) + 0.5, Math.round(y) + 0.5];
@@ -26,7 +31,7 @@ export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string, n
       draw.fillStyle = ink;
       draw.textAlign = 'left';
       draw.textBaseline = level ? 'bottom' : 'alphabetic';
-      const label = tick_label(k * step, step);
+      const label = tick_label(at, step);
       if (level && y > 32 && y < height - 20) draw.fillText(label, 5, y - 2);
       if (!level && x > 24 && x < width - 30) draw.fillText(label, x + 4, height - 6);
     }

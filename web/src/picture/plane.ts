@@ -73,13 +73,13 @@ export class Plane implements View {
     this.drawArrows(frame);
   }
 
-  private drawGuides({ track, at }: Frame): void {
+  private drawGuides({ at }: Frame): void {
     for (const surface of this.show.scene.surfaces) {
-      const { vertices: xyz, triangles } = surface_at(surface, track, at);
+      const { vertices: xyz, triangles } = surface_at(surface, at.t);
       this.drawMesh(xyz, triangles);
     }
     for (const curve of this.show.scene.curves) {
-      const { points, closed } = curve_at(curve, track, at);
+      const { points, closed } = curve_at(curve, at.t);
       this.pen.line(points, colour('guide'), 2, [], closed);
     }
   }

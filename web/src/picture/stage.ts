@@ -8,6 +8,7 @@ import type { Scene, Vector } from '../data/scene';
 import type { Show } from '../data/show';
 import { element } from '../page/dom';
 import { colour, on_theme } from '../page/theme';
+import { sees_all } from '../plots/sight';
 import { Camera } from './camera';
 import { type Label, Labels } from './labels';
 import { arrow_colour, Look } from './look';
@@ -133,7 +134,7 @@ export class Stage {
   }
 
   private readonly draw = (): void => {
-    if (!this.framed || !this.seen) return;
+    if (!this.framed || !(this.seen || sees_all())) return;
     const { show, view } = this;
     const { track } = show;
     const at = track.moment(show.clock.t);

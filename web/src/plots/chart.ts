@@ -34,6 +34,7 @@ export class Chart {
   private plot: uPlot | undefined;
   private redrawn = 0; // times, for whoever reads the page by program
   private base = ''; // what the labels of the upward axis leave out
+  private timeBase = ''; // and those of the time
   private made = ''; // what the plot was made for
   private readonly now = document.createElement('div');
   private readonly sizes = new Map<number, Column>();
@@ -131,7 +132,11 @@ export class Chart {
       font: '12px system-ui, sans-serif',
       gap: 4,
     };
-    const label = (_: uPlot, splits: number[]): string[] => tick_labels(splits).labels;
+    const label = (_: uPlot, splits: number[]): string[] => {
+      const { labels, base } = tick_labels(splits);
+      this.timeBase = base;
+      return labels;
+    };
     const level = (_: uPlot, splits: number[]): string[] => {
       const { labels, base } = tick_labels(splits);
       this.base = base;
@@ -162,18 +167,21 @@ export class Chart {
     this.redrawn += 1;
     this.place.dataset.redrawn = String(this.redrawn);
     this.moveNow();
-    this.writeBase(plot);
+    this.writeBases(plot);
   }
 
-  private writeBase(plot: uPlot): void {
-    if (this.log || !this.base) return;
+  private writeBases(plot: uPlot): void {
     const { ctx, bbox } = plot;
+    const [aside, apart] = [5 * uPlot.pxRatio, 3 * uPlot.pxRatio];
     ctx.save();
     ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`;
     ctx.fillStyle = colour('muted');
     ctx.textAlign = 'left';
     ctx.textBaseline = 'top';
-    ctx.fillText(`${this.base} + …`, bbox.left + 5 * uPlot.pxRatio, bbox.top + 3 * uPlot.pxRatio);
+    if (this.base && !this.log) ctx.fillText(`${this.base} + …`, bbox.left + aside, bbox.top + apart);
+    ctx.textAlign = 'right';
+    ctx.textBaseline = 'bottom';
+    if (this.timeBase) ctx.fillText(`${this.timeBase} + …`, bbox.left + bbox.width - aside, bbox.top + bbox.height - apart);
     ctx.restore();
   }
 

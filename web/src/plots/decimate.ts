@@ -74,7 +74,8 @@ let kept: { time: Column; key: string; buckets: Buckets } | undefined;
 export function thin(time: Column, columns: Column[], first: number, last: number, pixels: number): Thinned {
   const count = Math.max(1, Math.floor(pixels));
   if (last - first + 1 <= 4 * count) {
-    const copy = (y: Column): Float64Array => Float64Array.from(y.subarray(first, last + 1));
+    // What has no end is a gap, as what is not a number: no axis could hold it.
+    const copy = (y: Column): Float64Array => Float64Array.from(y.subarray(first, last + 1), (v) => (Number.isFinite(v) ? v : NaN));
     return { x: copy(time), ys: columns.map(copy), paired: false };
   }
   const key = `${first} ${last} ${count}`;

@@ -54,9 +54,10 @@ export class Extremes {
     for (let row = start; row < end; ++row) this.meet(row);
   }
 
-  /** What is not a number is neither. */
+  /** What is not a number, or has no end, is neither. */
   private meet(row: number): void {
     const value = this.y[row]!;
+    if (!Number.isFinite(value)) return;
     if (value < this.least) {
       this.least = value;
       this.low = row;

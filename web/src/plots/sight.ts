@@ -12,6 +12,10 @@ export function see_all(on: boolean): void {
   if (on) for (const ask of watched) ask();
 }
 
+export function sees_all(): boolean {
+  return all;
+}
+
 export interface Sight {
   /** It must be made anew. */
   stale(): void;

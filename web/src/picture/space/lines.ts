@@ -10,6 +10,7 @@ import {
   DoubleSide,
   GridHelper,
   Group,
+  InterleavedBufferAttribute,
   Line,
   LineBasicMaterial,
   LineDashedMaterial,
@@ -23,7 +24,6 @@ import type { Box } from '../../data/bounds';
 import { curve_at, is_moving, surface_at } from '../../data/guides';
 import { type Path, passed } from '../../data/paths';
 import type { Guide, SceneCurve, SceneSurface, Vector } from '../../data/scene';
-import type { Moment, Track } from '../../data/track';
 import { nice_step } from '../../page/number';
 
 function geometry(xyz: Float32Array): BufferGeometry {
@@ -35,6 +35,33 @@ function thick(xyz: Float32Array, material: LineMaterial): Line2 {
   const made = new Line2(new LineGeometry().setPositions(xyz), material);
   made.computeLineDistances();
   return made;
+}
+
+/** Vertices go where the last ones were. Another number of them takes a new geometry: three counts a line's pieces once, when it is first drawn. */
+function bend(shape: Line2, xyz: number[]): void {
+  const start = shape.geometry.attributes.instanceStart;
+  const pieces = xyz.length / 3 - 1;
+  if (start instanceof InterleavedBufferAttribute && start.count === pieces) {
+    // A piece is its two ends.
+    for (let i = 0; i < 6 * pieces; ++i) start.data.array[i] = xyz[3 * Math.floor(i / 6) + (i % 6)]!;
+    start.data.needsUpdate = true;
+    return;
+  }
+  shape.geometry.dispose();
+  shape.geometry = new LineGeometry().setPositions(xyz);
+}
+
+/** The same for a surface. */
+function warp(shape: Mesh, vertices: number[], triangles: number[]): void {
+  const { index, attributes: { position } } = shape.geometry;
+  if (position instanceof BufferAttribute && position.array.length === vertices.length && index?.count === triangles.length) {
+    position.array.set(vertices);
+    index.array.set(triangles);
+    position.needsUpdate = index.needsUpdate = true;
+    return;
+  }
+  shape.geometry.dispose();
+  shape.geometry = geometry(new Float32Array(vertices)).setIndex(new BufferAttribute(new Uint32Array(triangles), 1));
 }
 
 /** The paths of one track: all of it faint, what has passed strong. */
@@ -85,39 +112,37 @@ export class Guides {
     flatShading: true, // by what is seen, so that the order of a triangle's corners does not matter
   });
 
-  private readonly moving: ((track: Track, at: Moment) => void)[] = [];
+  private readonly moving: ((t: number) => void)[] = [];
 
-  constructor(curves: SceneCurve[], surfaces: SceneSurface[], track: Track) {
-    const start = track.moment(track.start);
+  constructor(curves: SceneCurve[], surfaces: SceneSurface[], start: number) {
     for (const curve of curves) {
       const shape = new Line2(new LineGeometry(), this.line);
       shape.frustumCulled = false;
-      const place = (along: Track, at: Moment): void => {
-        const { points, closed } = curve_at(curve, along, at);
+      const place = (t: number): void => {
+        const { points, closed } = curve_at(curve, t);
         shape.visible = points.length > 1;
-        if (shape.visible) shape.geometry.setPositions((closed ? [...points, points[0]!] : points).flat());
+        if (shape.visible) bend(shape, (closed ? [...points, points[0]!] : points).flat());
       };
-      this.take(curve, shape, place, track, start);
+      this.take(curve, shape, place, start);
     }
     for (const surface of surfaces) {
       const shape = new Mesh(new BufferGeometry(), this.sheet);
       shape.frustumCulled = false;
-      const place = (along: Track, at: Moment): void => {
-        const { vertices, triangles } = surface_at(surface, along, at);
-        shape.geometry.setAttribute('position', new BufferAttribute(new Float32Array(vertices), 3));
-        shape.geometry.setIndex(triangles);
+      const place = (t: number): void => {
+        const { vertices, triangles } = surface_at(surface, t);
+        warp(shape, vertices, triangles);
       };
-      this.take(surface, shape, place, track, start);
+      this.take(surface, shape, place, start);
     }
   }
 
   /** Only what moves is placed again. */
-  move(track: Track, at: Moment): void {
-    for (const place of this.moving) place(track, at);
+  move(t: number): void {
+    for (const place of this.moving) place(t);
   }
 
-  private take(guide: Guide, shape: Object3D, place: (track: Track, at: Moment) => void, track: Track, start: Moment): void {
-    place(track, start);
+  private take(guide: Guide, shape: Object3D, place: (t: number) => void, start: number): void {
+    place(start);
     if (is_moving(guide)) this.moving.push(place);
     this.group.add(shape);
   }

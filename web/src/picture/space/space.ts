@@ -60,7 +60,7 @@ export class Space implements View {
     // Smooth edges take twice the time: of very many parts nobody sees them.
     this.renderer = new WebGLRenderer({ antialias: !this.solids.many });
     this.canvas = this.renderer.domElement;
-    this.guides = new Guides(scene.curves, scene.surfaces, show.track);
+    this.guides = new Guides(scene.curves, scene.surfaces, show.track.start);
     this.balls = new Balls(scene.points.length);
     this.ghosts = new Balls(scene.points.length * (show.tracks.length - 1));
     const feet = feet_of(scene);
@@ -105,7 +105,7 @@ export class Space implements View {
     this.movePoints(frame);
     this.moveRods(frame.poses);
     this.moveArrows(frame);
-    this.guides.move(frame.track, frame.at);
+    this.guides.move(frame.at.t);
     this.traces.forEach((traces, i) => {
       traces.group.visible = this.look.traces;
       traces.set(frame.along, this.show.tracks[i] === frame.track, this.show.plays);
