@@ -72,10 +72,11 @@ std::string of_rows(const Model& model, const extremal::Dependent& dependent) {
   std::vector<std::string> names = names_of_rows(model, dependent.rows);
   if (dependent.contradicts) {
     const bool one = names.size() == 1;
-    return "No curve satisfies " + list_names(names) + ": " +
-           (one ? "its rows contradict each other, or the ends" : "they contradict each other") +
-           ", by " + short_number(std::abs(dependent.by)) + ". Correct " +
-           (one ? "it." : "them, or leave one out.");
+    return "What comes nearest misses " + list_names(names) + " by " +
+           short_number(std::abs(dependent.by)) + ": " +
+           (one ? "its rows contradict each other or the ends" : "they contradict each other") +
+           ", or gradients vanish on the way. Correct " +
+           (one ? "it, or move an end." : "them, or leave one out.");
   }
   const std::string last = names.back();
   names.pop_back();

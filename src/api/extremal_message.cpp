@@ -126,10 +126,10 @@ std::string of_rest(const Model& model) {
 
 std::string of_loose_ends(const Model& model) {
   const std::string free = free_words(model);
-  return "The ends do not tell one extremal from its neighbours" +
+  return "The ends do not determine a single extremal" +
          (free.empty() ? "" : ": free are " + free) +
-         ", and the integral does not care. Give one more coordinate or rate at an end; of a "
-         "periodic motion, say where it begins.";
+         ". Either its neighbours are as good, or there is none between such ends. Give one more "
+         "coordinate or rate at an end; of a periodic motion, say where it begins.";
 }
 
 // Of extremals of which nothing is known for this reason.

@@ -9,6 +9,13 @@
 
 namespace zwang {
 
+namespace {
+
+// The larger; no number where either is none.
+double worse(double a, double b) { return a >= b || std::isnan(a) ? a : b; }
+
+}  // namespace
+
 ExtremalSampler::ExtremalSampler(const equations::Equations& equations)
     : equations_(equations), numbers_(equations), instant_(equations), v_(at(equations.n)) {}
 
@@ -114,7 +121,7 @@ double ExtremalSampler::bend_less_acceleration() const {
     double sum = 0;
     for (Index k = 0; k < curve.stages; ++k)
       sum += value[k] * curve.rates_of(i)[k * (curve.n + curve.extra) + j];
-    most = std::max(most, std::abs(sum / (length * length) - instant_.acceleration()[j]));
+    most = worse(most, std::abs(sum / (length * length) - instant_.acceleration()[j]));
   }
   return most;
 }
@@ -131,9 +138,9 @@ ExtremalResiduals ExtremalSampler::residuals() {
       size += numbers_.A()[e] * numbers_.A()[e];
     size = size > 0 ? std::sqrt(size) : 1;
     if (equations_.rows[at(i)].level == equations::Level::position)
-      left.position = std::max(left.position, std::abs(numbers_.residual()[i]) / size);
+      left.position = worse(left.position, std::abs(numbers_.residual()[i]) / size);
     if (equations_.rows[at(i)].level != equations::Level::acceleration)
-      left.velocity = std::max(left.velocity, std::abs(numbers_.rate()[i]) / size);
+      left.velocity = worse(left.velocity, std::abs(numbers_.rate()[i]) / size);
   }
   return left;
 }

@@ -37,9 +37,9 @@ class Momenta {
   /// rests: F·t/x is a momentum.
   double largest = 0, rounding = 0, most_energy = 0;
 
-  /// F − v·F_v at the point of the last momentum; and whether nothing seems to know the time.
-  double energy = 0;
-  bool conserved() const { return rows_.empty() && !knows_time_; }
+  /// F − v·F_v at the point of the last momentum, and what it gained over the interval of the last gain:
+  /// ∫ (F_t − v·Aᵀλ) dt.
+  double energy = 0, energy_gain = 0;
 
   /// Whether F changes with x alone, over an interval, by more than its slopes say.
   bool jumps_with_place(Index i, const std::vector<double>& gain, double by) {
@@ -70,7 +70,6 @@ class Momenta {
     const double* const densities =
         question_.numbers().at(question_.two_ends().layout.densities) + question_.shape().integrals;
     energy = densities[0];
-    knows_time_ = knows_time_ || densities[1] != 0;
     if (std::isfinite(F)) most_energy = std::max(most_energy, std::abs(F));
     for (Index i = 0; i < curve_.n; ++i) count(F_v[i]);
     return {F_v, F_v + curve_.n};
@@ -80,13 +79,14 @@ class Momenta {
   bool gain(Index i, std::vector<double>& sum) {
     const double width = curve_.mesh[at(i + 1)] - curve_.mesh[at(i)];
     std::fill(sum.begin(), sum.end(), 0.0);
+    energy_gain = 0;
     for (Index j = 0; j < points_.s; ++j) {
       const double tau = curve_.mesh[at(i)] + points_.c[j] * width;
       value_within(curve_, i, within_[j], z_.data());
       if (!force_at(tau)) return false;
-      for (std::size_t k = 0; k < sum.size(); ++k) {
-        sum[k] += width * question_.span().length * points_.end.once[j] * force_[k];
-      }
+      const double weight = width * question_.span().length * points_.end.once[j];
+      for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += weight * force_[k];
+      energy_gain += weight * power_;
     }
     return true;
   }
@@ -100,6 +100,8 @@ class Momenta {
   bool force_at(double tau) {
     const equations::Equations& equations = question_.equations();
     equations::Workspace& numbers = question_.numbers();
+    question_.evaluate(equations.density, tau, z_.data());
+    power_ = numbers.at(question_.two_ends().layout.densities)[question_.shape().integrals + 1];
     question_.evaluate(equations.second, tau, z_.data());
     std::copy_n(numbers.at(question_.two_ends().layout.F_x), curve_.n, force_.begin());
     if (rows_.empty()) return true;
@@ -109,7 +111,9 @@ class Momenta {
       const double lambda = question_.instants().multipliers()[row];
       for (Index k = equations.A.begin[at(row)]; k < equations.A.begin[at(row + 1)]; ++k) {
         const double pull = lambda * numbers.A()[k];
-        force_[at(static_cast<Index>(equations.A.column[at(k)]))] += pull;
+        const std::size_t column = at(static_cast<Index>(equations.A.column[at(k)]));
+        force_[column] += pull;
+        power_ -= pull * question_.v()[column];
         count(pull * question_.span().length);
       }
     }
@@ -122,8 +126,7 @@ class Momenta {
   const GaussWeights* within_;
   std::vector<double> z_, force_;
   std::vector<Index> rows_;
-  double reach_ = 0;
-  bool knows_time_ = false;
+  double reach_ = 0, power_ = 0;
 };
 
 }  // namespace
@@ -137,9 +140,9 @@ Corner missing_corner(Question& question, const Curve& curve, double tolerance) 
   for (Index i = 0; i < curve.intervals(); ++i) {
     const std::vector<double> after = momenta.momentum(i + 1);
     const double middle = 0.5 * (curve.mesh[at(i)] + curve.mesh[at(i + 1)]);
-    const double gained = std::abs(momenta.energy - energy);
-    energy = momenta.energy;
     const bool summed = momenta.gain(i, sum);
+    const double gained = std::abs(momenta.energy - energy - momenta.energy_gain);
+    energy = momenta.energy;
     for (std::size_t k = 0; k < sum.size() && summed; ++k) {
       const double jump = std::abs(after[k] - before[k] - sum[k]);
       if (!(jump > worst) || !std::isfinite(jump)) continue;
@@ -153,7 +156,7 @@ Corner missing_corner(Question& question, const Curve& curve, double tolerance) 
     before = after;
   }
   corner.found = worst > allowed(tolerance) * momenta.largest + momenta.rounding;
-  return corner.found || !momenta.conserved() ? corner : step;
+  return corner.found ? corner : step;
 }
 
 }  // namespace zwang::extremal

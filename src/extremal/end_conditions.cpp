@@ -92,6 +92,10 @@ bool EndRows::fill(equations::Workspace& numbers, const Span& span, const double
                          {rates_at_.data(), rates_at_.data() + n_},
                          {z0 + shape_.lambda(), z1 + shape_.lambda()}};
   evaluate(numbers, span, states);
+  // A slope that was zero at the guess need not stay so.
+  rows_move_ = rows_move_ || std::any_of(chosen_.begin(), chosen_.end(), [&](const Given& g) {
+                 return g.end >= 0 && knows_unknowns(numbers, g);
+               });
   if (naturals_ > 0 && rows_move_) {  // and what they leave free with them
     space_.clear();
     for (const Given& g : chosen_) {

@@ -123,7 +123,10 @@ void explain(Attempt& attempt, Answer& answer) {
   const Functional functional = view.functional();
   if (shape.lambdas > 0) {
     answer.stalled = stalled_row(question, functional, attempt.plain_guess());
-    if (answer.stalled.row >= 0) return;
+    if (answer.stalled.row >= 0) {
+      answer.failure = Failure::not_found;
+      return;
+    }
     question.set(question.first_p().data());
     answer.dependent = dependent_velocity_rows(question, functional);
   } else if (shape.integrals > 0) {

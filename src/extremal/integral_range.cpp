@@ -104,7 +104,9 @@ DiscreteGuess guess_of(Question& question) {
 
 OutOfRange integral_out_of_range(Question& question, const Functional& functional) {
   const EndRows& ends = question.end_rows();
-  if (functional.velocities > 0 || !ends.starts_fixed() || !ends.ends_fixed()) return {};
+  if (question.shape().unknowns > 0 || functional.velocities > 0 || !ends.starts_fixed() ||
+      !ends.ends_fixed())
+    return {};
   const double* const first = question.numbers().at(question.two_ends().layout.targets);
   const std::vector<double> targets(first, first + functional.integrals);
   const DiscreteGuess begin = guess_of(question);

@@ -9,8 +9,8 @@
 namespace zwang::extremal {
 
 /// The first whose least value, along the way down from the guess, lies beyond what is asked for, or
-/// whose largest lies below. Only between fixed ends, and where no rows bind rates; p are set, those of
-/// the first guess.
+/// whose largest lies below. Only between fixed ends, without unknowns, and where no rows bind rates; p
+/// are set, those of the first guess.
 OutOfRange integral_out_of_range(Question& question, const Functional& functional);
 
 }  // namespace zwang::extremal

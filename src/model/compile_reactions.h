@@ -32,7 +32,7 @@ struct ReactionUse {
 /// All reactions of a model; an equal one is the same input.
 class Reactions {
  public:
-  /// After the rows are there: names.constraints must be complete.
+  /// Before anything is asked of it, names.constraints must be complete.
   Reactions(Scope& scope, const Assembly& assembly, const Names& names)
       : scope_(scope), assembly_(assembly), names_(names) {}
 

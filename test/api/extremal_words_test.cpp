@@ -199,8 +199,8 @@ TEST(ExtremalWords, NameRowsThatDecideWhereACurveEnds) {
                   "there is something else: it is missed by 0.5."));
   answer.dependent.coordinates.clear();
   EXPECT_TRUE(has(words(circle_text, answer),
-                  "No curve satisfies 'circle': its rows contradict each other, or the ends, by "
-                  "0.5. Correct it."));
+                  "What comes nearest misses 'circle' by 0.5: its rows contradict each other or "
+                  "the ends, or gradients vanish on the way. Correct it, or move an end."));
 }
 
 TEST(ExtremalWords, NameRowsThatDetermineAnIntegral) {
@@ -246,7 +246,7 @@ TEST(ExtremalWords, SayThatEndsLeaveAFamily) {
   Answer answer = failed(Failure::conjugate_end);
   answer.loose = true;
   const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
-  EXPECT_TRUE(has(words(text, answer), "from its neighbours: free are x, y at `to`, and"));
+  EXPECT_TRUE(has(words(text, answer), "determine a single extremal: free are x, y at `to`."));
 }
 
 TEST(ExtremalWords, SayWhereTheIntegrandJumps) {

@@ -143,8 +143,6 @@ TEST(Curve, ResamplingKeepsItsEndsToTheBit) {
   }
 }
 
-// Rates are what a curve is made of between its points: with x of degree 3 and w of degree 1 they
-// follow from the values.
 // What vanishes has the size of what cancels in it, on every mesh.
 TEST(Curve, ScalesKnowTheTermsOfWhatVanishes) {
   extremal::Bvp bvp;
@@ -159,6 +157,8 @@ TEST(Curve, ScalesKnowTheTermsOfWhatVanishes) {
   EXPECT_EQ(scales_of(restage(curve, 6)).z.back(), 7);
 }
 
+// Rates are what a curve is made of between its points: with x of degree 3 and w of degree 1 they
+// follow from the values.
 TEST(Curve, CubicsHaveTheirRates) {
   Random random(6);
   const Powers powers(random, 2, 2, 2);  // x to the cube, w to the square

@@ -198,9 +198,32 @@ TEST(Explain, APotentialThatJumpsOnTheWay) {
   };
   EXPECT_TRUE(with("if(x > 0, 1, 0)").jumps);
   EXPECT_TRUE(with("if(x > 0.2, 1, 0)").jumps);
+  EXPECT_TRUE(with("if(x > 0.2, 1, 0) + 1e-6*t*x").jumps);  // energy is not kept, and yet known
   EXPECT_EQ(with("if(t > 0.5, 1, 0)").failure, Failure::none);
   EXPECT_EQ(with("if(x > 0, x^2, 0)").failure, Failure::none);  // a bend is none either
   EXPECT_EQ(with("if(x > 0.2, exp(x), exp(0.2)*(x + 0.8))").failure, Failure::none);
+}
+
+// Rows that hold the curve do no work here: what jumps is the potential alone.
+TEST(Explain, APotentialThatJumpsBesideRows) {
+  const auto on = [](const std::string& potential) {
+    return answer_to(
+        "[coordinates]\nx = 0\ny = 0\n[[constraints]]\nname = \"floor\"\nequation = \"y = "
+        "0.1*t\"\n[extremal]\nintegrand = \"0.5*(x'^2 + y'^2) - " +
+        potential + "\"\nfrom = { t = 0, x = -1, y = 0 }\nto = { t = 1, x = 1, y = 0.1 }\n");
+  };
+  EXPECT_TRUE(on("if(x > 0.2, 1, 0)").jumps);
+  EXPECT_EQ(on("if(t > 0.5, 1, 0)").failure, Failure::none);
+  EXPECT_EQ(on("if(x > 0, x^2, 0)").failure, Failure::none);
+}
+
+// With unknowns the ends may come to meet the integral.
+TEST(Explain, AnIntegralWithUnknownEndsIsNotCalledOutOfReach) {
+  const Answer answer = answer_to(
+      "[coordinates]\ny = 0\n[extremal]\nindependent = \"x\"\nintegrand = \"y\"\n"
+      "from = { x = 0, y = 0 }\nto = { x = \"L\", y = 0 }\nunknowns = { L = 1 }\n"
+      "subject = [\"integral(sqrt(1 + y'^2)) = 0.5\"]\n");
+  EXPECT_LT(answer.out_of_range.integral, 0);
 }
 
 TEST(Explain, EndsThatLeaveAFamilySideBySide) {

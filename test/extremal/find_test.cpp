@@ -104,6 +104,20 @@ TEST(Find, SeesTheSameInATurnedWorld) {
   }
 }
 
+// The end moves with T on a curve whose slope is zero at the guess, and only there: by hand, with
+// v = x(T)/T, transversality is 1/2 − v²/2 + v (T − 1) = 0.
+TEST(Find, AnEndThatSeemsToRestAtTheGuess) {
+  for (const char* const guess : {"1", "1.1"}) {
+    const Answer answer = answer_to(
+        "[coordinates]\nx = 0\n[extremal]\nintegrand = \"0.5*x'^2 + 0.5\"\nfrom = { t = 0, x = 0 "
+        "}\nto = { t = \"T\", x = \"1.2 + 0.5*(T-1)^2\" }\nunknowns = { T = " +
+        std::string(guess) + " }\n");
+    ASSERT_EQ(answer.found.size(), 1u) << guess;
+    const double T = answer.found[0].unknowns.at(0), v = (1.2 + 0.5 * (T - 1) * (T - 1)) / T;
+    EXPECT_NEAR(0.5 - 0.5 * v * v + v * (T - 1), 0, 1e-8) << guess << ": T = " << T;
+  }
+}
+
 TEST(Find, TakesRowsThatRepeatEachOther) {
   const Turn still{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   Plan plan;

@@ -90,7 +90,6 @@ TEST(Gauss, ValuesAloneAreThoseOfTheWeights) {
     }
 }
 
-// P_2(2u − 1) = 6u² − 6u + 1 has the integrals θ(1 − θ)(1 − 2θ) and θ²(1 − θ)²/2; three digits.
 TEST(Gauss, WeightsAtOtherPointsAreKept) {
   for (Index s = extremal::least_stages; s <= extremal::most_stages; ++s) {
     for (Index points = extremal::least_stages; points <= extremal::most_stages; ++points) {
@@ -107,6 +106,7 @@ TEST(Gauss, WeightsAtOtherPointsAreKept) {
   }
 }
 
+// P_2(2u − 1) = 6u² − 6u + 1 has the integrals θ(1 − θ)(1 − 2θ) and θ²(1 − θ)²/2; three digits.
 TEST(Gauss, TheFirstPolynomialThatIsMissedIsMeasured) {
   EXPECT_NEAR(gauss(2).largest_once, std::sqrt(3.0) / 18, 1e-4);
   EXPECT_NEAR(gauss(2).largest_twice, 1.0 / 32, 1e-4);

@@ -189,7 +189,6 @@ TEST(Solve, AsksNoMoreThanRoundingGives) {
   EXPECT_LT(s.curve.intervals(), 4000);
 }
 
-// From a mesh much finer than needed, as continuation hands it on, the answer has a coarse one.
 // From near by it is soon there; from afar the first step tells, and no other is made.
 TEST(Solve, ACoarseMeshAloneGivesUpAtOnce) {
   const PendulumArc near_by{.from = 0.5, .to = -0.3, .T = 1};
@@ -211,6 +210,7 @@ TEST(Solve, AMeshOfItsOwnIsNotLeft) {
   EXPECT_EQ(solve(p.bvp(), options, p.arc(kStages, 8)).curve.intervals(), 8);
 }
 
+// From a mesh much finer than needed, as continuation hands it on, the answer has a coarse one.
 TEST(Solve, MeshesShrinkAgain) {
   const PendulumArc p{.from = 0.5, .to = -0.3};
   const Solution s = solve(p.bvp(), {.tolerance = 1e-6, .newton = {}}, p.arc(kStages, 500));
