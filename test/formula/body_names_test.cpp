@@ -30,7 +30,7 @@ struct BodyNames : ::testing::Test {
                    {graph.add(v[0], graph.constant(10)), graph.add(v[1], graph.constant(20)),
                     graph.add(v[2], graph.constant(30))}};
     });
-    symbols.add_body("robot.arm", [this](const std::array<Node, 3>& v) {
+    symbols.add_body("robot.arm", [](const std::array<Node, 3>& v) {
       return Value{Kind::vector, 3, {v[2], v[1], v[0]}};
     });
   }
