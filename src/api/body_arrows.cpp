@@ -181,7 +181,8 @@ void BodyArrows::judge(const State& state) {
   equations::Workspace& numbers = side_.numbers();
   numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
   const motion::JointForces forces(equations);
-  for (const auto& circle : forces.circles(numbers)) loosen(circle);
+  const unsigned char* const acts = side_.laws() ? side_.mode().acts.data() : nullptr;
+  for (const auto& circle : forces.circles(numbers, acts)) loosen(circle);
 }
 
 // A planar loop may pass on any force across its plane, and in it only one: components are told apart.

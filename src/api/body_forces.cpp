@@ -67,7 +67,9 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
   forces.form(workspace, a.data(), lambda.data(), C);
   const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
   std::vector<unsigned char> unique(model.bodies().size(), 1);
-  if (m * m * n <= most_operations) unique = forces.unique(workspace);
+  if (m * m * n <= most_operations) {
+    unique = forces.unique(workspace, side.laws() ? side.mode().acts.data() : nullptr);
+  }
   for (Index body = 0; body < tree.size(); ++body) {
     const auto k = static_cast<std::size_t>(body);
     const Index parent = tree.bodies[k].parent;

@@ -33,6 +33,17 @@ std::string freedom_html(const Body& body, const PageFormulas& formulas) {
   return "is fixed";
 }
 
+/// Axes of a joint are those of a frame that may be turned against the parent's.
+std::string rotation_html(const Rotation& rotation, const PageFormulas& formulas) {
+  if (rotation.form == Rotation::Form::none) return {};
+  const std::string numbers = formulas.in_line(joined(rotation.numbers));
+  if (rotation.form == Rotation::Form::roll_pitch_yaw)
+    return ", in axes turned by roll, pitch and yaw " + numbers;
+  if (rotation.form == Rotation::Form::quaternion)
+    return ", in axes turned by the quaternion " + numbers;
+  return ", in axes turned by " + formulas.in_line(rotation.angle.text) + " about " + numbers;
+}
+
 }  // namespace
 
 void add_bodies(const Description& description, PageFormulas& formulas) {
@@ -50,6 +61,7 @@ void add_bodies(const Description& description, PageFormulas& formulas) {
       words +=
           body.parent.text == "ground" ? ", on the ground" : ", on " + html_name(body.parent.text);
     if (!body.at.empty()) words += ", at " + formulas.in_line(joined(body.at));
+    words += rotation_html(body.rotation, formulas);
     if (body.mass.given() && body.mass.text != "0")
       words += "; mass " + formulas.in_line(body.mass.text);
     if (!body.center.empty()) words += ", centred at " + formulas.in_line(joined(body.center));

@@ -61,14 +61,15 @@ void add_sizes(const Model& model, PageSection& section) {
     std::size_t users = norms;
     for (const ConstraintRows& c : model.constraints()) users += c.count;
     if (users < m)
-      rows += ", " + std::to_string(m - users) + " for what sticks by friction or touches";
+      rows += (rows.ends_with(':') ? " " : ", ") + std::to_string(m - users) +
+              " for what sticks by friction or touches";
     if (norms > 0)
-      rows += (model.constraints().empty() ? " " : ", ") + std::to_string(norms) +
+      rows += (rows.ends_with(':') ? " " : ", ") + std::to_string(norms) +
               (norms == 1 ? " that keeps a quaternion" : " that keep quaternions") + " of length 1";
     section.row({"A, b", times(m, n) + ", " + std::to_string(m), rows});
     section.row({"λ", std::to_string(m), "multipliers; Aᵀλ is the force of the constraints"});
   }
-  if (!model.description().nonideal.empty())
+  if (!e.nonideal.blocks.empty())
     section.row({"C", std::to_string(n), "what non-ideal constraints would exert by themselves"});
   section.end_table();
 }
@@ -77,12 +78,12 @@ void add_matrices(const Model& model, PageFormulas& formulas, PageSection& secti
   const equations::Equations& e = model.parts().equations();
   const std::string second = e.order == 1 ? "\\dot q" : "\\ddot q";
   formulas.heading("In matrices");
+  const std::string C = e.nonideal.blocks.empty() ? "" : " + C";
   if (e.m > 0) {
-    const bool nonideal = !model.description().nonideal.empty();
-    formulas.latex("M " + second + " = Q + A^{T} \\lambda" + (nonideal ? " + C" : ""));
+    formulas.latex("M " + second + " = Q + A^{T} \\lambda" + C);
     formulas.latex("A " + second + " = b");
   } else {
-    formulas.latex("M " + second + " = Q");
+    formulas.latex("M " + second + " = Q" + C);
   }
   add_sizes(model, section);
   if (model.controls().empty()) return;

@@ -68,7 +68,8 @@ void add_compiled(const Model& model, Uses& list) {
   const auto count = [&](equations::Level level) {
     return std::count_if(equations.rows.begin(), equations.rows.end(),
                          [level](const equations::Row& row) {
-                           return row.level == level && row.kind != equations::Kind::norm;
+                           return row.level == level && row.kind != equations::Kind::norm &&
+                                  row.kind != equations::Kind::stick;
                          });
   };
   list.add(count(equations::Level::position), "rows", "XUMK94", "22, 23 (erratum 3)",

@@ -103,6 +103,8 @@ void add_constraints(const Description& d, PageFormulas& formulas) {
     std::string note = html_name(c.name.text);
     for (std::size_t u = 0; u < c.servo.size(); ++u)
       note += (u == 0 ? ", met by " : ", ") + html_name(c.servo[u].text);
+    if (c.restitution.given()) note += ", restitution " + formulas.in_line(c.restitution.text);
+    if (c.friction.given()) note += ", friction " + formulas.in_line(c.friction.text);
     for (const Expression& equation : c.equations)
       formulas.equation("", equation.text, note, c.for_each);
     if (c.closure) formulas.sentence(note + ": " + closure_html(*c.closure, formulas));

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 #include <type_traits>
 
 #include "api/extremal_parts.h"
@@ -39,6 +40,23 @@ void add_extremals(const Extremals& extremals, Scene& scene) {
   }
 }
 
+/// The columns that things stand and turn by, which a page never leaves out.
+std::string drawn_columns(const Scene& scene) {
+  std::set<Index> columns;
+  const auto take = [&](const auto& numbers) {
+    for (const SceneNumber& number : numbers)
+      if (number.column >= 0) columns.insert(number.column);
+  };
+  for (const ScenePoint& point : scene.points) take(point.at);
+  for (const SceneBody& body : scene.bodies) {
+    take(body.origin);
+    take(body.turn);
+  }
+  std::string text;
+  for (const Index column : columns) text += std::to_string(column) + ' ';
+  return text;
+}
+
 /// `source` gives the rows anew each time.
 template <class Results, class Source, class Finish>
 void write(const Results& results, const std::string& path, const std::string& command,
@@ -52,7 +70,8 @@ void write(const Results& results, const std::string& path, const std::string& c
     Scene scene = build_scene(model, numbers, columns, *rows);
     finish(scene);
     const std::string words = page_words(results, command, scene.left_out);
-    const record::NamedText texts[] = {{"words", words}, {"scene", to_json(scene)}};
+    const record::NamedText texts[] = {
+        {"words", words}, {"scene", to_json(scene)}, {"drawn", drawn_columns(scene)}};
     const auto again = source();
     DrawnRows drawn(*again, columns);
     record::write_hdf5(path, drawn, texts);

@@ -48,9 +48,11 @@ WrittenPiece quotient(const WrittenPiece& over, const WrittenPiece& under) {
 }
 
 WrittenPiece power(const WrittenPiece& base, const std::string& exponent) {
-  if (!base.head.empty() && !base.in_brackets)
+  // sin⁻¹ would be read as the inverse function.
+  const bool name = !base.head.empty() && !base.in_brackets;
+  if (name && !exponent.starts_with("-"))
     return {base.head + "^{" + exponent + "}" + base.tail, Binding::power};
-  const bool whole = base.binding == Binding::none && !base.in_brackets && !base.ends_open;
+  const bool whole = base.binding == Binding::none && !base.in_brackets && !base.ends_open && !name;
   return {(whole ? base.latex : bracketed(base.latex)) + "^{" + exponent + "}", Binding::power};
 }
 

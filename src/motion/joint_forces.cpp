@@ -22,10 +22,11 @@ double size_of(const Force<double>& f) {
 
 /// Combinations of rows that vanish: wᵀA = 0, one after the other, m numbers each.
 std::vector<std::vector<double>> null_rows(const equations::Equations& equations,
-                                           const double* A_values) {
+                                           const double* A_values, const unsigned char* acts) {
   const Index n = equations.n, m = equations.m;
   std::vector<double> one(at(n), 1.0), zero(at(std::max(n, m)), 0.0), A(at(m * n), 0.0);
   for (Index i = 0; i < m; ++i) {
+    if (acts && !acts[i]) continue;
     for (Index k = equations.A.begin[at(i)]; k < equations.A.begin[at(i) + 1]; ++k) {
       A[at(i * n + equations.A.column[at(k)])] = A_values[k];
     }
@@ -46,6 +47,7 @@ std::vector<std::vector<double>> null_rows(const equations::Equations& equations
   least::solve(task, options, workspace, instant);
   std::vector<std::vector<double>> vectors;
   for (const Dependence& dependence : instant.redundant) {
+    if (acts && !acts[dependence.row]) continue;  // open, sliding, or met by controls
     std::vector<double> w(at(m), 0.0);
     w[dependence.row] = 1;
     for (std::size_t k = 0; k < dependence.rows.size(); ++k) {
@@ -135,9 +137,10 @@ Force<double> JointForces::of_rows(const equations::Workspace& numbers, Index bo
   return sum;
 }
 
-std::vector<JointForces::Circle> JointForces::circles(equations::Workspace& numbers) const {
+std::vector<JointForces::Circle> JointForces::circles(equations::Workspace& numbers,
+                                                      const unsigned char* acts) const {
   std::vector<Circle> circles;
-  for (std::vector<double>& w : null_rows(equations_, numbers.A())) {
+  for (std::vector<double>& w : null_rows(equations_, numbers.A(), acts)) {
     std::vector<Force<double>> wrenches(wrenches_.size(), bodies::zero_force<double>());
     std::vector<double> sizes(wrenches_.size(), 0.0);
     for (const equations::RowMap::Along& along : solids_.A_rows.along) {
@@ -162,9 +165,10 @@ std::vector<JointForces::Circle> JointForces::circles(equations::Workspace& numb
 }
 
 // A circle goes through a joint if what it does to all that hangs there does not cancel.
-std::vector<unsigned char> JointForces::unique(equations::Workspace& numbers) {
+std::vector<unsigned char> JointForces::unique(equations::Workspace& numbers,
+                                               const unsigned char* acts) const {
   std::vector<unsigned char> unique(wrenches_.size(), 1);
-  for (const Circle& circle : circles(numbers)) {
+  for (const Circle& circle : circles(numbers, acts)) {
     for (std::size_t k = 0; k < unique.size(); ++k) {
       // Rows are dependent to about 1e-6 only where they are near-singular, to rounding elsewhere.
       if (size_of(circle.joints[k]) > 1e-8 * circle.sizes[k]) unique[k] = 0;

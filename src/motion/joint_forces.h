@@ -31,8 +31,10 @@ class JointForces {
                                 Index rows, const double* multipliers) const noexcept;
 
   /// By body, whether what passes through its joint has only this value: where rows repeat each
-  /// other, some of their forces go round in a circle through joints. Allocates.
-  std::vector<unsigned char> unique(equations::Workspace& numbers);
+  /// other, some of their forces go round in a circle through joints. `acts`: by row, whether it
+  /// exerts a force; null: all do. Allocates.
+  std::vector<unsigned char> unique(equations::Workspace& numbers,
+                                    const unsigned char* acts = nullptr) const;
 
   /// One such circle: multipliers (m) that move nothing, and what then passes through each joint.
   struct Circle {
@@ -41,7 +43,8 @@ class JointForces {
     std::vector<double> sizes;  // of the terms that these are summed from
   };
   /// All of them, none a combination of others. Allocates.
-  std::vector<Circle> circles(equations::Workspace& numbers) const;
+  std::vector<Circle> circles(equations::Workspace& numbers,
+                              const unsigned char* acts = nullptr) const;
 
  private:
   void add_rows(const equations::Workspace& numbers, const double* multipliers,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <sstream>
 
 #include "report/groups.h"
 #include "report/html.h"
@@ -96,6 +97,35 @@ std::vector<Index> by_interest(const record::Columns& columns) {
   return order;
 }
 
+// A picture without some of its bodies would be another: what is drawn is never left out.
+std::vector<bool> find_drawn(const record::RecordFile& record) {
+  std::vector<bool> drawn;
+  for (const record::Column& column : record.columns()) {
+    const std::string group = group_of(column).name;
+    drawn.push_back(group == "time" || group == "extremal" || group == "drawing");
+  }
+  std::istringstream text(record.text("drawn").value_or(""));
+  for (std::size_t column = 0; text >> column;)
+    if (column < drawn.size()) drawn[column] = true;
+  return drawn;
+}
+
+// Where what is drawn is too much by itself there are fewer samples. Those of extremals stay: they are
+// counted from the first.
+void leave_room_for(const record::RecordFile& record, const std::vector<bool>& drawn,
+                    Contents& contents, std::vector<double>& sizes) {
+  double needed = 0;
+  for (std::size_t k = 0; k < drawn.size(); ++k) {
+    if (group_of(record.columns()[static_cast<Index>(k)]).name == "extremal") return;
+    if (drawn[k]) needed += sizes[k];
+  }
+  const double parts = std::ceil(needed / static_cast<double>(most_budget));
+  if (!(parts > 1)) return;
+  contents.stride *= static_cast<std::uint64_t>(parts);
+  contents.samples = (record.rows() + contents.stride - 1) / contents.stride;
+  for (double& size : sizes) size /= parts;
+}
+
 }  // namespace
 
 std::uint64_t Contents::bytes() const {
@@ -112,6 +142,7 @@ std::string Contents::stream() const {
 }
 
 Contents choose_contents(const record::RecordFile& record) {
+  const std::vector<bool> drawn = find_drawn(record);
   const record::Columns& columns = record.columns();
   const auto width = static_cast<std::uint64_t>(columns.count());
   Contents contents;
@@ -129,13 +160,12 @@ Contents choose_contents(const record::RecordFile& record) {
       sizes = judge(record, contents);
       if (sum(sizes) <= budget) break;
     }
+    leave_room_for(record, drawn, contents, sizes);
   }
   double used = 0;
   for (const Index k : by_interest(columns)) {
     used += sizes[static_cast<std::size_t>(k)];
-    // A picture without some of its bodies would be another: what is drawn is never left out.
-    const bool drawn = group_of(columns[k]).interest <= 1;
-    if (used > budget && !drawn) {
+    if (used > budget && !drawn[static_cast<std::size_t>(k)]) {
       contents.left_out.push_back(k);
     } else {
       contents.columns[static_cast<std::size_t>(k)] = make_column(record, k, contents);
@@ -170,7 +200,7 @@ std::string contents_html(const record::RecordFile& record, const Contents& cont
     words += ".</p>\n";
   }
   if (words.empty()) return {};
-  return "<section id=\"contents\"><h2>What this page holds</h2>\n" + words +
+  return "<section id=\"holds\"><h2>What this page holds</h2>\n" + words +
          "<p>The record has all samples and columns, to the last digit.</p>\n</section>\n";
 }
 

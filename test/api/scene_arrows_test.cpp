@@ -328,8 +328,62 @@ output = 3
 )toml"));
   ASSERT_EQ(door.scene["arrows"].size(), 2u);
   for (const json& arrow : door.scene["arrows"]) EXPECT_EQ(arrow["unique"], false);
-  for (const json& arrow : DrawnRecord(test::run_text(linkage)).scene["arrows"])
-    EXPECT_FALSE(arrow.contains("unique"));
+  const DrawnRecord linked(test::run_text(linkage));
+  for (const json& arrow : linked.scene["arrows"]) EXPECT_FALSE(arrow.contains("unique"));
+}
+
+// Rows that do not act share nothing: stops that are not touched, feet that slide.
+TEST(SceneArrows, RowsThatDoNotActMakeNothingAmbiguous) {
+  const char* const stops = R"toml(
+[[bodies]]
+name = "arm"
+joint = "hinge"
+mass = 1
+inertia = [0.1, 0.1, 0.1]
+center = [0.5, 0, 0]
+points = { tip = [1, 0, 0], mid = [0.4, 0, 0] }
+start = { angle = 0.1 }
+[free]
+gravity = [0, -9.81, 0]
+[[constraints]]
+name = "low"
+equation = "arm.tip.y >= -0.9"
+[[constraints]]
+name = "high"
+equation = "arm.mid.y <= 0.3"
+[simulate]
+duration = 0.1
+output = 3
+)toml";
+  const char* const feet = R"toml(
+[[bodies]]
+name = "box"
+joint = "planar"
+mass = 2
+inertia = [1, 1, 1]
+points = { a = [-0.5, -0.5, 0], b = [0.5, -0.5, 0] }
+start = { rates = [1, 0, 0], y = 0.5 }
+[free]
+gravity = [0, -10, 0]
+[[constraints]]
+name = "fa"
+equation = "box.a.y = 0"
+[[constraints]]
+name = "fb"
+equation = "box.b.y = 0"
+[[nonideal]]
+friction = { constraint = "fa", coefficient = 0.5, on = "box.a" }
+[[nonideal]]
+friction = { constraint = "fb", coefficient = 0.5, on = "box.b" }
+[simulate]
+duration = 0.1
+output = 3
+)toml";
+  for (const char* const text : {stops, feet}) {
+    const DrawnRecord drawn(test::run_text(text));
+    EXPECT_FALSE(drawn.scene["arrows"].empty());
+    for (const json& arrow : drawn.scene["arrows"]) EXPECT_FALSE(arrow.contains("unique")) << arrow;
+  }
 }
 
 // Hinges of a planar loop may press across its plane as they like; in it they may not.

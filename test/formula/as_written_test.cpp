@@ -79,6 +79,7 @@ TEST(AsWritten, BracketsGoWhereABarOrARootHolds) {
   EXPECT_EQ(written("(a/b)^2"), "\\left(\\frac{a}{b}\\right)^{2}");
   EXPECT_EQ(written("sqrt(1 + y'^2)", "x"), "\\sqrt{1 + y'^{2}}");
   EXPECT_EQ(written("sin(a)^2"), "\\sin^{2}(a)");
+  EXPECT_EQ(written("sin(a)^-1"), "(\\sin(a))^{-1}");  // sin^{-1} would be the arc
 }
 
 TEST(AsWritten, SetsVectorsNormsSumsAndCases) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as the file of a record, and as what stands in one. Files are refused in words or read. What a
-// record holds (names, texts, numbers) comes back as it was, and its page is a page: a text of the record
-// ends no script.
+// Any bytes as the file of a record, and as what stands in one. Files are refused in words or read. A record
+// comes back with all its rows, and its page is a page: a text of the record ends no script.
 //
 //   report_fuzz FOLDER test/fuzz/corpus/report
 

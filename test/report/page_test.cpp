@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "record/file_error.h"
 #include "record/hdf5_file.h"
@@ -18,7 +20,8 @@ namespace {
 
 using test::Scratch;
 
-std::string write_waves(const Scratch& scratch, Index rows, int width) {
+std::string write_waves(const Scratch& scratch, Index rows, int width,
+                        const std::string& drawn = "") {
   record::Heading heading;
   std::vector<record::Column> columns = {{"t", "time", ""}};
   for (int k = 1; k < width; ++k)
@@ -34,7 +37,8 @@ std::string write_waves(const Scratch& scratch, Index rows, int width) {
     table.append(row);
   }
   record::TableRows source(table);
-  const record::NamedText texts[] = {{"words", "<p>words</p>"}, {"scene", "{\"points\": []}"}};
+  const record::NamedText texts[] = {
+      {"words", "<p>words</p>"}, {"scene", "{\"points\": []}"}, {"drawn", drawn}};
   record::write_hdf5(scratch.path("waves.h5"), source, texts);
   return scratch.path("waves.h5");
 }
@@ -81,6 +85,22 @@ TEST(Contents, LargeRecordsAreShortenedAndItIsSaid) {
   // What is left out is of the least interest.
   for (const Index k : contents.left_out)
     EXPECT_EQ(record.columns()[k].meaning, "acceleration") << record.columns()[k].name;
+}
+
+TEST(Contents, WhatIsDrawnIsNeverLeftOut) {
+  const Scratch scratch;
+  const auto contents_with = [&](const std::string& drawn) {
+    return choose_contents(record::RecordFile(write_waves(scratch, 12000, 80, drawn)));
+  };
+  const Contents without = contents_with("");
+  ASSERT_FALSE(without.left_out.empty());
+  const Index last = without.left_out.back(), first = without.left_out.front();
+  const Contents with =
+      contents_with(std::to_string(first) + " " + std::to_string(last) + " 4000 ");
+  for (const Index k : {first, last}) {
+    EXPECT_EQ(std::count(with.left_out.begin(), with.left_out.end(), k), 0) << k;
+    EXPECT_EQ(with.columns[static_cast<std::size_t>(k)].count, 12000u);
+  }
 }
 
 TEST(Groups, WhatTellsOfTheWholeIsLeftOutAfterWhatThereIsOfEveryBody) {
