@@ -17,7 +17,7 @@ using bodies::Jet;
 using bodies::Kinematics;
 using bodies::Motion;
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ZWANG_SANITIZED
 constexpr std::uint64_t seeds = 200;
 #else
 constexpr std::uint64_t seeds = 1000;

@@ -17,7 +17,7 @@ using bodies::Changes;
 using bodies::Derivative;
 using bodies::Over;
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ZWANG_SANITIZED
 constexpr std::uint64_t seeds = 100;
 #else
 constexpr std::uint64_t seeds = 300;

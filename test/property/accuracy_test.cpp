@@ -19,7 +19,7 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 /// How many systems for each κ: six, fewer under the sanitizers, a hundred in the long form.
 std::uint64_t seeds() {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ZWANG_SANITIZED
   return 3;
 #else
   return std::getenv("ZWANG_SOAK") ? 100 : 6;

@@ -16,7 +16,7 @@ namespace {
 /// How many systems a law is tried on: five thousand each, fewer under the sanitizers; `part` of a
 /// million in the long form.
 std::uint64_t systems(double part) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ZWANG_SANITIZED
   return static_cast<std::uint64_t>(part * 1500);
 #else
   return std::getenv("ZWANG_SOAK") ? static_cast<std::uint64_t>(part * 1e6) : 5000;

@@ -78,7 +78,7 @@ std::string compare(const Tape& tape, const Native& native, const NativeOptions&
 
 /// How many random tapes: 5000, fewer under the sanitizers, 100 000 in the long form.
 std::uint64_t tapes() {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ZWANG_SANITIZED
   return 1000;
 #else
   return std::getenv("ZWANG_SOAK") ? 100000 : 5000;

@@ -56,11 +56,12 @@ struct LaneState {
   Pack *G, *length, *inverse;
 };
 
-/// Hands out the memory of a part from `at` on; returns where it ends, in registers.
+/// Hands out the memory of a part from `at` on; returns where it ends, in registers. Without memory it
+/// only measures.
 inline Index lay_out(const BatchTask& task, double* memory, Index at, LaneState& s) {
   Pack* base = reinterpret_cast<Pack*>(memory);
   const auto take = [&]<class Item>(Item*& pointer, Index count) {
-    pointer = reinterpret_cast<Item*>(base + at);
+    pointer = base ? reinterpret_cast<Item*>(base + at) : nullptr;
     at += Index(sizeof(Item) / sizeof(Pack)) * count;
   };
   take(s.link, task.links);
