@@ -7,7 +7,7 @@
 #include <exception>
 #include <limits>
 
-#include "extremal/collocation.h"
+#include "bvp/collocation/collocation.h"
 #include "stopwatch.h"
 #include "zwang/extremal.h"
 
@@ -106,22 +106,23 @@ ExtremalRun zwang_judged(const ExtremalTask& task, double tolerance, int rounds)
 }
 
 double newton_seconds(long intervals) {
-  namespace ex = zwang::extremal;
+  namespace ex = variation::extremal;
   ex::Bvp bvp;
-  bvp.n = 2;
-  bvp.set = set;
-  bvp.rate = rate;
-  bvp.slopes = slopes;
-  bvp.ends = ends;
+  variation::extremal::bvp.n = 2;
+  variation::extremal::bvp.set = set;
+  variation::extremal::bvp.rate = rate;
+  variation::extremal::bvp.slopes = slopes;
+  variation::extremal::bvp.ends = ends;
   ex::Curve curve = ex::make_curve(bvp, ex::default_stages, static_cast<zwang::Index>(intervals));
-  for (zwang::Index i = 0; i <= curve.intervals(); ++i) {
-    const double angle = 0.5 - 0.8 * curve.mesh[static_cast<std::size_t>(i)];
+  for (zwang::Index i = 0; i <= variation::extremal::bvp::curve.intervals(); ++i) {
+    const double angle =
+        0.5 - 0.8 * variation::extremal::bvp::curve.mesh[static_cast<std::size_t>(i)];
     const double z[4] = {std::sin(angle), -std::cos(angle), -0.8 * std::cos(angle),
                          -0.8 * std::sin(angle)};
-    std::copy(z, z + 4, curve.at(i));
+    std::copy(z, z + 4, variation::extremal::bvp::curve.at(i));
   }
   const double start = thread_microseconds();
-  const ex::NewtonResult result = ex::newton(bvp, {}, curve);
+  const ex::NewtonResult result = ex::newton(bvp, {}, variation::extremal::bvp::curve);
   return (thread_microseconds() - start) * 1e-6 / std::max(1, result.iterations);
 }
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "formula/derive/motion.h"
 #include "formula/lower.h"
-#include "formula/motion.h"
-#include "formula/reader.h"
+#include "formula/parse/reader.h"
 #include "tape/program.h"
 
 namespace {

@@ -10,8 +10,8 @@
 #include <numeric>
 
 #include "base/aligned.h"
+#include "formula/derive/motion.h"
 #include "formula/lower.h"
-#include "formula/motion.h"
 #include "formula_hand.h"
 #include "formula_race.h"
 #include "random.h"

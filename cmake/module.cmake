@@ -61,12 +61,12 @@ function(zwang_join target)
                          $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=600000>)
 endfunction()
 
-# zwang_module(name LINKS ...): src/<name>/*.cpp as the target zwang_<name>. LINKS are modules by
+# zwang_module(name LINKS ...): src/<name>/**/*.cpp as the target zwang_<name>. LINKS are modules by
 # their short name, or targets of libraries. A folder with headers only is an interface.
 function(zwang_module name)
   cmake_parse_arguments(PARSE_ARGV 1 module "" "" "LINKS")
   list(TRANSFORM module_LINKS REPLACE "^([a-z]+)$" "zwang_\\1")
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   set(reach PUBLIC)
   if(sources)
     add_library(zwang_${name} OBJECT ${sources})
@@ -75,7 +75,7 @@ function(zwang_module name)
     zwang_compile_options(zwang_${name})
     zwang_instruction_sets(zwang_${name})
     # Of what is measured, every file is compiled by itself; the text half runs once.
-    if(CMAKE_BUILD_TYPE STREQUAL "Debug" OR name MATCHES "^(formula|import|model|api)$")
+    if(CMAKE_BUILD_TYPE STREQUAL "Debug" OR name MATCHES "^(formula|import|read|compile|derive|diagnosis|scene|report|api)$")
       zwang_join(zwang_${name})
     endif()
     set_property(GLOBAL APPEND PROPERTY zwang_objects $<TARGET_OBJECTS:zwang_${name}>)

@@ -5,14 +5,14 @@
 
 #include "base/diagnostic.h"
 #include "base/number.h"
-#include "model/compile_simulation.h"
+#include "compile/simulation.h"
 #include "zwang/status.h"
 
 namespace zwang {
 
 double chosen_tolerance(const std::optional<double>& option, double of_model) {
   if (!option) return of_model > 0 ? of_model : 1e-9;
-  if (*option >= model::least_tolerance && *option <= model::most_tolerance) return *option;
+  if (*option >= compile::least_tolerance && *option <= compile::most_tolerance) return *option;
   throw InputError("tolerance", "is " + number_text(*option) + "; it must be from 1e-15 to 0.1");
 }
 

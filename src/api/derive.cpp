@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/derive.h"
+#include "derive/derive.h"
 
 #include "api/model_error.h"
 #include "zwang/model.h"
@@ -7,8 +7,8 @@
 namespace zwang {
 
 std::string derive(const Description& description, bool latex) {
-  model::Derivation derivation =
-      model::derive(description, latex ? model::Language::latex : model::Language::text);
+  deriving::Derivation derivation =
+      deriving::derive(description, latex ? deriving::Language::latex : deriving::Language::text);
   if (!derivation.diagnostics.empty()) {
     throw ModelError(complaints_of(derivation.diagnostics, description.text, description.source));
   }

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <span>
 
-#include "api/model_parts.h"
-#include "api/state_json.h"
+#include "api/run/state_json.h"
+#include "compile/loaded/model_parts.h"
 #include "zwang/model.h"
 
 namespace zwang {

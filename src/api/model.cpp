@@ -6,17 +6,17 @@
 #include <algorithm>
 
 #include "api/canonical_text.h"
-#include "api/extremal_unknowns.h"
+#include "api/extremal/unknowns.h"
 #include "api/model_error.h"
-#include "api/model_parts.h"
-#include "api/scene_drawing.h"
-#include "model/read_code.h"
-#include "model/read_limits.h"
-#include "model/read_model.h"
-#include "model/robots.h"
+#include "compile/loaded/model_parts.h"
+#include "read/code.h"
+#include "read/limits.h"
+#include "read/model.h"
+#include "read/robots.h"
 #include "record/file_error.h"
 #include "record/identity.h"
 #include "record/input.h"
+#include "scene/drawing.h"
 
 namespace zwang {
 
@@ -26,7 +26,7 @@ std::string load(const std::string& path) {
   try {
     record::Input input = record::Input::from_file(path);
     // One byte more than a model may have is enough to say that it is too large.
-    const auto most = static_cast<std::uint64_t>(model::file::max_file_bytes) + 1;
+    const auto most = static_cast<std::uint64_t>(read::max_file_bytes) + 1;
     std::string text(static_cast<std::size_t>(std::min(input.remaining(), most)), '\0');
     input.read(text.data(), text.size());
     return text;
@@ -37,18 +37,18 @@ std::string load(const std::string& path) {
 
 // The reader refuses names that stand twice; a program may write them nevertheless, and results
 // could not be told apart.
-void check_names(const Description& description, const model::Names& names) {
+void check_names(const Description& description, const compile::Names& names) {
   std::vector<Complaint> complaints;
   const auto check = [&](const std::string& what, std::vector<std::string> all) {
     std::sort(all.begin(), all.end());
     const auto twin = std::adjacent_find(all.begin(), all.end());
     if (twin == all.end()) return;
-    complaints.push_back(complaint_at(description, model::file::code::name_twice, {},
+    complaints.push_back(complaint_at(description, read::code::name_twice, {},
                                       "two " + what + " are called '" + *twin + "'", ""));
   };
   std::vector<std::string> results = names.coordinates, constraints;
   results.insert(results.end(), names.observables.begin(), names.observables.end());
-  for (const model::NamedRows& rows : names.constraints) constraints.push_back(rows.name);
+  for (const compile::NamedRows& rows : names.constraints) constraints.push_back(rows.name);
   check("coordinates or observables", std::move(results));
   check("constraints", std::move(constraints));
   if (!complaints.empty()) throw ModelError(std::move(complaints));
@@ -65,7 +65,7 @@ void name_the_nameless(Things& things, const std::string& noun) {
 // What is wrong with [extremal] is said at once, though only a search needs it. Where nothing else is
 // asked, the model starts where the question begins.
 void check_extremal(Model::Parts& parts) {
-  const model::Compiled& between_ends = parts.extremal();
+  const compile::Compiled& between_ends = parts.extremal();
   const Description& description = parts.description;
   if (!between_ends.diagnostics.empty()) {
     throw ModelError(complaints_of(between_ends.diagnostics, description.text, description.source));
@@ -84,11 +84,11 @@ void check_drawing(const Model::Parts& parts) {
 
 Model compile_described(Description description, const Settings& settings,
                         std::uint64_t fingerprint) {
-  std::vector<Complaint> complaints = model::fetch_robots(description);
+  std::vector<Complaint> complaints = read::fetch_robots(description);
   if (!complaints.empty()) throw ModelError(std::move(complaints));
   auto parts = std::make_shared<Model::Parts>();
-  parts->compiled = model::compile(description, {settings, false});
-  const model::Compiled& compiled = parts->compiled;
+  parts->compiled = compile::compile(description, {settings, false});
+  const compile::Compiled& compiled = parts->compiled;
   if (!compiled.diagnostics.empty()) {
     throw ModelError(complaints_of(compiled.diagnostics, description.text, description.source));
   }
@@ -100,7 +100,7 @@ Model compile_described(Description description, const Settings& settings,
   parts->start = {compiled.equations.t, compiled.equations.q, compiled.equations.v};
   if (parts->description.extremal) check_extremal(*parts);
   check_drawing(*parts);
-  for (const model::NamedRows& rows : compiled.names.constraints) {
+  for (const compile::NamedRows& rows : compiled.names.constraints) {
     parts->constraints.push_back({rows.name, rows.at, static_cast<std::size_t>(rows.first),
                                   static_cast<std::size_t>(rows.count)});
   }
@@ -132,25 +132,27 @@ const std::vector<std::string>& Model::forces() const { return parts_->shown.for
 const std::vector<std::string>& Model::bodies() const { return parts_->compiled.names.bodies; }
 
 const equations::Equations& Model::Parts::tangent() const {
-  std::call_once(asked_, [this] { with_tangent_ = model::compile(description, {settings, true}); });
+  std::call_once(asked_, [this] {
+    with_tangent_ = compile::compile(description, {settings, true});
+  });
   return with_tangent_.equations;
 }
 
-const model::Compiled& Model::Parts::extremal() const {
+const compile::Compiled& Model::Parts::extremal() const {
   std::call_once(asked_between_ends_, [this] {
-    model::CompileOptions options{settings, true};
+    compile::CompileOptions options{settings, true};
     options.extremal = true;
-    between_ends_ = model::compile(description, options);
+    between_ends_ = compile::compile(description, options);
   });
   return between_ends_;
 }
 
-const model::Compiled& Model::Parts::drawn() const {
+const compile::Compiled& Model::Parts::drawn() const {
   std::call_once(asked_to_draw_, [this] {
-    drawn_ = model::compile(drawn_description(description), {settings, false});
+    drawn_ = compile::compile(drawn_description(description), {settings, false});
     // Of what is wrong then, only that is told which the user wrote into [draw].
     if (!drawn_.diagnostics.empty())
-      drawn_ = model::compile(drawn_description(description, false), {settings, false});
+      drawn_ = compile::compile(drawn_description(description, false), {settings, false});
   });
   return drawn_;
 }
@@ -160,7 +162,7 @@ Model load_model(const std::string& path, const Settings& settings) {
 }
 
 Model read_model(std::string_view text, const std::string& source, const Settings& settings) {
-  model::Reading reading = model::read(text, source);
+  read::Reading reading = read::read(text, source);
   if (!reading.ok()) throw ModelError(complaints_of(reading.diagnostics, text, source));
   return compile_described(std::move(reading.description), settings, record::fingerprint(text));
 }

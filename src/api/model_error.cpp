@@ -2,7 +2,7 @@
 #include "api/model_error.h"
 
 #include "base/utf8.h"
-#include "model/read_lines.h"
+#include "read/lines.h"
 
 namespace zwang {
 
@@ -64,7 +64,7 @@ Complaint complaint_at(const Description& description, std::string_view code, Lo
                        std::string what, std::string hint) {
   Diagnostic diagnostic{code, {}, std::move(what), std::move(hint)};
   if (at.line > 0) {
-    diagnostic.place.begin = model::file::byte_at(description.text, at);
+    diagnostic.place.begin = read::byte_at(description.text, at);
     diagnostic.place.length = 1;
   }
   return complaint_of(diagnostic, description.text, description.source);

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "api/mode_at.h"
-#include "api/model_parts.h"
-#include "api/states.h"
+#include "api/run/mode_at.h"
+#include "compile/loaded/model_parts.h"
+#include "compile/loaded/states.h"
 #include "motion/project.h"
 
 namespace zwang {
@@ -74,7 +74,7 @@ void leave_out_nameless(const Model& model, const std::vector<unsigned char>& ac
 }
 
 // What ideal constraints would do in place of the controls.                       [UK92 5c']
-void add_nature(const equations::Equations& equations, const motion::Mode& mode,
+void add_nature(const equations::Equations& equations, const instant::Mode& mode,
                 const Problem& with_controls, equations::Workspace& numbers, ModelInstant& result) {
   const State& state = result.state;
   numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
@@ -122,7 +122,7 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   if (!side.laws() && !equations.reactions.empty()) side.full_instant(state.t, q, v);
   if (side.laws()) {
     status = side.full_instant(state.t, q, v).status;
-    const motion::Laws& laws = *side.laws();
+    const instant::Laws& laws = *side.laws();
     result.nonideal_force.assign(laws.nonideal_force(), laws.nonideal_force() + n);
     result.controls.assign(laws.controls(), laws.controls() + model.controls().size());
     result.servo_residual = laws.servo_residual();

@@ -8,14 +8,14 @@
 #include <set>
 #include <type_traits>
 
-#include "api/extremal_parts.h"
-#include "api/page_words.h"
-#include "api/scene_arrows.h"
-#include "api/scene_build.h"
-#include "api/trajectory_parts.h"
 #include "record/file_error.h"
-#include "record/hdf5_file.h"
+#include "record/hdf5/file.h"
 #include "report/page.h"
+#include "report/words/extremal_parts.h"
+#include "report/words/trajectory_parts.h"
+#include "report/words/words.h"
+#include "scene/arrows.h"
+#include "scene/build.h"
 
 namespace zwang {
 

@@ -3,7 +3,7 @@
 // The inertia of a body with all that hangs on it by joints: what the articulated-body recursion
 // carries from the leaves to the root.
 
-#include "bodies/inertia.h"
+#include "bodies/space/inertia.h"
 
 namespace zwang::bodies {
 

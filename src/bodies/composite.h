@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "bodies/inertia.h"
 #include "bodies/kinematics.h"
+#include "bodies/space/inertia.h"
 
 namespace zwang::bodies {
 

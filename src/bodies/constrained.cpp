@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/contract.h"
-#include "bodies/turn.h"
+#include "bodies/space/turn.h"
 
 namespace zwang::bodies {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bodies/quaternion.h"
+#include "bodies/space/quaternion.h"
 
 namespace zwang::bodies {
 

@@ -2,7 +2,7 @@
 #include "bodies/kinematics.h"
 
 #include "base/contract.h"
-#include "bodies/joints.h"
+#include "bodies/joint/joints.h"
 
 namespace zwang::bodies {
 

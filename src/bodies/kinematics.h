@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "bodies/solid.h"
-#include "bodies/spatial.h"
+#include "bodies/space/solid.h"
+#include "bodies/space/spatial.h"
 #include "bodies/tree.h"
 
 namespace zwang::bodies {

@@ -11,9 +11,9 @@
 #include <cstdint>
 
 #include "base/index.h"
-#include "bodies/joint.h"
-#include "bodies/solid.h"
-#include "bodies/spatial.h"
+#include "bodies/joint/joint.h"
+#include "bodies/space/solid.h"
+#include "bodies/space/spatial.h"
 
 namespace zwang::bodies {
 

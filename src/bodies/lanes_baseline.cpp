@@ -2,7 +2,7 @@
 // The sweeps of bodies/lanes.h, compiled for any machine.
 
 #include "bodies/articulated_inertia.h"
-#include "bodies/joints.h"
+#include "bodies/joint/joints.h"
 #include "bodies/lanes.h"
 
 // False alarms of GCC 12 on its own intrinsics; vector types never cross a function that is not

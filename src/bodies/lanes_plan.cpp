@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "bodies/inertia.h"
+#include "bodies/space/inertia.h"
 #include "linalg/kernels.h"
 
 namespace zwang::bodies {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bodies/lanes.h"
-#include "bodies/mat3.h"
+#include "bodies/space/mat3.h"
 #include "bodies/tree.h"
 
 namespace zwang::bodies {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "bodies/joint.h"
+#include "bodies/joint/joint.h"
 
 namespace zwang::bodies {
 

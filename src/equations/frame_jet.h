@@ -3,7 +3,7 @@
 // What a formula sees of a body (Frame), from how the body moves. Templates over the scalar, so that
 // derivatives come from the same lines.
 
-#include "bodies/spatial.h"
+#include "bodies/space/spatial.h"
 #include "equations/solids.h"
 
 namespace zwang::equations {

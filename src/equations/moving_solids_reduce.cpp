@@ -8,7 +8,7 @@
 
 #include "bodies/coordinate_rates.h"
 #include "bodies/generalised_force.h"
-#include "bodies/quaternion.h"
+#include "bodies/space/quaternion.h"
 #include "equations/moving_solids.h"
 
 namespace zwang::equations {

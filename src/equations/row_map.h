@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "bodies/vec3.h"
+#include "bodies/space/vec3.h"
 #include "equations/pattern.h"
 
 namespace zwang::equations {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/index.h"
-#include "bodies/solid.h"
+#include "bodies/space/solid.h"
 #include "bodies/tree.h"
 #include "equations/layout.h"
 #include "equations/pattern.h"

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "bodies/parameter_derivative.h"
+#include "bodies/derivative/parameter_derivative.h"
 #include "equations/moving_solids.h"
 
 namespace zwang::equations {

@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
-#include "bodies/derivative.h"
-#include "bodies/frame_derivative.h"
+#include "bodies/derivative/derivative.h"
+#include "bodies/derivative/frame_derivative.h"
 #include "equations/moving_solids.h"
 #include "equations/solids_by_parameter.h"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "extremal/curve.h"
+#include "bvp/curve.h"
 
 namespace zwang::extremal {
 
@@ -20,7 +20,7 @@ enum class Verdict : std::uint8_t {
 
 /// One extremal.
 struct Found {
-  Curve curve;            // on 0 ≤ τ ≤ 1, rates by τ
+  bvp::Curve curve;       // on 0 ≤ τ ≤ 1, rates by τ
   double t0 = 0, t1 = 1;  // t = t0 + τ (t1 − t0)
   std::vector<double> unknowns;
   std::vector<double> mu;  // multipliers of the integrals

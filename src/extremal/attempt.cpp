@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "extremal/deflation.h"
-#include "extremal/shooting.h"
+#include "bvp/deflation.h"
+#include "bvp/shooting/shooting.h"
 
 namespace zwang::extremal {
 
@@ -28,29 +28,30 @@ bool Attempt::goes_on() const {
   return !plan_.goes_on || plan_.goes_on(plan_.self, found_, intervals_);
 }
 
-Solution Attempt::from(Curve guess, double tolerance) {
+bvp::Solution Attempt::from(bvp::Curve guess, double tolerance) {
   return from(std::move(guess), tolerance, {});
 }
 
-Solution Attempt::from_near(Curve guess, double tolerance) {
+bvp::Solution Attempt::from_near(bvp::Curve guess, double tolerance) {
   limit_ = question_.evaluations() + near_sweeps * guess.stages * guess.intervals();
-  Solution solution = from(std::move(guess), tolerance, {});
+  bvp::Solution solution = from(std::move(guess), tolerance, {});
   limit_ = 0;
-  if (solution.outcome == Outcome::interrupted && goes_on()) {
-    solution.outcome = Outcome::not_converged;
+  if (solution.outcome == bvp::Outcome::interrupted && goes_on()) {
+    solution.outcome = bvp::Outcome::not_converged;
   }
   return solution;
 }
 
-Solution Attempt::from(Curve guess, double tolerance, const std::vector<const Curve*>& known) {
-  SolveOptions options;
+bvp::Solution Attempt::from(bvp::Curve guess, double tolerance,
+                            const std::vector<const bvp::Curve*>& known) {
+  bvp::SolveOptions options;
   options.tolerance = tolerance > 0 ? tolerance : plan_.tolerance;
   options.most_intervals = tolerance > 0 ? most_rough_intervals : most_intervals;
   options.first_mesh = first_mesh_;
-  Deflation deflation(known);
+  bvp::Deflation deflation(known);
   struct Asked {
     Attempt* attempt;
-    Deflation* deflation;
+    bvp::Deflation* deflation;
   } asked{this, &deflation};
   options.newton.self = &asked;
   options.newton.goes_on = [](void* self) noexcept {
@@ -59,29 +60,30 @@ Solution Attempt::from(Curve guess, double tolerance, const std::vector<const Cu
     return within && attempt.goes_on();
   };
   if (!known.empty()) {
-    options.newton.factor = [](void* self, const Curve& curve, const Curve& step) noexcept {
+    options.newton.factor = [](void* self, const bvp::Curve& curve,
+                               const bvp::Curve& step) noexcept {
       return static_cast<Asked*>(self)->deflation->factor(curve, step);
     };
   }
   intervals_ = guess.intervals();
   question_.set(guess.p.data());
-  Solution solution = plan_.method == Method::shooting
-                          ? shoot(question_.bvp(), options, guess)
-                          : solve(question_.bvp(), options, std::move(guess));
+  bvp::Solution solution = plan_.method == Method::shooting
+                               ? shoot(question_.bvp(), options, guess)
+                               : solve(question_.bvp(), options, std::move(guess));
   iterations_ += solution.iterations;
   intervals_ = solution.curve.intervals();
   return solution;
 }
 
-Solution Attempt::roughly_from(Curve guess) {
-  NewtonOptions options;
+bvp::Solution Attempt::roughly_from(bvp::Curve guess) {
+  bvp::NewtonOptions options;
   options.tolerance = 1e-4;
   options.most_iterations = 12;
-  Solution solution;
+  bvp::Solution solution;
   question_.set(guess.p.data());
-  const NewtonResult result = newton(question_.bvp(), options, guess, false);
+  const bvp::NewtonResult result = newton(question_.bvp(), options, guess, false);
   iterations_ += result.iterations;
-  solution.outcome = goes_on() ? result.outcome : Outcome::interrupted;
+  solution.outcome = goes_on() ? result.outcome : bvp::Outcome::interrupted;
   solution.condition = result.condition;
   solution.curve = std::move(guess);
   return solution;
@@ -91,7 +93,7 @@ Solution Attempt::roughly_from(Curve guess) {
 // maximum. 0: ZᵀMZ has both signs, and there is neither.
 int Attempt::sign_of_mass() {
   if (!question_.two_ends().variational || question_.two_ends().lambdas > 0) return 1;
-  const Curve guess = plain_guess();
+  const bvp::Curve guess = plain_guess();
   const equations::Equations& equations = question_.equations();
   question_.evaluate(equations.dynamics, 0.5, guess.at(guess.intervals() / 2));
   Instants& instants = question_.instants();
@@ -105,39 +107,39 @@ int Attempt::sign_of_mass() {
   return trace < 0 ? -1 : 1;
 }
 
-Solution Attempt::first(double tolerance) {
+bvp::Solution Attempt::first(double tolerance) {
   const auto& guessed = question_.two_ends().guessed;
   const bool by_user = std::any_of(guessed.begin(), guessed.end(), [](auto x) { return x != 0; });
-  Solution best;
-  best.outcome = Outcome::not_converged;
+  bvp::Solution best;
+  best.outcome = bvp::Outcome::not_converged;
   const auto over = [&best] {
-    return best.outcome == Outcome::done || best.outcome == Outcome::interrupted;
+    return best.outcome == bvp::Outcome::done || best.outcome == bvp::Outcome::interrupted;
   };
   // Of failures one that came to a curve tells more than one that did not.
-  const auto try_from = [&](Curve guess) {
-    Solution solution = from(std::move(guess), tolerance);
-    const bool told = best.outcome == Outcome::too_fine || best.outcome == Outcome::singular ||
-                      best.condition > nearly_singular;
-    const bool tells = solution.outcome == Outcome::done ||
-                       (solution.outcome == Outcome::interrupted && !exhausted());
+  const auto try_from = [&](bvp::Curve guess) {
+    bvp::Solution solution = from(std::move(guess), tolerance);
+    const bool told = best.outcome == bvp::Outcome::too_fine ||
+                      best.outcome == bvp::Outcome::singular || best.condition > nearly_singular;
+    const bool tells = solution.outcome == bvp::Outcome::done ||
+                       (solution.outcome == bvp::Outcome::interrupted && !exhausted());
     if (!told || tells) best = std::move(solution);
   };
   // Where rows bind velocities, few links are often enough; if not, Newton's first step tells.
   for (const Index links : {few_links, first_intervals, many_links}) {
-    Curve guess;
+    bvp::Curve guess;
     if (over() || !bound_guess(guess, links)) continue;
-    if (links == few_links) first_mesh_ = FirstMesh::coarse_only;
+    if (links == few_links) first_mesh_ = bvp::FirstMesh::coarse_only;
     try_from(std::move(guess));
-    first_mesh_ = links == few_links ? FirstMesh::own : FirstMesh::coarse_first;
+    first_mesh_ = links == few_links ? bvp::FirstMesh::own : bvp::FirstMesh::coarse_first;
   }
-  first_mesh_ = FirstMesh::coarse_first;
+  first_mesh_ = bvp::FirstMesh::coarse_first;
   if (!over() && by_user) try_from(plain_guess());
   // A few links at first; where these do not do, many; and perhaps there is a maximum.
   const int likely = sign_of_mass();
   if (!over() && likely == 0) try_from(guess_on_rows());
   const std::pair<int, bool> ways[] = {{likely, false}, {likely, true}, {-likely, false}};
   for (const auto& [sign, fine] : ways) {
-    Curve guess;
+    bvp::Curve guess;
     if (!over() && sign != 0 && minimised_guess(guess, sign, fine)) try_from(std::move(guess));
   }
   if (!over() && !by_user) try_from(plain_guess());

@@ -2,10 +2,10 @@
 #pragma once
 // From a first curve to an extremal, by the method that is asked for; and the first curves themselves.
 
-#include "extremal/collocation.h"
-#include "extremal/discrete.h"
+#include "bvp/collocation/collocation.h"
 #include "extremal/plan.h"
-#include "extremal/view.h"
+#include "extremal/question/view.h"
+#include "variation/polygon/discrete.h"
 
 namespace zwang::extremal {
 
@@ -14,28 +14,29 @@ class Attempt {
   Attempt(Question& question, const Plan& plan);
 
   /// Solves from a curve, to the tolerance (by default the plan's).
-  Solution from(Curve guess, double tolerance = 0);
+  bvp::Solution from(bvp::Curve guess, double tolerance = 0);
   /// The same, kept away from curves that are known.
-  Solution from(Curve guess, double tolerance, const std::vector<const Curve*>& known);
+  bvp::Solution from(bvp::Curve guess, double tolerance,
+                     const std::vector<const bvp::Curve*>& known);
   /// From a neighbour: Newton's iteration is soon there, or the neighbour is too far.
-  Solution from_near(Curve guess, double tolerance);
+  bvp::Solution from_near(bvp::Curve guess, double tolerance);
 
   /// Newton's iteration alone, on the mesh that the curve has, a few steps of it.
-  Solution roughly_from(Curve guess);
+  bvp::Solution roughly_from(bvp::Curve guess);
 
   /// Through what the user wrote, or a straight line.
-  Curve plain_guess();
+  bvp::Curve plain_guess();
   /// The same brought onto the constraints, with rates along them.
-  Curve guess_on_rows();
+  bvp::Curve guess_on_rows();
   /// From there down to a minimum of the discrete action (sign −1: up to a maximum); false if that
   /// does not apply, or leads nowhere.
-  bool minimised_guess(Curve& guess, int sign, bool fine);
+  bool minimised_guess(bvp::Curve& guess, int sign, bool fine);
   /// The same where velocity rows bind the curve, which then gives λ as well.
-  bool bound_guess(Curve& guess, Index links);
+  bool bound_guess(bvp::Curve& guess, Index links);
 
   /// Tries one first curve after the other; the first that works. Its outcome is that of the last
   /// attempt if none does.
-  Solution first(double tolerance = 0);
+  bvp::Solution first(double tolerance = 0);
 
   Question& question() { return question_; }
   const Plan& plan() const { return plan_; }
@@ -52,7 +53,7 @@ class Attempt {
   // too few; of the discrete action where as few do not do.
   static constexpr Index few_links = 4, first_intervals = 8, many_links = 64;
 
-  DiscreteGuess polygon(Index links);
+  variation::DiscreteGuess polygon(Index links);
   int sign_of_mass();
 
   Question& question_;
@@ -60,7 +61,7 @@ class Attempt {
   Index found_ = 0, intervals_ = 0;
   long iterations_ = 0, patience_;  // evaluations before a first extremal is found
   long limit_ = 0;                  // of evaluations, for the attempt at hand; 0: none
-  FirstMesh first_mesh_ = FirstMesh::coarse_first;
+  bvp::FirstMesh first_mesh_ = bvp::FirstMesh::coarse_first;
 };
 
 }  // namespace zwang::extremal

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "extremal/refine.h"
+#include "bvp/refine.h"
 
 namespace zwang::extremal {
 
@@ -20,9 +20,9 @@ constexpr Index rough_intervals = 24;
 constexpr double shortest_way = 0.05;
 
 /// Where a curve is likely to be at σ: on from the last two, straight.
-Curve extrapolated(const Curve& before, double sigma_before, const Curve& last, double sigma_last,
-                   double sigma) {
-  Curve there = resample(before, last.mesh, last.stages);
+bvp::Curve extrapolated(const bvp::Curve& before, double sigma_before, const bvp::Curve& last,
+                        double sigma_last, double sigma) {
+  bvp::Curve there = resample(before, last.mesh, last.stages);
   const double by = (sigma - sigma_last) / (sigma_last - sigma_before);
   combine(last, -1, there, there);
   combine(last, by, there, there);
@@ -31,32 +31,33 @@ Curve extrapolated(const Curve& before, double sigma_before, const Curve& last, 
 
 /// Follows set(σ) from σ = first to 1, with steps that grow while all is well.
 template <class Set>
-Continued follow(Attempt& attempt, Solution solution, double first, Set set, bool roughly = false) {
+Continued follow(Attempt& attempt, bvp::Solution solution, double first, Set set,
+                 bool roughly = false) {
   const double least = roughly ? least_rough_step : least_step;
   Continued result{std::move(solution), first, false};
   double step = 0.25 * (1 - first), condition = result.solution.condition;
-  Curve before;
+  bvp::Curve before;
   double sigma_before = first;
   const double condition_then = condition;
   while (result.reached < 1) {
     const double next = std::min(1.0, result.reached + step);
     set(next);
-    const Curve& last = result.solution.curve;
-    Curve guess = roughly || before.mesh.empty()
-                      ? last
-                      : extrapolated(before, sigma_before, last, result.reached, next);
+    const bvp::Curve& last = result.solution.curve;
+    bvp::Curve guess = roughly || before.mesh.empty()
+                           ? last
+                           : extrapolated(before, sigma_before, last, result.reached, next);
     const double on_the_way = step < short_step ? fair : rough;
     const bool at_once = next == 1 && attempt.plan().tolerance >= near_answer;
-    Solution trial = roughly ? attempt.roughly_from(std::move(guess))
-                             : attempt.from_near(std::move(guess), at_once ? 0 : on_the_way);
-    if (!roughly && next == 1 && !at_once && trial.outcome == Outcome::done) {
+    bvp::Solution trial = roughly ? attempt.roughly_from(std::move(guess))
+                                  : attempt.from_near(std::move(guess), at_once ? 0 : on_the_way);
+    if (!roughly && next == 1 && !at_once && trial.outcome == bvp::Outcome::done) {
       trial = attempt.from(std::move(trial.curve));
     }
-    if (trial.outcome == Outcome::interrupted) {
-      result.solution.outcome = Outcome::interrupted;
+    if (trial.outcome == bvp::Outcome::interrupted) {
+      result.solution.outcome = bvp::Outcome::interrupted;
       return result;
     }
-    if (trial.outcome == Outcome::done) {
+    if (trial.outcome == bvp::Outcome::done) {
       sigma_before = result.reached;
       before = std::move(result.solution.curve);
       result.solution = std::move(trial);
@@ -88,30 +89,30 @@ Continued continue_in_time(Attempt& attempt) {
   Question& question = attempt.question();
   for (double first = 0.5; first >= shortest_way; first *= 0.4) {
     question.set_horizon(first);
-    Solution solution = attempt.first(fair);
-    if (solution.outcome == Outcome::interrupted) return {std::move(solution), 0, false};
-    if (solution.outcome != Outcome::done) continue;
+    bvp::Solution solution = attempt.first(fair);
+    if (solution.outcome == bvp::Outcome::interrupted) return {std::move(solution), 0, false};
+    if (solution.outcome != bvp::Outcome::done) continue;
     return follow(attempt, std::move(solution), first,
                   [&](double sigma) { question.set_horizon(sigma); });
   }
   question.set_horizon(1);
   Continued nothing;
-  nothing.solution.outcome = Outcome::not_converged;
+  nothing.solution.outcome = bvp::Outcome::not_converged;
   return nothing;
 }
 
-Continued continue_in_ends(Attempt& attempt, Curve curve) {
+Continued continue_in_ends(Attempt& attempt, bvp::Curve curve) {
   Question& question = attempt.question();
-  const Bvp bvp = question.bvp();
+  const bvp::Bvp bvp = question.bvp();
   std::vector<double> miss(static_cast<std::size_t>(bvp.conditions()));
   question.set(curve.p.data());
   Continued result;
-  result.solution.outcome = Outcome::not_converged;
+  result.solution.outcome = bvp::Outcome::not_converged;
   if (!question.ends(curve.at(0), curve.at(curve.intervals()), miss.data(), nullptr, nullptr,
                      nullptr)) {
     return result;
   }
-  result.solution.curve = resample(curve, even_mesh(rough_intervals));
+  result.solution.curve = resample(curve, bvp::even_mesh(rough_intervals));
   return follow(
       attempt, std::move(result.solution), 0,
       [&](double sigma) {
@@ -134,8 +135,8 @@ Continued continue_in_parameters(Attempt& attempt) {
     question.set_parameters(now);
   };
   set(0);
-  Solution solution = attempt.first(fair);
-  if (solution.outcome != Outcome::done) {
+  bvp::Solution solution = attempt.first(fair);
+  if (solution.outcome != bvp::Outcome::done) {
     set(1);
     return {std::move(solution), 0, false};
   }

@@ -8,7 +8,7 @@
 namespace zwang::extremal {
 
 struct Continued {
-  Solution solution;         // where it ended
+  bvp::Solution solution;    // where it ended
   double reached = 0;        // the part of the way, 1: all of it
   bool turned_back = false;  // ended because neighbours no longer exist, at `reached`
 };
@@ -21,7 +21,7 @@ Continued continue_in_time(Attempt& attempt);
 
 /// In the ends: from a curve that satisfies the equations but misses the ends, which come nearer and
 /// nearer to where they should be. On a coarse mesh, and not solved to any tolerance.
-Continued continue_in_ends(Attempt& attempt, Curve curve);
+Continued continue_in_ends(Attempt& attempt, bvp::Curve curve);
 
 /// In parameters, from the values that the plan says.
 Continued continue_in_parameters(Attempt& attempt);

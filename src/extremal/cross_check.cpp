@@ -5,15 +5,15 @@
 #include <chrono>
 #include <cmath>
 
-#include "extremal/question.h"
-#include "extremal/shooting.h"
+#include "bvp/shooting/shooting.h"
+#include "extremal/question/question.h"
 
 namespace zwang::extremal {
 
 namespace {
 
 // Largest difference of x and v at the points of the first, relative to the largest of each.
-double difference(const Curve& a, const Curve& b) {
+double difference(const bvp::Curve& a, const bvp::Curve& b) {
   std::vector<double> z(at(b.size()));
   double most[2] = {0, 0}, size[2] = {0, 0};
   for (Index k = 0; k <= a.intervals(); ++k) {
@@ -35,10 +35,10 @@ void cross_check(const equations::Equations& equations, const Plan& plan, Found&
   Question question(equations, Route::multipliers);
   if (question.prepare(plan.tolerance) != Failure::none) return;
   question.set(found.curve.p.data());
-  SolveOptions options;
+  bvp::SolveOptions options;
   options.tolerance = plan.tolerance;
-  const Solution solution = shoot(question.bvp(), options, found.curve);
-  if (solution.outcome != Outcome::done) return;
+  const bvp::Solution solution = shoot(question.bvp(), options, found.curve);
+  if (solution.outcome != bvp::Outcome::done) return;
   found.cross_checked = true;
   found.cross_difference = difference(found.curve, solution.curve);
   found.cross_seconds =

@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "extremal/continuation.h"
-#include "extremal/corner.h"
 #include "extremal/cross_check.h"
-#include "extremal/explain.h"
 #include "extremal/judge.h"
-#include "extremal/resting.h"
+#include "extremal/reasons/corner.h"
+#include "extremal/reasons/explain.h"
+#include "extremal/reasons/resting.h"
+#include "extremal/reasons/unmet_rows.h"
 #include "extremal/search.h"
-#include "extremal/unmet_rows.h"
 
 namespace zwang::extremal {
 
@@ -28,13 +28,13 @@ constexpr double almost_all = 0.999;
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
-Failure failure_of(const Solution& solution) {
+Failure failure_of(const bvp::Solution& solution) {
   switch (solution.outcome) {
-    case Outcome::not_finite:
+    case bvp::Outcome::not_finite:
       return Failure::not_finite;
-    case Outcome::too_fine:  // or meshes that came to nothing long before that
+    case bvp::Outcome::too_fine:  // or meshes that came to nothing long before that
       return solution.curve.intervals() > many_intervals ? Failure::too_fine : Failure::not_found;
-    case Outcome::interrupted:
+    case bvp::Outcome::interrupted:
       return Failure::interrupted;
     default:
       return Failure::not_found;
@@ -75,7 +75,7 @@ class Finder {
   // with rates along them, for elsewhere rows hide what is degenerate.
   void look_at_mass() {
     if (answer_.failure == Failure::interrupted || answer_.failure == Failure::fold) return;
-    Curve guess = attempt_.guess_on_rows();
+    bvp::Curve guess = attempt_.guess_on_rows();
     take_any_multipliers(question_, guess);
     for (Index k = 1; k < guess.intervals(); ++k) {
       question_.evaluate(equations_.dynamics, guess.mesh[at(k)], guess.at(k));
@@ -107,7 +107,7 @@ class Finder {
 
   void try_first() {
     const auto begin = std::chrono::steady_clock::now();
-    Solution solution;
+    bvp::Solution solution;
     if (changes_sign(question_, answer_)) attempt_.lose_patience();
     if (plan_.follow.empty()) {
       solution = attempt_.first();
@@ -116,18 +116,18 @@ class Finder {
       solution = std::move(continued.solution);
       if (continued.reached < 1 && continued.turned_back) return tell_parameter(continued);
     }
-    if (solution.outcome != Outcome::done && solution.outcome != Outcome::interrupted) {
+    if (solution.outcome != bvp::Outcome::done && solution.outcome != bvp::Outcome::interrupted) {
       solution = try_short_ways(std::move(solution));
     }
-    if (answer_.failure == Failure::none && solution.outcome != Outcome::done &&
-        solution.outcome != Outcome::interrupted) {
-      Solution shot = search_first(attempt_);
-      if (shot.outcome == Outcome::done) solution = std::move(shot);
+    if (answer_.failure == Failure::none && solution.outcome != bvp::Outcome::done &&
+        solution.outcome != bvp::Outcome::interrupted) {
+      bvp::Solution shot = search_first(attempt_);
+      if (shot.outcome == bvp::Outcome::done) solution = std::move(shot);
     }
     first_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (solution.outcome != Outcome::done) {
-      const bool stopped = solution.outcome == Outcome::interrupted && !attempt_.exhausted();
+    if (solution.outcome != bvp::Outcome::done) {
+      const bool stopped = solution.outcome == bvp::Outcome::interrupted && !attempt_.exhausted();
       if (answer_.failure == Failure::none) {
         answer_.failure =
             !stopped && not_isolated(solution) ? Failure::conjugate_end : failure_of(solution);
@@ -141,21 +141,22 @@ class Finder {
   }
 
   // Solutions that are not isolated differ from mesh to mesh.
-  bool not_isolated(const Solution& solution) {
+  bool not_isolated(const bvp::Solution& solution) {
     const EndRows& ends = question_.end_rows();
     answer_.rests = may_leave_at_any_time(question_, solution.curve);
     if (answer_.rests) return true;
-    if (solution.outcome == Outcome::singular) {
+    if (solution.outcome == bvp::Outcome::singular) {
       answer_.loose = !ends.all_fixed();
       return question_.shape().integrals + question_.shape().lambdas == 0;
     }
-    return (solution.outcome == Outcome::too_fine || solution.outcome == Outcome::not_converged) &&
+    return (solution.outcome == bvp::Outcome::too_fine ||
+            solution.outcome == bvp::Outcome::not_converged) &&
            !solution.curve.mesh.empty() && ends_conjugate(question_, solution.curve);
   }
 
   // Where nothing else helped: from short ways to the whole one. What is known then of the place at
   // which extremals end is worth telling.
-  Solution try_short_ways(Solution last) {
+  bvp::Solution try_short_ways(bvp::Solution last) {
     const equations::TwoEnds& two = equations_.two_ends;
     if (two.unknowns > 0 || !plan_.follow.empty() || question_.ends_know_time()) return last;
     Continued continued = continue_in_time(attempt_);
@@ -181,7 +182,7 @@ class Finder {
 
   // Whether a solution of the equations is what was asked for; else the answer says why it is not.
   bool stands(const Found& found) {
-    const Curve& curve = found.curve;
+    const bvp::Curve& curve = found.curve;
     const double *const first = curve.at(0), *const last = curve.at(curve.intervals());
     std::vector<double> ends(first, first + curve.n);
     ends.insert(ends.end(), last, last + curve.n);
@@ -205,7 +206,7 @@ class Finder {
   }
 
   void judge_all() {
-    for (const Solution& solution : solutions_) {
+    for (const bvp::Solution& solution : solutions_) {
       Found found = judge(question_, solution, plan_);
       if (&solution == &solutions_.front()) found.seconds = first_seconds_;
       if (!stands(found)) continue;
@@ -236,7 +237,7 @@ class Finder {
   const Plan& plan_;
   Question question_;
   Attempt attempt_;
-  std::vector<Solution> solutions_;
+  std::vector<bvp::Solution> solutions_;
   double first_seconds_ = 0;
   Answer answer_;
 };

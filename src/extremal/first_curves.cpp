@@ -6,7 +6,7 @@
 #include "extremal/attempt.h"
 #include "extremal/guess.h"
 #include "extremal/multiplier_guess.h"
-#include "extremal/varied.h"
+#include "extremal/question/varied.h"
 
 namespace zwang::extremal {
 
@@ -17,7 +17,8 @@ constexpr int most_descents = 200;
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // λ of links to the nodes between them.
-void spread_multipliers(const Shape& shape, const std::vector<double>& of_links, Curve& curve) {
+void spread_multipliers(const Shape& shape, const std::vector<double>& of_links,
+                        bvp::Curve& curve) {
   const Index N = curve.intervals(), m = shape.lambdas;
   for (Index k = 0; k <= N; ++k) {
     const Index before = std::clamp(k - 1, Index{0}, N - 2);
@@ -31,20 +32,20 @@ void spread_multipliers(const Shape& shape, const std::vector<double>& of_links,
 
 }  // namespace
 
-Curve Attempt::plain_guess() {
+bvp::Curve Attempt::plain_guess() {
   const std::vector<double> p = question_.first_p();
   question_.set(p.data());
-  Curve curve =
-      curve_through(question_, default_stages, guessed_points(question_, first_intervals), p);
+  bvp::Curve curve =
+      curve_through(question_, bvp::default_stages, guessed_points(question_, first_intervals), p);
   guess_multipliers(question_, curve);
   return curve;
 }
 
 // The guess as a polygon, its p set.
-DiscreteGuess Attempt::polygon(Index links) {
+variation::DiscreteGuess Attempt::polygon(Index links) {
   const equations::TwoEnds& two = question_.two_ends();
   question_.set(question_.first_p().data());
-  DiscreteGuess polygon;
+  variation::DiscreteGuess polygon;
   polygon.t0 = question_.span().t0;
   polygon.t1 = polygon.t0 + question_.span().length;
   polygon.intervals = links;
@@ -64,25 +65,25 @@ DiscreteGuess Attempt::polygon(Index links) {
   return polygon;
 }
 
-bool Attempt::minimised_guess(Curve& guess, int sign, bool fine) {
+bool Attempt::minimised_guess(bvp::Curve& guess, int sign, bool fine) {
   const equations::TwoEnds& two = question_.two_ends();
   if (!two.variational || two.lambdas > 0 || !two.periodic.empty()) return false;
-  DiscreteGuess lower = polygon(fine ? many_links : first_intervals);
+  variation::DiscreteGuess lower = polygon(fine ? many_links : first_intervals);
   View view(question_);
   view.set_sign(sign);
-  const DiscreteResult result = minimise(view.functional(), lower, most_descents, !fine);
+  const variation::DiscreteResult result = minimise(view.functional(), lower, most_descents, !fine);
   if (!result.converged) return false;
   std::vector<double> p = question_.first_p();
   for (std::size_t k = 0; k < lower.mu.size(); ++k) p[k] = sign * lower.mu[k];
   question_.set(p.data());
-  guess = curve_through(question_, default_stages, lower.x, p);
+  guess = curve_through(question_, bvp::default_stages, lower.x, p);
   return true;
 }
 
-bool Attempt::bound_guess(Curve& guess, Index links) {
+bool Attempt::bound_guess(bvp::Curve& guess, Index links) {
   const equations::TwoEnds& two = question_.two_ends();
   if (!two.variational || two.lambdas == 0 || !two.periodic.empty()) return false;
-  DiscreteGuess lower = polygon(links);
+  variation::DiscreteGuess lower = polygon(links);
   View view(question_);
   Varied varied(question_);
   std::vector<double> p;
@@ -91,25 +92,25 @@ bool Attempt::bound_guess(Curve& guess, Index links) {
     return false;
   }
   varied.take(p.data());
-  guess = curve_through(question_, links == few_links ? rough_stages : default_stages, lower.x,
-                        varied.p);
+  guess = curve_through(question_, links == few_links ? bvp::rough_stages : bvp::default_stages,
+                        lower.x, varied.p);
   spread_multipliers(question_.shape(), lower.lambda, guess);
   return true;
 }
 
-Curve Attempt::guess_on_rows() {
-  DiscreteGuess on_rows = polygon(many_links);
+bvp::Curve Attempt::guess_on_rows() {
+  variation::DiscreteGuess on_rows = polygon(many_links);
   View view(question_);
-  const Functional functional = view.functional();
+  const variation::Functional functional = view.functional();
   minimise(functional, on_rows, 0);
   const std::vector<double> p = question_.first_p();
   question_.set(p.data());
-  Curve curve = curve_through(question_, default_stages, on_rows.x, p);
+  bvp::Curve curve = curve_through(question_, bvp::default_stages, on_rows.x, p);
   guess_multipliers(question_, curve);
   std::vector<double> phi(at(functional.rows)), A(at(functional.rows * curve.n));
   for (Index k = 0; k <= curve.intervals() && functional.rows > 0; ++k) {
     const double t = question_.span().time(curve.mesh[at(k)]);
-    RowSpace space(curve.n);
+    variation::RowSpace space(curve.n);
     if (!functional.position_rows(functional.self, t, curve.at(k), phi.data(), A.data())) continue;
     for (Index i = 0; i < functional.rows; ++i) space.add(A.data() + i * curve.n, 1e-6);
     double* const v = curve.at(k) + curve.n;

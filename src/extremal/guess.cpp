@@ -11,7 +11,7 @@ namespace {
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // The integrals along the curve, summed up by the trapezoidal rule.
-void sum_integrals(Question& question, Curve& curve) {
+void sum_integrals(Question& question, bvp::Curve& curve) {
   const Shape& shape = question.shape();
   if (shape.integrals == 0) return;
   std::vector<double> last(at(shape.integrals)), now(at(shape.integrals));
@@ -30,7 +30,7 @@ void sum_integrals(Question& question, Curve& curve) {
 
 // ∂S/∂p of a free end vanishes along an extremal whose equations do not know the time: its size is
 // that of what cancels, F and v·F_v.
-void measure_quadratures(Question& question, Curve& curve) {
+void measure_quadratures(Question& question, bvp::Curve& curve) {
   const Shape& shape = question.shape();
   if (shape.quadratures.empty()) return;
   curve.terms.assign(at(shape.extra()), 0.0);
@@ -94,11 +94,11 @@ std::vector<double> guessed_points(Question& question, Index intervals) {
   return x;
 }
 
-Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
-                    const std::vector<double>& p) {
+bvp::Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
+                         const std::vector<double>& p) {
   const Shape& shape = question.shape();
   const Index n = shape.n, N = static_cast<Index>(x.size()) / n - 1;
-  Curve curve = make_curve(question.bvp(), stages, N);
+  bvp::Curve curve = make_curve(question.bvp(), stages, N);
   curve.p = p;
   for (Index k = 0; k <= N; ++k) {
     const Index before = std::max(k - 1, Index{0}), after = std::min(k + 1, N);

@@ -3,7 +3,7 @@
 // First curves for Newton's iteration: what the user wrote, or a straight line between the ends, or
 // points that somebody else found.
 
-#include "extremal/question.h"
+#include "extremal/question/question.h"
 
 namespace zwang::extremal {
 
@@ -12,7 +12,7 @@ namespace zwang::extremal {
 std::vector<double> guessed_points(Question& question, Index intervals);
 
 /// The curve through such points, rates by differences; integrals are summed up, λ is left zero.
-Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
-                    const std::vector<double>& p);
+bvp::Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
+                         const std::vector<double>& p);
 
 }  // namespace zwang::extremal

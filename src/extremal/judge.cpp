@@ -5,10 +5,10 @@
 #include <cmath>
 #include <iterator>
 
-#include "extremal/dense.h"
-#include "extremal/jacobi.h"
+#include "bvp/dense.h"
 #include "extremal/morse.h"
 #include "linalg/vector.h"
+#include "variation/fields/jacobi.h"
 
 namespace zwang::extremal {
 
@@ -41,12 +41,12 @@ Distance distance_from_rows(Question& question, double tau, const double* z) {
   return worst;
 }
 
-void measure_rows(Question& question, const Curve& curve, Found& found) {
+void measure_rows(Question& question, const bvp::Curve& curve, Found& found) {
   if (question.equations().m == 0) return;
   constexpr double thetas[] = {0.21, 0.5, 0.83};  // neither Gauss points nor alike
-  GaussWeights within[std::size(thetas)];
+  bvp::GaussWeights within[std::size(thetas)];
   for (std::size_t k = 0; k < std::size(thetas); ++k)
-    within[k] = weights_at(gauss(curve.stages), thetas[k]);
+    within[k] = bvp::weights_at(bvp::gauss(curve.stages), thetas[k]);
   std::vector<double> z(at(curve.size()));
   for (Index i = 0; i <= curve.intervals(); ++i) {
     const double tau = curve.mesh[at(i)];
@@ -72,7 +72,7 @@ double length_of_row(Question& question, double tau, const double* z, Index row)
 }
 
 // Squares do this: (x² + y² − 1)² = 0 has no gradient where it holds.
-std::vector<Index> vanished_rows(Question& question, const Curve& curve) {
+std::vector<Index> vanished_rows(Question& question, const bvp::Curve& curve) {
   const equations::Equations& equations = question.equations();
   std::vector<Index> rows;
   std::vector<double> beside(at(curve.size()));
@@ -120,10 +120,10 @@ bool is_variational(const Question& question) {
 
 }  // namespace
 
-double action_of(Question& question, const Curve& curve) {
+double action_of(Question& question, const bvp::Curve& curve) {
   // One point more than the curve has of its own: its error is then that of the curve.
-  const Gauss& points = gauss(std::min(curve.stages + 1, most_stages));
-  const GaussWeights* const within = weights_at_points(curve.stages, points.s);
+  const bvp::Gauss& points = bvp::gauss(std::min(curve.stages + 1, bvp::most_stages));
+  const bvp::GaussWeights* const within = bvp::weights_at_points(curve.stages, points.s);
   std::vector<double> z(at(curve.size()));
   double action = 0;
   for (Index i = 0; i < curve.intervals(); ++i) {
@@ -140,19 +140,20 @@ double action_of(Question& question, const Curve& curve) {
   return action;
 }
 
-bool ends_conjugate(Question& question, const Curve& curve) {
+bool ends_conjugate(Question& question, const bvp::Curve& curve) {
   question.set(curve.p.data());
   if (!is_variational(question) || !question.end_rows().all_fixed()) return false;
   View view(question);
-  const Functional functional = view.functional();
-  const Bvp bvp = question.bvp();
-  const JacobiResult result = conjugate_points(plan_for(question, bvp, functional, curve, 1e-6));
+  const variation::Functional functional = view.functional();
+  const bvp::Bvp bvp = question.bvp();
+  const variation::JacobiResult result =
+      conjugate_points(plan_for(question, bvp, functional, curve, 1e-6));
   question.set(curve.p.data());
   return result.done && (result.at_end || result.end_gap < 1e-4);
 }
 
-Found judge(Question& question, const Solution& solution, const Plan& asked) {
-  const Curve& curve = solution.curve;
+Found judge(Question& question, const bvp::Solution& solution, const Plan& asked) {
+  const bvp::Curve& curve = solution.curve;
   question.set(curve.p.data());
   Found found;
   found.curve = curve;
@@ -170,11 +171,11 @@ Found judge(Question& question, const Solution& solution, const Plan& asked) {
   }
   if (variational && asked.verdict) {
     View view(question);
-    const Functional functional = view.functional();
-    const Bvp bvp = question.bvp();
-    JacobiPlan plan =
+    const variation::Functional functional = view.functional();
+    const bvp::Bvp bvp = question.bvp();
+    variation::JacobiPlan plan =
         plan_for(question, bvp, functional, curve, std::clamp(0.1 * asked.tolerance, 1e-13, 1e-9));
-    const Legendre legendre_of = legendre(plan);
+    const variation::Legendre legendre_of = legendre(plan);
     question.set(curve.p.data());
     found.legendre = plan.sign = legendre_of.positive ? 1 : legendre_of.negative ? -1 : 0;
     if (found.legendre != 0) count_index(question, view, plan, found);

@@ -2,21 +2,21 @@
 #pragma once
 // What an extremal is: its action, how well the rows hold along it, and whether it is a minimum.
 
+#include "bvp/collocation/collocation.h"
 #include "extremal/answer.h"
-#include "extremal/collocation.h"
 #include "extremal/plan.h"
-#include "extremal/view.h"
+#include "extremal/question/view.h"
 
 namespace zwang::extremal {
 
 /// ∫ F dt along a curve; its p are set.
-double action_of(Question& question, const Curve& curve);
+double action_of(Question& question, const bvp::Curve& curve);
 
 /// Whether fields from the start vanish at the end of a curve that may be no more than nearly an
 /// extremal.
-bool ends_conjugate(Question& question, const Curve& curve);
+bool ends_conjugate(Question& question, const bvp::Curve& curve);
 
 /// Everything but the cross-check.
-Found judge(Question& question, const Solution& solution, const Plan& plan);
+Found judge(Question& question, const bvp::Solution& solution, const Plan& plan);
 
 }  // namespace zwang::extremal

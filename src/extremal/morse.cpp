@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "extremal/jacobi.h"
-#include "extremal/second_variation.h"
+#include "variation/chain/second_variation.h"
+#include "variation/fields/jacobi.h"
 
 namespace zwang::extremal {
 
@@ -14,10 +14,10 @@ namespace {
 // Nodes of the second variation: few where they shall only confirm what fields have counted.
 constexpr Index least_nodes = 48, least_to_confirm = 32, most_nodes = 600;
 
-SampledCurve sample_along(Question& question, const View& view, const Curve& curve,
-                          Index intervals) {
+variation::SampledCurve sample_along(Question& question, const View& view, const bvp::Curve& curve,
+                                     Index intervals) {
   const Shape& shape = question.shape();
-  SampledCurve sampled;
+  variation::SampledCurve sampled;
   std::vector<double> z(at(curve.size()));
   for (Index k = 0; k <= intervals; ++k) {
     const double tau = static_cast<double>(k) / static_cast<double>(intervals);
@@ -42,7 +42,7 @@ SampledCurve sample_along(Question& question, const View& view, const Curve& cur
 }
 
 // An unknown that F itself contains; the second variation knows end times only.
-bool in_functional(Question& question, const Curve& curve) {
+bool in_functional(Question& question, const bvp::Curve& curve) {
   const Shape& shape = question.shape();
   const equations::TwoEndsLayout& layout = question.two_ends().layout;
   std::vector<double> z(at(curve.size()));
@@ -57,10 +57,11 @@ bool in_functional(Question& question, const Curve& curve) {
 }
 
 // With what the ends allow.
-SampledCurve sample(Question& question, const View& view, const Curve& curve, Index intervals) {
+variation::SampledCurve sample(Question& question, const View& view, const bvp::Curve& curve,
+                               Index intervals) {
   const Shape& shape = question.shape();
   const Index n = shape.n, width = 2 * n + shape.unknowns;
-  SampledCurve sampled = sample_along(question, view, curve, intervals);
+  variation::SampledCurve sampled = sample_along(question, view, curve, intervals);
   // Of all unknowns those that are free, and of rows and curvature their columns.
   std::vector<Index> columns;
   for (Index i = 0; i < 2 * n; ++i) columns.push_back(i);
@@ -85,13 +86,14 @@ SampledCurve sample(Question& question, const View& view, const Curve& curve, In
 }
 
 // `expected`: by fields; −1: nothing is.
-Inertia by_second_variation(Question& question, View& view, const Curve& curve, Index expected) {
+variation::Inertia by_second_variation(Question& question, View& view, const bvp::Curve& curve,
+                                       Index expected) {
   if (in_functional(question, curve)) return {};
   const auto nodes = [&curve](Index for_each, Index least) {
     return std::clamp(for_each * curve.intervals(), least, most_nodes);
   };
   if (expected >= 0) {
-    const SampledCurve few = sample(question, view, curve, nodes(2, least_to_confirm));
+    const variation::SampledCurve few = sample(question, view, curve, nodes(2, least_to_confirm));
     if (confirms(view.functional(), few, expected)) return {expected, 0, true};
     question.set(curve.p.data());
   }
@@ -114,15 +116,15 @@ std::vector<double> widen(const Shape& shape, const std::vector<double>& rows) {
 
 // From the slopes of the conditions at the ends of this curve: a natural one is the derivative of the
 // action in a direction, and so its slopes are second derivatives.
-EndForm end_form(Question& question, const Curve& curve) {
+variation::EndForm end_form(Question& question, const bvp::Curve& curve) {
   const Shape& shape = question.shape();
-  const Bvp bvp = question.bvp();
+  const bvp::Bvp bvp = question.bvp();
   const Index count = bvp.conditions(), size = bvp.size(), parameters = bvp.parameters;
   std::vector<double> B(at(count)), B0(at(count * size)), B1(B0), Bp(at(count * parameters));
   question.ends(curve.at(0), curve.at(curve.intervals()), B.data(), B0.data(), B1.data(),
                 Bp.data());
   const EndRows& ends = question.end_rows();
-  EndForm form;
+  variation::EndForm form;
   form.held = widen(shape, ends.variation_rows());
   form.along = widen(shape, ends.variation_directions());
   const auto take = [&](Index row, std::vector<double>& rows) {
@@ -148,7 +150,7 @@ EndForm end_form(Question& question, const Curve& curve) {
 }
 
 // One column for each unknown that is free: the same velocity at the start, over another time.
-std::vector<double> moving_unknowns(const Question& question, const Curve& curve) {
+std::vector<double> moving_unknowns(const Question& question, const bvp::Curve& curve) {
   const Shape& shape = question.shape();
   const Index length = shape.size() + shape.parameters();
   std::vector<double> columns(shape.quadratures.size() * at(length));
@@ -164,9 +166,9 @@ std::vector<double> moving_unknowns(const Question& question, const Curve& curve
 
 // A field's points are worth telling where it leaves the start as the ends say. With a free end time
 // neighbours need not arrive at the same time, and points of a fixed one mean nothing.
-void tell_points(const Question& question, const JacobiResult& result, Found& found) {
+void tell_points(const Question& question, const variation::JacobiResult& result, Found& found) {
   if (!result.focal || !question.shape().quadratures.empty()) return;
-  for (const ConjugatePoint& point : result.points) {
+  for (const variation::ConjugatePoint& point : result.points) {
     const double t = found.t0 + point.tau * (found.t1 - found.t0);
     found.conjugate_times.insert(found.conjugate_times.end(), at(point.multiplicity), t);
   }
@@ -174,9 +176,10 @@ void tell_points(const Question& question, const JacobiResult& result, Found& fo
 
 }  // namespace
 
-JacobiPlan plan_for(const Question& question, const Bvp& bvp, const Functional& functional,
-                    const Curve& curve, double tolerance) {
-  JacobiPlan plan;
+variation::JacobiPlan plan_for(const Question& question, const bvp::Bvp& bvp,
+                               const variation::Functional& functional, const bvp::Curve& curve,
+                               double tolerance) {
+  variation::JacobiPlan plan;
   plan.bvp = &bvp;
   plan.functional = &functional;
   plan.curve = &curve;
@@ -188,17 +191,17 @@ JacobiPlan plan_for(const Question& question, const Bvp& bvp, const Functional& 
   return plan;
 }
 
-void count_index(Question& question, View& view, const JacobiPlan& asked, Found& found) {
-  const Curve& curve = *asked.curve;
-  JacobiPlan plan = asked;
-  EndForm form;
+void count_index(Question& question, View& view, const variation::JacobiPlan& asked, Found& found) {
+  const bvp::Curve& curve = *asked.curve;
+  variation::JacobiPlan plan = asked;
+  variation::EndForm form;
   const bool fixed = question.end_rows().all_fixed();
   if (!fixed) {
     form = end_form(question, curve);
     plan.ends = &form;
     plan.others = moving_unknowns(question, curve);
   }
-  const JacobiResult fields = conjugate_points(plan);
+  const variation::JacobiResult fields = conjugate_points(plan);
   question.set(curve.p.data());
   if (fields.done) {
     tell_points(question, fields, found);
@@ -210,7 +213,7 @@ void count_index(Question& question, View& view, const JacobiPlan& asked, Found&
 
   view.set_sign(asked.sign);  // of a maximum, what counts is −F
   const bool sure = fields.done && fields.nullity == 0;
-  const Inertia second =
+  const variation::Inertia second =
       by_second_variation(question, view, curve, sure ? found.index_by_fields : Index{-1});
   view.set_sign(1);
   question.set(curve.p.data());

@@ -5,16 +5,17 @@
 // second variation of the discrete action.
 
 #include "extremal/answer.h"
-#include "extremal/jacobi_plan.h"
-#include "extremal/view.h"
+#include "extremal/question/view.h"
+#include "variation/fields/jacobi_plan.h"
 
 namespace zwang::extremal {
 
 /// What fields along a curve of this question need to know; its p are set.
-JacobiPlan plan_for(const Question& question, const Bvp& bvp, const Functional& functional,
-                    const Curve& curve, double tolerance);
+variation::JacobiPlan plan_for(const Question& question, const bvp::Bvp& bvp,
+                               const variation::Functional& functional, const bvp::Curve& curve,
+                               double tolerance);
 
 /// Fills in both counts, and where fields vanish. plan.sign is Legendre's.
-void count_index(Question& question, View& view, const JacobiPlan& plan, Found& found);
+void count_index(Question& question, View& view, const variation::JacobiPlan& plan, Found& found);
 
 }  // namespace zwang::extremal

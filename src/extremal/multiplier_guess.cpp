@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "extremal/view.h"
+#include "extremal/question/view.h"
 #include "linalg/spectrum.h"
 
 namespace zwang::extremal {
@@ -21,7 +21,7 @@ std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 /// What is left of Euler's equations and of the natural conditions, as a function of all λ and μ.
 class Residual {
  public:
-  Residual(Question& question, Curve& curve)
+  Residual(Question& question, bvp::Curve& curve)
       : question_(question),
         curve_(curve),
         shape_(question.shape()),
@@ -71,7 +71,7 @@ class Residual {
       r[at(i)] = (momenta_[at((k + 1) * n_ + i)] - momenta_[at(k * n_ + i)]) / h - F_x[i];
     }
     const double t = question_.span().time(tau);
-    RowSpace space(n_);
+    variation::RowSpace space(n_);
     if (functional_.position_rows(functional_.self, t, z.data(), rows_.data(), A_.data())) {
       for (Index i = 0; i < functional_.rows; ++i) space.add(A_.data() + i * n_, 1e-6);
     }
@@ -115,16 +115,16 @@ class Residual {
   }
 
   Question& question_;
-  Curve& curve_;
+  bvp::Curve& curve_;
   const Shape& shape_;
   View view_;
-  Functional functional_;
+  variation::Functional functional_;
   Index n_;
   std::vector<double> momenta_, rows_, A_, B_;
 };
 
 // Where the numbers that are looked for stand in the curve.
-std::vector<double*> places(const Shape& shape, Curve& curve) {
+std::vector<double*> places(const Shape& shape, bvp::Curve& curve) {
   std::vector<double*> found;
   for (Index k = 0; k <= curve.intervals(); ++k) {
     for (Index j = 0; j < shape.lambdas; ++j) found.push_back(curve.at(k) + shape.lambda() + j);
@@ -135,7 +135,7 @@ std::vector<double*> places(const Shape& shape, Curve& curve) {
 
 }  // namespace
 
-void guess_multipliers(Question& question, Curve& curve) {
+void guess_multipliers(Question& question, bvp::Curve& curve) {
   const std::vector<double*> y = places(question.shape(), curve);
   if (y.empty()) return;
   Residual residual(question, curve);

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "bvp/deflation.h"
+#include "bvp/shooting/shooting.h"
 #include "extremal/continuation.h"
-#include "extremal/deflation.h"
 #include "extremal/guess.h"
 #include "extremal/multiplier_guess.h"
 #include "extremal/shooter.h"
-#include "extremal/shooting.h"
 
 namespace zwang::extremal {
 
@@ -25,14 +25,14 @@ constexpr std::size_t most_tries = 240;  // first curves per round
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
-bool is_new(const Curve& curve, const std::vector<Solution>& known, double apart = same) {
-  return std::none_of(known.begin(), known.end(), [&](const Solution& solution) {
+bool is_new(const bvp::Curve& curve, const std::vector<bvp::Solution>& known, double apart = same) {
+  return std::none_of(known.begin(), known.end(), [&](const bvp::Solution& solution) {
     return distance(solution.curve, curve) < apart;
   });
 }
 
 // Of the start, by τ.
-double speed_of(const Curve& curve) {
+double speed_of(const bvp::Curve& curve) {
   double sum = 0;
   for (Index i = 0; i < curve.n; ++i) {
     sum += curve.at(0)[curve.n + i] * curve.at(0)[curve.n + i];
@@ -41,9 +41,9 @@ double speed_of(const Curve& curve) {
 }
 
 // Shots faster than this would lead to more action than the `most` slowest that are known.
-double speed_limit(const std::vector<Solution>& known, Index most) {
+double speed_limit(const std::vector<bvp::Solution>& known, Index most) {
   std::vector<double> speeds;
-  for (const Solution& solution : known) speeds.push_back(speed_of(solution.curve));
+  for (const bvp::Solution& solution : known) speeds.push_back(speed_of(solution.curve));
   std::sort(speeds.begin(), speeds.end());
   return 1.2 * speeds[at(std::min(most, static_cast<Index>(speeds.size())) - 1)];
 }
@@ -51,10 +51,10 @@ double speed_limit(const std::vector<Solution>& known, Index most) {
 enum class Way { plain, pushed, by_ends };
 
 // Solved roughly first: most tries lead to what is known.
-bool take(Attempt& attempt, Curve guess, Way way, std::vector<Solution>& known) {
-  std::vector<const Curve*> curves;
-  for (const Solution& solution : known) curves.push_back(&solution.curve);
-  Solution roughly;
+bool take(Attempt& attempt, bvp::Curve guess, Way way, std::vector<bvp::Solution>& known) {
+  std::vector<const bvp::Curve*> curves;
+  for (const bvp::Solution& solution : known) curves.push_back(&solution.curve);
+  bvp::Solution roughly;
   if (way == Way::pushed) {
     roughly = attempt.from(std::move(guess), rough, curves);
   } else if (way == Way::plain) {
@@ -64,9 +64,9 @@ bool take(Attempt& attempt, Curve guess, Way way, std::vector<Solution>& known) 
     if (continued.reached < 1 || !is_new(continued.solution.curve, known, 30 * rough)) return false;
     roughly = attempt.from(std::move(continued.solution.curve), rough);
   }
-  if (roughly.outcome != Outcome::done || !is_new(roughly.curve, known)) return false;
-  Solution solution = attempt.from(std::move(roughly.curve));
-  if (solution.outcome != Outcome::done || !is_new(solution.curve, known)) return false;
+  if (roughly.outcome != bvp::Outcome::done || !is_new(roughly.curve, known)) return false;
+  bvp::Solution solution = attempt.from(std::move(roughly.curve));
+  if (solution.outcome != bvp::Outcome::done || !is_new(solution.curve, known)) return false;
   known.push_back(std::move(solution));
   attempt.count(static_cast<Index>(known.size()));
   return true;
@@ -74,7 +74,7 @@ bool take(Attempt& attempt, Curve guess, Way way, std::vector<Solution>& known) 
 
 /// The guess with j half waves on it, to either side, and the multipliers that fit it best: what binds
 /// an integral often comes in such a row.
-Curve with_waves(Attempt& attempt, int j, double height) {
+bvp::Curve with_waves(Attempt& attempt, int j, double height) {
   Question& question = attempt.question();
   const Index n = question.shape().n, links = 8 * j;
   std::vector<double> x = guessed_points(question, links);
@@ -82,12 +82,12 @@ Curve with_waves(Attempt& attempt, int j, double height) {
     const double tau = static_cast<double>(k) / static_cast<double>(links);
     for (Index i = 0; i < n; ++i) x[at(k * n + i)] += height * std::sin(std::numbers::pi * j * tau);
   }
-  Curve curve = curve_through(question, default_stages, x, question.first_p());
+  bvp::Curve curve = curve_through(question, bvp::default_stages, x, question.first_p());
   guess_multipliers(question, curve);
   return curve;
 }
 
-void search_waves(Attempt& attempt, Index most, std::vector<Solution>& known) {
+void search_waves(Attempt& attempt, Index most, std::vector<bvp::Solution>& known) {
   const double height = extent_of(known.front().curve);
   for (int j = 1; j <= most_waves; ++j) {
     for (const double side : {1.0, -1.0}) {
@@ -98,39 +98,39 @@ void search_waves(Attempt& attempt, Index most, std::vector<Solution>& known) {
 }
 
 // Where one direction is free, shots all along it pass near every extremal.
-Solution first_in_line(Attempt& attempt) {
-  Solution solution;
-  solution.outcome = Outcome::not_converged;
+bvp::Solution first_in_line(Attempt& attempt) {
+  bvp::Solution solution;
+  solution.outcome = bvp::Outcome::not_converged;
   const Shape& shape = attempt.question().shape();
   if (shape.lambdas + shape.integrals > 0) return solution;
-  const Curve guess = attempt.guess_on_rows();
+  const bvp::Curve guess = attempt.guess_on_rows();
   Shooter shooter(attempt, guess);
   if (shooter.freedom() != 1) return solution;
   const double extent = extent_of(guess);
   const double R = std::max(2 * speed_of(guess), 2 * std::numbers::pi * extent);
   for (Shooter::Shot& shot : best_in_line(shooter, R, extent)) {
     if (!attempt.goes_on()) break;
-    Solution roughly = attempt.from(std::move(shot.curve), rough);
-    if (roughly.outcome == Outcome::done) solution = attempt.from(std::move(roughly.curve));
-    if (solution.outcome == Outcome::done) break;
+    bvp::Solution roughly = attempt.from(std::move(shot.curve), rough);
+    if (roughly.outcome == bvp::Outcome::done) solution = attempt.from(std::move(roughly.curve));
+    if (solution.outcome == bvp::Outcome::done) break;
   }
   return solution;
 }
 
 }  // namespace
 
-Solution search_first(Attempt& attempt) {
+bvp::Solution search_first(Attempt& attempt) {
   Question& question = attempt.question();
   const Shape& shape = question.shape();
-  const Curve guess = attempt.plain_guess();
+  const bvp::Curve guess = attempt.plain_guess();
   for (const double lambda : {0.0, 1.0, -1.0, 4.0, -4.0}) {
     if (!attempt.goes_on()) break;
     std::vector<double> z(guess.at(0), guess.at(0) + guess.size());
     for (Index k = 0; k < shape.lambdas; ++k) z[at(shape.lambda() + k)] += lambda;
     std::fill(z.begin() + shape.integral(), z.end(), 0.0);
-    Curve shot;
+    bvp::Curve shot;
     question.set(guess.p.data());
-    if (follow(question.bvp(), rough, z.data(), guess.p, shot) == Outcome::done) {
+    if (follow(question.bvp(), rough, z.data(), guess.p, shot) == bvp::Outcome::done) {
       Continued continued = continue_in_ends(attempt, std::move(shot));
       if (continued.reached >= 1) return attempt.from(std::move(continued.solution.curve));
     }
@@ -139,7 +139,7 @@ Solution search_first(Attempt& attempt) {
   return first_in_line(attempt);
 }
 
-void search(Attempt& attempt, Index most, std::vector<Solution>& known) {
+void search(Attempt& attempt, Index most, std::vector<bvp::Solution>& known) {
   const auto enough = [&] { return static_cast<Index>(known.size()) >= most; };
   const Shape& shape = attempt.question().shape();
   // Pushed away from what is known, from the same first curve, as long as that gives something.
@@ -147,7 +147,7 @@ void search(Attempt& attempt, Index most, std::vector<Solution>& known) {
     if (!take(attempt, attempt.plain_guess(), Way::pushed, known)) break;
   }
   for (const int sign : {1, -1}) {
-    Curve guess;
+    bvp::Curve guess;
     if (!enough() && attempt.goes_on() && attempt.minimised_guess(guess, sign, true)) {
       take(attempt, std::move(guess), Way::plain, known);
     }

@@ -11,10 +11,10 @@ namespace zwang::extremal {
 /// A first one, where the usual first curves lead nowhere: from shots with the guess's own rates and
 /// multipliers of several sizes, whose ends then come nearer and nearer to where they should be; and
 /// in the end, of one degree of freedom, from shots of every speed.
-Solution search_first(Attempt& attempt);
+bvp::Solution search_first(Attempt& attempt);
 
 /// Adds to `known` until there are `most`, or nothing new comes. All are solved to the plan's
 /// tolerance. Complete only for one degree of freedom and moderate speeds.
-void search(Attempt& attempt, Index most, std::vector<Solution>& known);
+void search(Attempt& attempt, Index most, std::vector<bvp::Solution>& known);
 
 }  // namespace zwang::extremal

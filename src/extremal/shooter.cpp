@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <list>
 
-#include "extremal/shooting.h"
+#include "bvp/shooting/shooting.h"
 
 namespace zwang::extremal {
 
@@ -40,7 +40,7 @@ double ends_apart(const Shooter::Shot& a, const Shooter::Shot& b) {
 
 }  // namespace
 
-double extent_of(const Curve& curve) {
+double extent_of(const bvp::Curve& curve) {
   double extent = 0, size = 0;
   for (Index k = 0; k <= curve.intervals(); ++k) {
     double apart = 0, length = 0;
@@ -56,7 +56,7 @@ double extent_of(const Curve& curve) {
   return size > 0 ? size : 1;  // nothing else tells how far it is to the next one
 }
 
-Shooter::Shooter(Attempt& attempt, const Curve& first)
+Shooter::Shooter(Attempt& attempt, const bvp::Curve& first)
     : attempt_(attempt),
       question_(attempt.question()),
       bvp_(question_.bvp()),
@@ -81,7 +81,7 @@ Shooter::Shot Shooter::shoot(std::vector<double> direction, double stronger) {
   shot.direction = std::move(direction);
   question_.set(p.data());
   evaluations_ = 0;
-  if (follow(guarded(), rough, z.data(), p, shot.curve) != Outcome::done) return shot;
+  if (follow(guarded(), rough, z.data(), p, shot.curve) != bvp::Outcome::done) return shot;
   const Index N = shot.curve.intervals();
   if (!bvp_.ends(bvp_.self, shot.curve.at(0), shot.curve.at(N), B_.data(), nullptr, nullptr,
                  nullptr)) {
@@ -94,8 +94,8 @@ Shooter::Shot Shooter::shoot(std::vector<double> direction, double stronger) {
 }
 
 // The same problem, which gives up where a shot is lost: far away, or in ever smaller steps.
-Bvp Shooter::guarded() noexcept {
-  Bvp bvp = bvp_;
+bvp::Bvp Shooter::guarded() noexcept {
+  bvp::Bvp bvp = bvp_;
   bvp.self = this;
   bvp.set = [](void* self, const double* p) noexcept {
     return static_cast<Shooter*>(self)->question_.set(p);
@@ -115,9 +115,9 @@ Bvp Shooter::guarded() noexcept {
 // for: what the first extremal has across them.
 void Shooter::find_tangents() {
   View view(question_);
-  const Functional functional = view.functional();
+  const variation::Functional functional = view.functional();
   std::vector<double> phi(at(functional.rows)), A(at(functional.rows * n_));
-  RowSpace space(n_);
+  variation::RowSpace space(n_);
   if (functional.rows > 0 && functional.position_rows(functional.self, question_.span().t0,
                                                       z0_.data(), phi.data(), A.data())) {
     for (Index i = 0; i < functional.rows; ++i) space.add(A.data() + i * n_, 1e-6);

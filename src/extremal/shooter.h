@@ -10,12 +10,12 @@
 namespace zwang::extremal {
 
 /// How far from its start a curve goes.
-double extent_of(const Curve& curve);
+double extent_of(const bvp::Curve& curve);
 
 class Shooter {
  public:
   /// From where the curve begins, with its constants.
-  Shooter(Attempt& attempt, const Curve& first);
+  Shooter(Attempt& attempt, const bvp::Curve& first);
 
   Index freedom() const { return static_cast<Index>(tangents_.size()) / n_; }
 
@@ -23,7 +23,7 @@ class Shooter {
   struct Shot {
     std::vector<double> direction;
     double miss = INFINITY;
-    Curve curve;
+    bvp::Curve curve;
   };
 
   /// With multipliers of integrals so many times those of the first curve.
@@ -31,12 +31,12 @@ class Shooter {
   bool goes_on() const { return attempt_.goes_on(); }
 
  private:
-  Bvp guarded() noexcept;
+  bvp::Bvp guarded() noexcept;
   void find_tangents();
 
   Attempt& attempt_;
   Question& question_;
-  Bvp bvp_;
+  bvp::Bvp bvp_;
   Index n_;
   std::vector<double> z0_, p_;
   double extent_;

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "formula/complaints.h"
-#include "formula/symbols.h"
+#include "formula/parse/complaints.h"
+#include "formula/parse/symbols.h"
 #include "formula/value.h"
 
 namespace zwang::formula {

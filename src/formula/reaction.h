@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/diagnostic.h"
-#include "formula/complaints.h"
+#include "formula/parse/complaints.h"
 #include "formula/value.h"
 
 namespace zwang::formula {

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "formula/input.h"
+#include "formula/parse/input.h"
 
 namespace zwang::formula {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // How large an error may be of a state with columns of derivatives behind it. Of the state as
-// motion/tolerances.h says. Of a column in proportion to the largest that its s_q, and its s_v, has
+// motion/run/tolerances.h says. Of a column in proportion to the largest that its s_q, and its s_v, has
 // been so far: a component that happens to be small feeds on the others.
 
 #include "equations/equations.h"
-#include "motion/tolerances.h"
+#include "motion/run/tolerances.h"
 
 namespace zwang::motion {
 
@@ -29,7 +29,7 @@ class ColumnScales {
   void allow(Index part, double scale, double whole) noexcept;
 
   const equations::Equations& equations_;
-  StateLayout at_;
+  instant::StateLayout at_;
   Index columns_;
   double relative_;
   Tolerances motion_;

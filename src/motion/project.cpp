@@ -155,7 +155,7 @@ bool Projector::move_a_little(const Part& position, const Part& rate, double t, 
   if (any_position_ && positions_ != rates_) return false;
   const double size = std::max(natural_, size_of(position.x, false));
   if (any_position_ && !(measure(residual_of(position), positions_) < near * size)) return false;
-  Kernel& kernel = side_.kernel();
+  instant::Kernel& kernel = side_.kernel();
   if (!kernel.factor(rate_set(), side_.numbers(), rates_.data())) return false;
   if (!(kernel.least_pivot(rate_set()) > independent)) return false;
   factored_ = (!any_position_ || correct(position, t, q, v)) && correct(rate, t, q, v);
@@ -323,8 +323,8 @@ void Projector::demand_of(const double* x, const std::vector<unsigned char>& tak
 }
 
 // Where every row keeps positions and rates alike, one set of factors serves both.
-Kernel::Set Projector::rate_set() const noexcept {
-  return positions_ == rates_ ? Kernel::Set::positions : Kernel::Set::rates;
+instant::Kernel::Set Projector::rate_set() const noexcept {
+  return positions_ == rates_ ? instant::Kernel::Set::positions : instant::Kernel::Set::rates;
 }
 
 bool Projector::prepare_errors() noexcept {
@@ -332,12 +332,13 @@ bool Projector::prepare_errors() noexcept {
   const Index m = side_.equations().m;
   std::copy(side_.numbers().rate(), side_.numbers().rate() + m, rate_.data());
   if (factored_) return true;
-  Kernel& kernel = side_.kernel();
-  if (any_position_ && !kernel.factor(Kernel::Set::positions, side_.numbers(), positions_.data())) {
+  instant::Kernel& kernel = side_.kernel();
+  if (any_position_ &&
+      !kernel.factor(instant::Kernel::Set::positions, side_.numbers(), positions_.data())) {
     return false;
   }
   return !any_rate_ || positions_ == rates_ ||
-         kernel.factor(Kernel::Set::rates, side_.numbers(), rates_.data());
+         kernel.factor(instant::Kernel::Set::rates, side_.numbers(), rates_.data());
 }
 
 double Projector::across(const double* error, const double* y,
@@ -357,8 +358,8 @@ double Projector::across(const double* error, const double* y,
       if (allowed > 0) most = std::max(most, std::abs(seen) / allowed);
     }
   };
-  const Kernel& kernel = side_.kernel();
-  if (any_position_ && kernel.least_pivot(Kernel::Set::positions) > independent) {
+  const instant::Kernel& kernel = side_.kernel();
+  if (any_position_ && kernel.least_pivot(instant::Kernel::Set::positions) > independent) {
     look(positions_, side_.layout().q());
   }
   if (any_rate_ && kernel.least_pivot(rate_set()) > independent) {
@@ -370,15 +371,15 @@ double Projector::across(const double* error, const double* y,
 // Positions lose what the rows forbid. Rates lose what the rows forbid at the positions that are
 // left: A e_v + (∂φ̇/∂q) e_q, where the second term is a difference along e_q.
 void Projector::project_error(double t, const double* q, const double* v, double* error) noexcept {
-  const StateLayout at = side_.layout();
+  const instant::StateLayout at = side_.layout();
   const Index m = side_.equations().m;
-  Kernel& kernel = side_.kernel();
+  instant::Kernel& kernel = side_.kernel();
   const auto subtract = [&](const double* normal, double* x) {
     for (Index i = 0; i < at.n; ++i) x[i] -= normal[i];
   };
   if (any_position_) {
     demand_of(error + at.q(), positions_);
-    subtract(kernel.apply(Kernel::Set::positions, wanted_.data()), error + at.q());
+    subtract(kernel.apply(instant::Kernel::Set::positions, wanted_.data()), error + at.q());
   }
   if (!any_rate_) return;
   demand_of(error + at.v(), rates_);

@@ -66,7 +66,7 @@ class Projector {
   /// The same however near to dependence, for the state that errors were prepared for last; and for
   /// any state, which forgets what was prepared.
   double least_pivot() const noexcept {
-    return side_.kernel().least_pivot(any_rate_ ? rate_set() : Kernel::Set::positions);
+    return side_.kernel().least_pivot(any_rate_ ? rate_set() : instant::Kernel::Set::positions);
   }
   double least_pivot_at(double t, const double* q, const double* v) noexcept {
     evaluate(t, q, v);
@@ -96,7 +96,7 @@ class Projector {
   Projection project(double t, double* q, double* v, bool careful) noexcept;
   double normalise(double* q, double* v) const noexcept;
   void evaluate(double t, const double* q, const double* v) noexcept;
-  Kernel::Set rate_set() const noexcept;
+  instant::Kernel::Set rate_set() const noexcept;
   void demand_of(const double* x, const std::vector<unsigned char>& takes_part) noexcept;
 
   RightSide& side_;

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/contract.h"
-#include "motion/reaction_value.h"
+#include "instant/reaction_value.h"
 
 namespace zwang::motion {
 
@@ -19,10 +19,10 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
     : equations_(equations),
       numbers_(equations),
       kernel_(equations, method, modes),
-      mode_(first_mode(equations)) {
+      mode_(instant::first_mode(equations)) {
   numbers_.set_sums_are_wanted(!kernel_.is_tree());
-  if (modes || has_laws(equations))
-    laws_ = std::make_unique<Laws>(equations, *kernel_.dense(), mode_);
+  if (modes || instant::has_laws(equations))
+    laws_ = std::make_unique<instant::Laws>(equations, *kernel_.dense(), mode_);
   if (!laws_ && !equations.reactions.empty()) {
     room_.resize(
         static_cast<std::size_t>(equations.solids ? equations.solids->n_written : equations.n));
@@ -57,13 +57,13 @@ const Instant& RightSide::noted(const Instant& now) noexcept {
 // What events and observables read.
 void RightSide::watch(const Instant& now) noexcept {
   for (const equations::Reaction& reaction : equations_.reactions) {
-    numbers_.set(reaction.slot,
-                 value_of(equations_, numbers_, reaction, now.multipliers.data(), room_.data()));
+    numbers_.set(reaction.slot, instant::value_of(equations_, numbers_, reaction,
+                                                  now.multipliers.data(), room_.data()));
   }
 }
 
 bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
-  const StateLayout at = layout();
+  const instant::StateLayout at = layout();
   const double* const v = y + at.v();
   const Instant& now = instant(t, y + at.q(), v);
   status_ = now.status;
@@ -103,11 +103,11 @@ ode::System RightSide::system() noexcept {
   return system;
 }
 
-Jacobian* RightSide::prepare_jacobian() {
+instant::Jacobian* RightSide::prepare_jacobian() {
   // The programs do not know laws and modes; then the methods take differences.
   const bool has_mass = !equations_.solids || equations_.solids->dense;
   if (!jacobian_ && equations_.tangent.compiled && has_mass && !laws_) {
-    jacobian_ = std::make_unique<Jacobian>(equations_);
+    jacobian_ = std::make_unique<instant::Jacobian>(equations_);
   }
   return jacobian_.get();
 }
@@ -124,7 +124,7 @@ ode::System RightSide::system_with_jacobian() {
 }
 
 bool RightSide::jacobian(double t, const double* y, double* J) noexcept {
-  const StateLayout at = layout();
+  const instant::StateLayout at = layout();
   const double *const q = y + at.q(), *const v = y + at.v();
   const Instant& now = full_instant(t, q, v);
   numbers_.want_mass();

@@ -6,11 +6,11 @@
 #include <memory>
 
 #include "equations/evaluate.h"
-#include "motion/jacobian.h"
-#include "motion/kernel.h"
-#include "motion/laws.h"
-#include "motion/state.h"
-#include "motion/uses.h"
+#include "instant/jacobian.h"
+#include "instant/kernel.h"
+#include "instant/laws.h"
+#include "instant/state.h"
+#include "instant/uses.h"
 #include "ode/system.h"
 
 namespace zwang::motion {
@@ -37,24 +37,24 @@ class RightSide {
   ode::System system_with_jacobian();
 
   /// Makes room for derivatives, once. Null where the equations have no tangent.
-  Jacobian* prepare_jacobian();
+  instant::Jacobian* prepare_jacobian();
 
   /// What holds now; a change counts from the next instant on.
-  Mode& mode() { return mode_; }
-  const Mode& mode() const { return mode_; }
+  instant::Mode& mode() { return mode_; }
+  const instant::Mode& mode() const { return mode_; }
   /// Null where ideal rows, all of them, decide every instant.
-  Laws* laws() { return laws_.get(); }
+  instant::Laws* laws() { return laws_.get(); }
 
   const equations::Equations& equations() const { return equations_; }
   equations::Workspace& numbers() { return numbers_; }
-  Kernel& kernel() { return kernel_; }
-  StateLayout layout() const { return {equations_.n}; }
+  instant::Kernel& kernel() { return kernel_; }
+  instant::StateLayout layout() const { return {equations_.n}; }
   Status status() const { return status_; }
   std::size_t rank() const { return rank_; }  // of the last rate
   std::size_t near_singular() const { return near_singular_; }
   long evaluations() const { return evaluations_; }
   void set_evaluations(long count) { evaluations_ = count; }
-  Uses& uses() { return uses_; }
+  instant::Uses& uses() { return uses_; }
 
  private:
   double applied_power(const double* v) noexcept;
@@ -63,16 +63,16 @@ class RightSide {
 
   const equations::Equations& equations_;
   equations::Workspace numbers_;
-  Kernel kernel_;
-  Mode mode_;
-  std::unique_ptr<Laws> laws_;
-  std::unique_ptr<Jacobian> jacobian_;
+  instant::Kernel kernel_;
+  instant::Mode mode_;
+  std::unique_ptr<instant::Laws> laws_;
+  std::unique_ptr<instant::Jacobian> jacobian_;
   bool workless_ = false;  // no constraint does work
   Status status_ = Status::ok;
   std::size_t rank_ = 0, near_singular_ = 0;
   long evaluations_ = 0;
   std::vector<double> room_;  // for reactions that are watched
-  Uses uses_;
+  instant::Uses uses_;
 };
 
 }  // namespace zwang::motion

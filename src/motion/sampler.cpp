@@ -107,7 +107,7 @@ void Sampler::fill_constraint(const ConstraintColumns& columns, const Instant& n
 
 const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
   const equations::Equations& equations = side_.equations();
-  const StateLayout state = side_.layout();
+  const instant::StateLayout state = side_.layout();
   const Index n = state.n;
   const double* const q = y + state.q();
   const Instant& now = side_.full_instant(t, q, y + state.v());

@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "motion/column_scales.h"
-#include "motion/course.h"
+#include "motion/run/course.h"
 #include "motion/tangency.h"
 #include "motion/variation.h"
-#include "ode/dopri853.h"
+#include "ode/explicit/dopri853.h"
 #include "ode/finite.h"
 #include "ode/first_step.h"
 
@@ -185,7 +185,7 @@ class Pass {
 
   RightSide& side_;
   const SensitivityPlan& plan_;
-  StateLayout at_;
+  instant::StateLayout at_;
   Index columns_, size_;
   Projector projector_;
   Variation variation_;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "motion/right_side.h"
-#include "motion/run_result.h"
+#include "motion/run/run_result.h"
 
 namespace zwang::motion {
 

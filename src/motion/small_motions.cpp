@@ -39,7 +39,7 @@ Entries product(Index n, const Entries& A, const Entries& B) {
 }  // namespace
 
 bool SmallMotions::form(RightSide& side, double t, const std::vector<double>& q) {
-  Jacobian* const jacobian = side.prepare_jacobian();
+  instant::Jacobian* const jacobian = side.prepare_jacobian();
   if (!jacobian) return false;
   n = side.equations().n;
   const std::vector<double> v(q.size(), 0.0);

@@ -6,7 +6,7 @@
 // and what they lack of it is taken away by the least change in the metric of M: the derivative of
 // the projection that the motion itself goes through.
 
-#include "motion/dense_kernel.h"
+#include "instant/dense_kernel.h"
 #include "motion/project.h"
 
 namespace zwang::motion {
@@ -40,7 +40,7 @@ class Tangency {
   const equations::Equations& equations_;
   Index n_, m_, columns_, parameters_;
   bool any_position_ = false, any_rate_ = false, any_velocity_level_ = false;
-  DenseKernel kernel_;
+  instant::DenseKernel kernel_;
   AlignedArray A_;                // at the state; differences evaluate elsewhere
   AlignedArray H_;                // the same
   AlignedArray slopes_;           // of residuals, then of rates, m for each parameter

@@ -41,7 +41,7 @@ Variation::Variation(const equations::Equations& equations, Index columns)
 
 bool Variation::rate(equations::Workspace& numbers, double t, const double* y, const double* S,
                      double* dydt, double* dSdt) noexcept {
-  const StateLayout at{n_};
+  const instant::StateLayout at{n_};
   const double *const q = y + at.q(), *const v = y + at.v();
   numbers.evaluate(equations_.dynamics, t, q, v);
   numbers.want_mass();  // the run of a tree does without

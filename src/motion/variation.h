@@ -6,9 +6,9 @@
 // A column of S is (s_q, s_v), 2n numbers. The columns of parameters come first, in their order; those
 // behind them are of the start, and no slope drives them. (doc/theory/kernel.md)
 
+#include "instant/dense_kernel.h"
+#include "instant/state.h"
 #include "least/derivative.h"
-#include "motion/dense_kernel.h"
-#include "motion/state.h"
 
 namespace zwang::motion {
 
@@ -31,7 +31,7 @@ class Variation {
 
   const equations::Equations& equations_;
   Index n_, m_, columns_, parameters_;
-  DenseKernel kernel_;
+  instant::DenseKernel kernel_;
   least::Derivative derivative_;
   AlignedArray g_, h_, dx_;  // of n, m, n for each column
   Status status_ = Status::ok;

@@ -7,7 +7,7 @@
 // and what the sum y + dt Σ b_i k_i rounds off is carried to the next step. Then the error of an
 // energy grows as a random walk, not in proportion to time.
 
-#include "ode/stages.h"
+#include "ode/explicit/stages.h"
 #include "ode/step.h"
 
 namespace zwang::ode {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "record/record_file.h"
+#include "record/hdf5/record_file.h"
 #include "report/coding.h"
 
 namespace zwang::report {

@@ -7,7 +7,7 @@
 
 namespace zwang::report {
 
-/// From the LaTeX of model/derive_page.h: headings, sentences, and one <math> for each equation.
+/// From the LaTeX of derive/page.h: headings, sentences, and one <math> for each equation.
 std::string equations_html(std::string_view latex_page);
 
 }  // namespace zwang::report

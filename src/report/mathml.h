@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The LaTeX that this program writes (formula/print.h) as MathML, which browsers
+// The LaTeX that this program writes (formula/write/print.h) as MathML, which browsers
 // show by themselves. No other LaTeX is meant; what is not known becomes text.
 
 #include <string>

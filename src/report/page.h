@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "record/record_file.h"
+#include "record/hdf5/record_file.h"
 
 namespace zwang::report {
 

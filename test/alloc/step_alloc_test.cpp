@@ -10,14 +10,14 @@
 #include <iterator>
 #include <string>
 
-#include "model/compile.h"
-#include "model/read_model.h"
-#include "motion/run.h"
+#include "compile/compile.h"
+#include "motion/run/run.h"
 #include "ode/bdf.h"
-#include "ode/dopri5.h"
-#include "ode/dopri853.h"
 #include "ode/drive.h"
-#include "ode/rk4.h"
+#include "ode/explicit/dopri5.h"
+#include "ode/explicit/dopri853.h"
+#include "ode/explicit/rk4.h"
+#include "read/model.h"
 
 #if defined(__GLIBC__) && !defined(ZWANG_SANITIZED) && !defined(__SANITIZE_THREAD__)
 #define ZWANG_COUNTS_MALLOC
@@ -154,8 +154,8 @@ TEST(OdeAlloc, AStepOfBdfAllocatesNothing) {
 std::size_t during_run(const std::string& model, motion::Stepper stepper, double duration) {
   std::ifstream file(ZWANG_TEST_DATA "/../../models/" + model);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const model::Reading reading = model::read(text, model);
-  const model::Compiled compiled = model::compile(reading.description, {{}, true});
+  const read::Reading reading = read::read(text, model);
+  const compile::Compiled compiled = compile::compile(reading.description, {{}, true});
   EXPECT_TRUE(compiled.diagnostics.empty()) << model;
   motion::RightSide side(compiled.equations, Method::automatic);
   motion::RunOptions options;

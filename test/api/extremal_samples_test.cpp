@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "api/extremal_sampler.h"
+#include "api/extremal/sampler.h"
+#include "api/extremal/unknowns.h"
 #include "api/extremal_texts.h"
-#include "api/extremal_unknowns.h"
-#include "api/model_parts.h"
+#include "compile/loaded/model_parts.h"
 
 namespace zwang::test {
 namespace {
@@ -21,12 +21,12 @@ constexpr double t0 = 1, t1 = 3;
 
 // In τ, s = 2τ: x = 2τ − τ².
 extremal::Found on_the_slope() {
-  extremal::Bvp bvp;
+  bvp::Bvp bvp;
   bvp.n = 2;
   bvp.extra = 1;  // ∂S/∂T so far, which no column shows
   bvp.parameters = 1;
   extremal::Found found;
-  found.curve = extremal::make_curve(bvp, 3, 4);
+  found.curve = bvp::make_curve(bvp, 3, 4);
   for (Index i = 0; i <= 4; ++i) {
     const double tau = found.curve.mesh[static_cast<std::size_t>(i)];
     double* const z = found.curve.at(i);

@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
-#include "api/extremal_ending.h"
-#include "api/extremal_message.h"
+#include "api/extremal/ending.h"
+#include "api/extremal/message.h"
 #include "api/extremal_texts.h"
-#include "api/model_parts.h"
+#include "compile/loaded/model_parts.h"
 
 namespace zwang::test {
 namespace {

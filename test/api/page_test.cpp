@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "record/record_file.h"
+#include "record/hdf5/record_file.h"
 #include "record/scratch.h"
 #include "zwang/report.h"
 

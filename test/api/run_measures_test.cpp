@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "record/record_file.h"
+#include "record/hdf5/record_file.h"
 #include "record/scratch.h"
 #include "report/groups.h"
 #include "zwang/report.h"

@@ -5,8 +5,8 @@
 
 #include <thread>
 
-#include "api/model_parts.h"
 #include "api/texts.h"
+#include "compile/loaded/model_parts.h"
 
 namespace zwang::test {
 namespace {

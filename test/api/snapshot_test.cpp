@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/snapshot.h"
+#include "api/run/snapshot.h"
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(Snapshot, ComesBackFromItsCheckpointWhole) {
   EXPECT_EQ(now.tally.most_rank, 4u);
   EXPECT_EQ(now.tally.near_singular, 6u);
   EXPECT_EQ(now.tally.rank_changes, 2000u);
-  const motion::Uses& uses = now.tally.uses;
+  const instant::Uses& uses = now.tally.uses;
   EXPECT_EQ(uses.instants, (std::array<long, 7>{0, 11, 12, 13, 14, 15, 16}));
   EXPECT_EQ(uses.in_full, 17);
   EXPECT_EQ(uses.contradictory, 18);

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bodies/derivative.h"
+#include "bodies/derivative/derivative.h"
 #include "bodies/taylor_tree.h"
 
 namespace zwang::test {

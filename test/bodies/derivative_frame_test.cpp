@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "bodies/derivative/frame_derivative.h"
 #include "bodies/derivative_oracle.h"
-#include "bodies/frame_derivative.h"
 
 namespace zwang::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bodies/derivative_case.h"
-#include "bodies/inertia.h"
+#include "bodies/space/inertia.h"
 
 namespace zwang::test {
 

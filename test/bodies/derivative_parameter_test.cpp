@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "bodies/acceleration.h"
+#include "bodies/derivative/parameter_derivative.h"
 #include "bodies/derivative_case.h"
 #include "bodies/inverse_dynamics.h"
-#include "bodies/parameter_derivative.h"
 
 namespace zwang::test {
 namespace {

@@ -2,7 +2,7 @@
 // How inverse dynamics change with positions and with rates: against the recursions in numbers that
 // carry derivatives, against differences of inverse dynamics themselves, and against what must hold.
 
-#include "bodies/derivative.h"
+#include "bodies/derivative/derivative.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bodies/kinematics.h"
-#include "bodies/solid.h"
+#include "bodies/space/solid.h"
 #include "bodies/tree.h"
 #include "support/random.h"
 

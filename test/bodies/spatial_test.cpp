@@ -7,7 +7,7 @@
 
 #include "bodies/articulated_inertia.h"
 #include "bodies/random_tree.h"
-#include "bodies/turn.h"
+#include "bodies/space/turn.h"
 
 namespace zwang::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bodies/coordinate_rates.h"
-#include "bodies/joints.h"
+#include "bodies/joint/joints.h"
 #include "bodies/random_tree.h"
 
 namespace zwang::test {

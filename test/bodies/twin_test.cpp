@@ -8,7 +8,7 @@
 #include "bodies/generalised_force.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/random_tree.h"
-#include "bodies/solids_twin.h"
+#include "bodies/twin/solids_twin.h"
 
 namespace zwang::test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where nothing can be found: which conditions are to blame.
 
-#include "extremal/explain.h"
+#include "extremal/reasons/explain.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace zwang::extremal {
 namespace {
 
 Answer answer_to(const std::string& text) {
-  const model::Compiled compiled = test::compile_text(text, {.extremal = true});
+  const compile::Compiled compiled = test::compile_text(text, {.extremal = true});
   return find(compiled.equations, {});
 }
 
@@ -326,8 +326,8 @@ TEST(EndRates, OneThatContradictsAConstraintIsMissed) {
 TEST(EndRates, OneThatFollowsFromAConstraintIsNoCondition) {
   const Answer answer = answer_to(on_circle(", \"x'\" = 0, \"y'\" = 2"));
   ASSERT_EQ(answer.found.size(), 1U);
-  const Curve& curve = answer.found[0].curve;
-  EXPECT_NEAR(curve.at(0)[curve.n + 1], 2, 1e-9);
+  const bvp::Curve& curve = answer.found[0].curve;
+  EXPECT_NEAR(bvp::curve.at(0)[curve.n + 1], 2, 1e-9);
   EXPECT_EQ(answer_to(on_circle(", \"x'\" = 0.1, \"y'\" = 2")).failure, Failure::infeasible_end);
   // There are too many all the same.
   EXPECT_EQ(answer_to(on_circle(", \"y'\" = 2", ", \"y'\" = 1")).failure, Failure::counts);
@@ -349,8 +349,8 @@ TEST(EndRates, ConstraintsDecideThemWhereverTheEndMayBe) {
   EXPECT_NEAR(wrong.missed[0].by, 1, 1e-12);
   const Answer right = on_line("\"x'\" = 1, \"y'\" = 2");
   ASSERT_EQ(right.found.size(), 1U);  // y' is no condition of its own
-  const Curve& curve = right.found[0].curve;
-  EXPECT_NEAR(curve.at(curve.intervals())[2], 1, 1e-9);
+  const bvp::Curve& curve = right.found[0].curve;
+  EXPECT_NEAR(bvp::curve.at(curve.intervals())[2], 1, 1e-9);
 }
 
 // x' = v: a rate of x at an end says what v is there.

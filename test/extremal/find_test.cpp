@@ -18,7 +18,7 @@ namespace zwang::extremal {
 namespace {
 
 Answer answer_to(const std::string& text, const Plan& plan = {}) {
-  const model::Compiled compiled = test::compile_text(text, {.extremal = true});
+  const compile::Compiled compiled = test::compile_text(text, {.extremal = true});
   return find(compiled.equations, plan);
 }
 
@@ -284,7 +284,7 @@ acceleration = ["(1 - y'^2)/xi"]
 from = { t = 0, y = "1 + xi*(0.745/xi - log(2))" }
 to = { t = 1, y = "1 + xi*(0.255/xi - log(2))" }
 )toml";
-  model::Compiled compiled = test::compile_text(text, {.extremal = true});
+  compile::Compiled compiled = test::compile_text(text, {.extremal = true});
   Plan plan;
   plan.follow = {{0, 0.1}};
   const Answer answer = find(compiled.equations, plan);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The boundary value problem of compiled equations: all of its derivatives against differences.
 
-#include "extremal/question.h"
+#include "extremal/question/question.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace zwang::extremal {
 namespace {
 
 struct Asked {
-  model::Compiled compiled;
+  compile::Compiled compiled;
   std::unique_ptr<Question> question;
 };
 
@@ -150,7 +150,7 @@ std::vector<double> difference(Function f, double& argument) {
 TEST_P(Derivatives, OfTheRightSideAreThoseOfDifferences) {
   Asked asked = ask(GetParam());
   Question& question = *asked.question;
-  const Bvp bvp = question.bvp();
+  const bvp::Bvp bvp = question.bvp();
   const auto rates = static_cast<std::size_t>(bvp.rates());
   const auto size = static_cast<std::size_t>(bvp.size());
   const auto count = static_cast<std::size_t>(bvp.parameters);
@@ -185,7 +185,7 @@ TEST_P(Derivatives, OfTheRightSideAreThoseOfDifferences) {
 TEST_P(Derivatives, OfTheEndsAreThoseOfDifferences) {
   Asked asked = ask(GetParam());
   Question& question = *asked.question;
-  const Bvp bvp = question.bvp();
+  const bvp::Bvp bvp = question.bvp();
   const auto conditions = static_cast<std::size_t>(bvp.conditions());
   const auto size = static_cast<std::size_t>(bvp.size());
   const auto count = static_cast<std::size_t>(bvp.parameters);
@@ -242,7 +242,7 @@ TEST(Question, ConditionsAreAsManyAsUnknowns) {
 TEST(Question, SaysByHowMuchAnEndMissesAConstraint) {
   const std::string text =
       std::string(circle).replace(std::string(circle).find("0.4794"), 6, "0.5");
-  model::Compiled compiled = test::compile_text(text, {.extremal = true});
+  compile::Compiled compiled = test::compile_text(text, {.extremal = true});
   Question question(compiled.equations);
   ASSERT_EQ(question.prepare(1e-9), Failure::infeasible_end);
   ASSERT_EQ(question.end_rows().missed().size(), 1u);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formulas set as they were written: that the setting means what the text means, and how it looks.
 
-#include "formula/as_written.h"
+#include "formula/write/as_written.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <string>
 
 #include "formula/latex_reader.h"
-#include "formula/print.h"
 #include "formula/scribble.h"
+#include "formula/write/print.h"
 
 namespace zwang::test {
 namespace {

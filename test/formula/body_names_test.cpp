@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "formula/reader.h"
+#include "formula/parse/reader.h"
 
 namespace zwang::formula {
 namespace {

@@ -8,11 +8,11 @@
 #include <cmath>
 #include <functional>
 
-#include "formula/derive.h"
+#include "formula/derive/derive.h"
+#include "formula/derive/motion.h"
 #include "formula/evaluate.h"
 #include "formula/guard.h"
 #include "formula/lower.h"
-#include "formula/motion.h"
 #include "support/expression.h"
 
 namespace zwang::test {

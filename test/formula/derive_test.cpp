@@ -3,7 +3,7 @@
 // in quad. The derived formulas are evaluated in quad too, so that what is compared is the formula
 // and not its rounding; the rounding of the same formulas in double is judged on its own.
 
-#include "formula/derive.h"
+#include "formula/derive/derive.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "formula/derive.h"
+#include "formula/derive/derive.h"
 #include "formula/evaluate.h"
 #include "support/expression.h"
 #include "support/random_formula.h"

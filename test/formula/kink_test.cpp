@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "formula/derive.h"
+#include "formula/derive/derive.h"
 #include "formula/evaluate.h"
 #include "formula/guard.h"
 #include "support/expression.h"

@@ -6,11 +6,11 @@
 #include <map>
 #include <string>
 
-#include "formula/latex_name.h"
 #include "formula/latex_reader.h"
-#include "formula/print.h"
-#include "formula/reader.h"
+#include "formula/parse/reader.h"
 #include "formula/scribble.h"
+#include "formula/write/latex_name.h"
+#include "formula/write/print.h"
 
 namespace zwang::test {
 namespace {

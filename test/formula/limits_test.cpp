@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Long and deep formulas are read, longer and deeper ones refused, and none of them takes long.
 
-#include "formula/limits.h"
+#include "formula/parse/limits.h"
 
 #include <gtest/gtest.h>
 

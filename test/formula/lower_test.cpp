@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "formula/derive.h"
+#include "formula/derive/derive.h"
 #include "formula/evaluate.h"
 #include "support/expression.h"
 #include "support/mechanisms.h"

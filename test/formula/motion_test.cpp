@@ -2,7 +2,7 @@
 // Rows and free motion of random formulas, against second derivatives written out in full and
 // against differences along a motion.
 
-#include "formula/motion.h"
+#include "formula/derive/motion.h"
 
 #include <gtest/gtest.h>
 

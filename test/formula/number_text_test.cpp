@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers as text: the same bits again, with no digit too many.
 
-#include "formula/number_text.h"
+#include "formula/write/number_text.h"
 
 #include <gtest/gtest.h>
 

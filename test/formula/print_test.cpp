@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formulas as text: that it reads back to the very same node, and that a person would write it so.
 
-#include "formula/print.h"
+#include "formula/write/print.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 
 #include "formula/evaluate.h"
-#include "formula/reader.h"
+#include "formula/parse/reader.h"
 #include "formula/scribble.h"
 
 namespace zwang::test {

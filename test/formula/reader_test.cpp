@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What formulas mean, against numbers computed by hand.
 
-#include "formula/reader.h"
+#include "formula/parse/reader.h"
 
 #include <gtest/gtest.h>
 

@@ -7,9 +7,9 @@
 #include <numbers>
 #include <vector>
 
-#include "formula/derive.h"
+#include "formula/derive/derive.h"
 #include "formula/guard.h"
-#include "formula/symbols.h"
+#include "formula/parse/symbols.h"
 #include "support/random.h"
 
 namespace zwang::test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What names mean, which slots they get, and what indices pick or gather.
 
-#include "formula/symbols.h"
+#include "formula/parse/symbols.h"
 
 #include <gtest/gtest.h>
 

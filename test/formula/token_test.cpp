@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The words and marks of a formula, where they begin and end, and which names may be given.
 
-#include "formula/token.h"
+#include "formula/parse/token.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "formula/letter.h"
-#include "formula/words.h"
+#include "formula/parse/letter.h"
+#include "formula/parse/words.h"
 
 namespace zwang::formula {
 namespace {

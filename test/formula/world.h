@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "formula/evaluate.h"
-#include "formula/reader.h"
+#include "formula/parse/reader.h"
 
 namespace zwang::test {
 

@@ -12,7 +12,7 @@
 
 #include "base/utf8.h"
 #include "formula/evaluate.h"
-#include "formula/reader.h"
+#include "formula/parse/reader.h"
 
 namespace {
 

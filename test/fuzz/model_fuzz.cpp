@@ -12,10 +12,10 @@
 #include <string_view>
 
 #include "base/diagnostic.h"
+#include "compile/compile.h"
 #include "equations/evaluate.h"
-#include "model/compile.h"
-#include "model/read_model.h"
-#include "model/read_offset.h"
+#include "read/model.h"
+#include "read/offset.h"
 
 namespace {
 
@@ -25,7 +25,7 @@ void check(bool holds) {
   if (!holds) std::abort();
 }
 
-void check_diagnostics(const zwang::model::Reading& reading, std::string_view text) {
+void check_diagnostics(const zwang::read::Reading& reading, std::string_view text) {
   const Index size = static_cast<Index>(text.size());
   check(reading.diagnostics.size() <= 100);
   Index last = 0;
@@ -42,9 +42,9 @@ void check_diagnostics(const zwang::model::Reading& reading, std::string_view te
 /// number otherwise; in any case inside the text.
 void check_place(std::string_view text, const zwang::Expression& formula) {
   const Index size = static_cast<Index>(formula.text.size());
-  const Index begin = zwang::model::offset_in_file(text, formula, 0);
+  const Index begin = zwang::read::offset_in_file(text, formula, 0);
   check(begin >= 0 && begin <= static_cast<Index>(text.size()));
-  const zwang::Place all = zwang::model::place_in_file(text, formula, {0, size});
+  const zwang::Place all = zwang::read::place_in_file(text, formula, {0, size});
   check(all.begin == begin && all.length <= size);
   check(text.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(all.length)) ==
         std::string_view(formula.text).substr(0, static_cast<std::size_t>(all.length)));
@@ -123,10 +123,10 @@ bool is_small(const zwang::Description& model) {
 
 /// Equations, or complaints at places of the text.
 void check_compiling(const zwang::Description& model, std::string_view text, bool extremal) {
-  zwang::model::CompileOptions options;
+  zwang::compile::CompileOptions options;
   options.tangent = true;
   options.extremal = extremal;
-  const zwang::model::Compiled compiled = zwang::model::compile(model, options);
+  const zwang::compile::Compiled compiled = zwang::compile::compile(model, options);
   for (const zwang::Diagnostic& diagnostic : compiled.diagnostics) {
     const zwang::Place place = diagnostic.place;
     check(place.begin >= 0 && place.begin + place.length <= static_cast<Index>(text.size()));
@@ -144,7 +144,7 @@ void check_compiling(const zwang::Description& model, std::string_view text, boo
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const zwang::model::Reading reading = zwang::model::read(text, "fuzz");
+  const zwang::read::Reading reading = zwang::read::read(text, "fuzz");
   check_diagnostics(reading, text);
   if (reading.ok()) check_description(reading.description, text);
   if (!reading.ok() || !is_small(reading.description)) return 0;

@@ -14,7 +14,7 @@
 
 #include "record/bytes.h"
 #include "record/file_error.h"
-#include "record/hdf5_file.h"
+#include "record/hdf5/file.h"
 #include "record/table.h"
 #include "report/page.h"
 #include "zwang/status.h"

@@ -9,10 +9,10 @@
 #include <set>
 #include <string>
 
-#include "formula/letter.h"
-#include "formula/words.h"
+#include "formula/parse/letter.h"
+#include "formula/parse/words.h"
 #include "import/model_text.h"
-#include "model/read_model.h"
+#include "read/model.h"
 
 namespace zwang::test {
 
@@ -52,7 +52,7 @@ inline void check_bodies(const Description& model) {
 
 inline void check_written(const import::Robot& robot) {
   const std::string text = import::model_text(robot);
-  const model::Reading reading = model::read(text, "model.toml");
+  const read::Reading reading = read::read(text, "model.toml");
   check(reading.ok());
   check(reading.description.bodies.size() == robot.model.bodies.size());
 }

@@ -7,7 +7,7 @@
 
 #include "import/reading.h"
 #include "import/toml.h"
-#include "model/read_model.h"
+#include "read/model.h"
 #include "support/random.h"
 
 namespace zwang::test {
@@ -99,7 +99,7 @@ TEST(ModelText, ReadsBackToTheSame) {
     const import::Robot robot = load(name);
     ASSERT_TRUE(robot.ok()) << complaints(robot);
     const std::string text = import::model_text(robot);
-    const model::Reading reading = model::read(text, "model.toml");
+    const read::Reading reading = read::read(text, "model.toml");
     for (const Diagnostic& diagnostic : reading.diagnostics)
       ADD_FAILURE() << to_text(diagnostic, text, "model.toml");
     const Description &a = robot.model, &b = reading.description;

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formula/letter.h"
-#include "formula/words.h"
+#include "formula/parse/letter.h"
+#include "formula/parse/words.h"
 #include "import/reading.h"
 
 namespace zwang::test {

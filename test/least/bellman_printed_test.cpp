@@ -2,7 +2,7 @@
 // The recursion as printed beside its square-root form: equal where all is well conditioned; where
 // not, the table of doc/theory/knux99.md, as a test.
 
-#include "least/bellman_printed.h"
+#include "least/method/bellman_printed.h"
 
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blows: the cradle, Carnot's theorem, and that a blow keeps what it must keep.
 
-#include "least/impact.h"
+#include "least/laws/impact.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "least/load.h"
+#include "least/laws/load.h"
 
 #include <cmath>
 

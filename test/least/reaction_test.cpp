@@ -2,7 +2,7 @@
 // Reactions that depend on themselves: how many answers there are, against trying every branch, and
 // Painlevé's rod, which has none or two.
 
-#include "least/reaction.h"
+#include "least/laws/reaction.h"
 
 #include <algorithm>
 #include <cmath>

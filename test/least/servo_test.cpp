@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Controls of least effort against the explicit pseudo-inverse.
 
-#include "least/servo.h"
+#include "least/laws/servo.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "least/sparse.h"
+#include "least/sparse/sparse.h"
 #include "support/random.h"
 
 namespace zwang::test {

@@ -2,7 +2,7 @@
 // The sparse method against the dense one on systems that both can solve, and its cost on those that
 // only it should.
 
-#include "least/sparse.h"
+#include "least/sparse/sparse.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // Gauss's principle with inequalities against the explicit equation on every set of rows that might
 // bear: of those whose motion all rows allow, the one of least constraint.
 
-#include "least/unilateral.h"
+#include "least/laws/unilateral.h"
 
 #include <algorithm>
 #include <cmath>

@@ -9,17 +9,17 @@
 #include <string>
 #include <vector>
 
-#include "model/compile.h"
-#include "model/read_model.h"
-#include "motion/run.h"
+#include "compile/compile.h"
+#include "motion/run/run.h"
+#include "read/model.h"
 
 namespace zwang::test {
 
 /// Equations of a model that is known to be right.
 inline equations::Equations built(const std::string& text) {
-  const model::Reading reading = model::read(text, "test.toml");
+  const read::Reading reading = read::read(text, "test.toml");
   for (const Diagnostic& d : reading.diagnostics) ADD_FAILURE() << to_text(d, text, "test.toml");
-  model::Compiled compiled = model::compile(reading.description, {{}, true});
+  compile::Compiled compiled = compile::compile(reading.description, {{}, true});
   for (const Diagnostic& d : compiled.diagnostics) ADD_FAILURE() << to_text(d, text, "test.toml");
   return std::move(compiled.equations);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which method is chosen, and whether stiffness shows on the way.
 
-#include "motion/choose.h"
+#include "motion/run/choose.h"
 
 #include <string_view>
 
@@ -54,7 +54,8 @@ TEST(Choose, DoesNotTakeFastOscillationsForStiffness) {
 }
 
 TEST(Choose, WorksWithoutATangent) {
-  const model::Compiled compiled = model::compile(model::read(honey, "").description, {{}, false});
+  const compile::Compiled compiled =
+      compile::compile(read::read(honey, "").description, {{}, false});
   motion::RightSide side(compiled.equations, Method::automatic);
   EXPECT_EQ(motion::choose(side, plan(Stepper::rk4, 10)).stepper, Stepper::dopri853);
 }

@@ -9,9 +9,9 @@
 #include <cmath>
 #include <sstream>
 
-#include "model/compile.h"
-#include "model/read_model.h"
-#include "motion/run.h"
+#include "compile/compile.h"
+#include "motion/run/run.h"
+#include "read/model.h"
 #include "support/random.h"
 
 namespace zwang::motion {
@@ -85,9 +85,9 @@ std::string write(const Mechanism& mechanism, const Writing& writing) {
 std::vector<Vector3d> end_of(const Mechanism& mechanism, const Writing& writing,
                              Method kernel = Method::automatic) {
   const std::string text = write(mechanism, writing);
-  const model::Reading reading = model::read(text, "mechanism");
+  const read::Reading reading = read::read(text, "mechanism");
   for (const Diagnostic& d : reading.diagnostics) ADD_FAILURE() << to_text(d, text, "mechanism");
-  const model::Compiled compiled = model::compile(reading.description);
+  const compile::Compiled compiled = compile::compile(reading.description);
   for (const Diagnostic& d : compiled.diagnostics) ADD_FAILURE() << to_text(d, text, "mechanism");
   RightSide side(compiled.equations, kernel);
   RunOptions options;

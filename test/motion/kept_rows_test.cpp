@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "api/model_parts.h"
+#include "compile/loaded/model_parts.h"
 #include "motion/settle.h"
 
 namespace zwang::test {

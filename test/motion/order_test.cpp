@@ -3,9 +3,9 @@
 // projection is part of the method.
 
 #include "motion/built.h"
-#include "motion/run_loop.h"
-#include "motion/stepper_dopri.h"
-#include "motion/stepper_radau5.h"
+#include "motion/run/run_loop.h"
+#include "motion/run/stepper_dopri.h"
+#include "motion/run/stepper_radau5.h"
 
 namespace zwang::test {
 namespace {

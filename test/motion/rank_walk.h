@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "motion/built.h"
-#include "motion/rank_watch.h"
+#include "motion/rank/rank_watch.h"
 
 namespace zwang::test {
 

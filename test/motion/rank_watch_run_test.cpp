@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "motion/rank_walk.h"
-#include "motion/stepper_dopri.h"
+#include "motion/run/stepper_dopri.h"
 
 namespace zwang::motion {
 namespace {
@@ -22,7 +22,7 @@ using Stepping = DopriStepper<ode::Dopri853>;
 struct Inside {
   Stepping& stepper;
   Projector& projector;
-  StateLayout at;
+  instant::StateLayout at;
 
   Interpolant states() {
     return {this, [](void* self, double time, double* state) noexcept {
@@ -38,7 +38,7 @@ std::vector<SeenFall> integrate(const std::string& text, double t_end, double to
   const equations::Equations equations = built(text);
   RightSide side(equations, Method::automatic);
   Projector projector(side);
-  const StateLayout at = side.layout();
+  const instant::StateLayout at = side.layout();
   Stepping stepper(at.size());
   Inside inside{stepper, projector, at};
   RankWatch watch(equations, side.numbers(), tolerance);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Singular poses inside steps, along motions that are known in closed form: when they are told.
 
-#include "motion/rank_watch.h"
+#include "motion/rank/rank_watch.h"
 
 #include <numbers>
 

@@ -2,7 +2,7 @@
 // RATTLE in the long run, on redundant rows, against the motion's reversal, and what it refuses.
 
 #include "motion/built.h"
-#include "motion/choose.h"
+#include "motion/run/choose.h"
 
 namespace zwang::test {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "model/compile.h"
-#include "model/read_model.h"
+#include "compile/compile.h"
+#include "read/model.h"
 
 namespace zwang::motion {
 namespace {
@@ -41,9 +41,9 @@ formula = "p.x''"
 )";
 
 equations::Equations compile(const std::string& model) {
-  const model::Reading reading = model::read(model, "");
+  const read::Reading reading = read::read(model, "");
   EXPECT_TRUE(reading.ok());
-  model::Compiled compiled = model::compile(reading.description);
+  compile::Compiled compiled = compile::compile(reading.description);
   EXPECT_TRUE(compiled.diagnostics.empty());
   return std::move(compiled.equations);
 }

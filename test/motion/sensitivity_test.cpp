@@ -18,7 +18,7 @@ using Numbers = std::vector<double>;
 
 /// A model with derivatives by all of its parameters, and a pass over its motion.
 struct Followed {
-  model::Compiled compiled;
+  compile::Compiled compiled;
   motion::RightSide side;
   SensitivityPlan plan;
   SensitivityResult result;
@@ -41,8 +41,8 @@ struct Followed {
     }
   }
 
-  static model::Compiled compile(const std::string& text) {
-    model::CompileOptions options;
+  static compile::Compiled compile(const std::string& text) {
+    compile::CompileOptions options;
     options.tangent = true;
     const std::vector<std::string> names = compile_text(text).names.parameters;
     for (std::size_t k = 0; k < names.size(); ++k) {

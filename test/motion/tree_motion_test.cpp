@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "motion/built.h"
-#include "motion/choose.h"
 #include "motion/project.h"
+#include "motion/run/choose.h"
 #include "support/random_solids.h"
 
 namespace zwang::test {

@@ -3,9 +3,9 @@
 
 #include "ode/controller.h"
 
-#include "ode/dopri5.h"
-#include "ode/dopri853.h"
 #include "ode/drive.h"
+#include "ode/explicit/dopri5.h"
+#include "ode/explicit/dopri853.h"
 #include "ode/power.h"
 #include "support/random.h"
 

@@ -12,7 +12,7 @@
 #include "ode/first_step.h"
 #include "ode/gauss6.h"
 #include "ode/problems.h"
-#include "ode/radau5.h"
+#include "ode/radau5/radau5.h"
 #include "ode/tolerance.h"
 
 namespace zwang::test {

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "ode/dopri5.h"
-#include "ode/dopri853.h"
 #include "ode/drive.h"
-#include "ode/rk4.h"
+#include "ode/explicit/dopri5.h"
+#include "ode/explicit/dopri853.h"
+#include "ode/explicit/rk4.h"
 
 namespace zwang::test {
 namespace {

@@ -2,10 +2,10 @@
 // The order of every method, measured: the slope of log error over log dt on nonlinear problems, from
 // steps where the next order no longer shows to steps where rounding does not show yet.
 
-#include "ode/dopri5.h"
-#include "ode/dopri853.h"
 #include "ode/drive.h"
-#include "ode/rk4.h"
+#include "ode/explicit/dopri5.h"
+#include "ode/explicit/dopri853.h"
+#include "ode/explicit/rk4.h"
 
 namespace zwang::test {
 namespace {

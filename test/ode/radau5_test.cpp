@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stiff problems, and what radau5 keeps from step to step.
 
-#include "ode/radau5.h"
+#include "ode/radau5/radau5.h"
 
 #include <complex>
 

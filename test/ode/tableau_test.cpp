@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The coefficients against the order conditions, as the running code uses them.
 
-#include "ode/dopri5.h"
-#include "ode/dopri853.h"
+#include "ode/explicit/dopri5.h"
+#include "ode/explicit/dopri853.h"
+#include "ode/explicit/rk4.h"
 #include "ode/gauss6_tableau.h"
 #include "ode/probe.h"
-#include "ode/radau5_tableau.h"
-#include "ode/rk4.h"
+#include "ode/radau5/radau5_tableau.h"
 #include "ode/trees.h"
 
 namespace zwang::test {

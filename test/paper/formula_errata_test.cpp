@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "formula/derive/motion.h"
 #include "formula/evaluate.h"
-#include "formula/motion.h"
 #include "support/expression.h"
 
 namespace zwang::test {

@@ -164,7 +164,7 @@ class TypedLagrangian {
 };
 
 std::vector<double> accelerations_of(const std::string& text, Method method) {
-  const model::Compiled model = compile_text(text);
+  const compile::Compiled model = compile_text(text);
   motion::RightSide side(model.equations, method);
   const Instant& now = side.full_instant(0, model.equations.q.data(), model.equations.v.data());
   EXPECT_EQ(now.status, Status::ok);

@@ -8,7 +8,7 @@
 #include <Eigen/Dense>
 #include <cstdlib>
 
-#include "motion/kernel.h"
+#include "instant/kernel.h"
 #include "support/body_text.h"
 #include "support/compile_text.h"
 
@@ -39,7 +39,7 @@ class StartOf {
 
  private:
   const bodies::BodyState& state(Index body) const { return numbers_.solids()->kinematics()[body]; }
-  model::Compiled model_;
+  compile::Compiled model_;
   equations::Workspace numbers_;
 };
 
@@ -82,7 +82,7 @@ void close_loop(Random& random, const StartOf& start, MechanismText& m) {
 struct BothKernels {
   equations::Equations equations;
   equations::Workspace numbers;
-  motion::Kernel tree, full;
+  instant::Kernel tree, full;
   Matrix M;
   double kappa = 1, rounding = 0;  // of M scaled to unit diagonal; of a path through the bodies
 

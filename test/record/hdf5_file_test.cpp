@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands in the HDF5 file, as its own library reads it; and that nothing else does.
 
-#include "record/hdf5_file.h"
+#include "record/hdf5/file.h"
 
 #include <gtest/gtest.h>
 #include <hdf5.h>
@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "record/file_error.h"
-#include "record/hdf5_name.h"
+#include "record/hdf5/name.h"
 #include "record/part_reader.h"
 #include "record/part_writer.h"
 #include "record/sample.h"

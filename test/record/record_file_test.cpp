@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/record_file.h"
+#include "record/hdf5/record_file.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "record/file_error.h"
-#include "record/hdf5_file.h"
+#include "record/hdf5/file.h"
 #include "record/scratch.h"
 #include "record/table.h"
 #include "support/random.h"

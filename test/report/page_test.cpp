@@ -8,7 +8,7 @@
 #include <string>
 
 #include "record/file_error.h"
-#include "record/hdf5_file.h"
+#include "record/hdf5/file.h"
 #include "record/scratch.h"
 #include "record/table.h"
 #include "report/contents.h"

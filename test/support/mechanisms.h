@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "formula/derive/motion.h"
 #include "formula/graph.h"
-#include "formula/motion.h"
 
 namespace zwang::test {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "formula/derive.h"
+#include "formula/derive/derive.h"
 #include "formula/lower.h"
 
 namespace zwang::test {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/extremal/choices.h"
+
+#include "api/choice_words.h"
+#include "api/model_error.h"
+#include "base/number.h"
+#include "compile/code.h"
+#include "compile/loaded/model_parts.h"
+
+namespace zwang {
+
+namespace {
+
+constexpr long default_samples = 200;
+
+const Extremal& question_of(const Model& model) {
+  const auto& given = model.description().extremal;
+  if (given) return *given;
+  throw ModelError({complaint_at(model.description(), compile::code::no_extremal, {},
+                                 "nothing says between which ends extremals are wanted",
+                                 "write [extremal] with from = { … } and to = { … }")});
+}
+
+long count(const std::optional<long>& option, long of_model, const char* name, long least,
+           long most) {
+  if (!option) return of_model;
+  if (*option >= least && *option <= most) return *option;
+  throw InputError(name, "is " + std::to_string(*option) + "; it must be from " +
+                             std::to_string(least) + " to " + std::to_string(most));
+}
+
+}  // namespace
+
+ExtremalChoices extremal_choices(const Model& model, const ExtremalOptions& options) {
+  const Extremal& asked = question_of(model);
+  const compile::ExtremalNumbers& numbers = *model.parts().extremal().extremal;
+  ExtremalChoices choices;
+  extremal::Plan& plan = choices.plan;
+  plan.tolerance = chosen_tolerance(options.tolerance, numbers.tolerance);
+  const std::string method =
+      chosen_word(options.method, asked.method.text, "method", compile::extremal_method_names());
+  const bool shooting = method == "shooting";
+  plan.method = shooting ? extremal::Method::shooting : extremal::Method::collocation;
+  choices.method = shooting ? "shooting" : "collocation";
+  plan.all = count(options.all, numbers.all, "all", 1, compile::most_extremals);
+  plan.cross_check = options.cross_check.value_or(asked.cross_check);
+  plan.verdict = options.verdict;
+  plan.follow = numbers.follow;
+  const long samples = numbers.samples > 0 ? numbers.samples : default_samples;
+  choices.samples = count(options.samples, samples, "samples", 1, compile::max_samples);
+  return choices;
+}
+
+std::string in_words(const ExtremalChoices& choices) {
+  std::string words = choices.method + ", tolerance " + number_text(choices.plan.tolerance);
+  if (choices.plan.all > 1) words += ", up to " + std::to_string(choices.plan.all) + " extremals";
+  if (choices.plan.cross_check) words += ", checked with multipliers";
+  return words + ", " + std::to_string(choices.samples) + " samples";
+}
+
+}  // namespace zwang

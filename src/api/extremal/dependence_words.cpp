@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/extremal/dependence_words.h"
+
+#include <cmath>
+
+#include "api/extremal/end_words.h"
+#include "diagnosis/off_constraints.h"
+#include "diagnosis/short_number.h"
+
+namespace zwang {
+
+namespace {
+
+std::string missed_by(double by) { return "is missed by " + short_number(std::abs(by)); }
+
+// "`integral(v) = 1` is determined by 'speed' and the ends"
+std::string of_bound_integrals(const Model& model, const extremal::Dependent& dependent) {
+  const auto& subject = model.description().extremal->subject;
+  std::string integrals;
+  for (const Index k : dependent.integrals) {
+    integrals +=
+        (integrals.empty() ? "`" : ", `") + subject[static_cast<std::size_t>(k)].text + "`";
+  }
+  const bool one = dependent.integrals.size() == 1;
+  return (one ? integrals : "A combination of " + integrals) + " is determined by " +
+         list_names(names_of_rows(model, dependent.rows)) +
+         " and the ends, whatever the curve: it says the same again, or what cannot be. Leave " +
+         (one ? "it" : "one of them") + " out.";
+}
+
+// "`integral(2*y) = 2` follows from `integral(y) = 1` and the ends"
+std::string of_integrals(const Model& model, const extremal::Dependent& dependent) {
+  const auto& subject = model.description().extremal->subject;
+  const auto text_of = [&](Index k) {
+    return "`" + subject[static_cast<std::size_t>(k)].text + "`";
+  };
+  std::string others;
+  for (auto k = dependent.integrals.begin(); k + 1 < dependent.integrals.end(); ++k) {
+    others += (others.empty() ? "" : ", ") + text_of(*k);
+  }
+  others += others.empty() ? "the ends" : " and the ends";
+  const std::string last = text_of(dependent.integrals.back());
+  if (dependent.contradicts) {
+    return "No curve has all integrals that are asked for: " + last + " contradicts " + others +
+           ", and " + missed_by(dependent.by) + ". Correct it, or leave it out.";
+  }
+  return last + " follows from " + others +
+         ", whatever the curve, so that its multiplier is not determined. Leave it out.";
+}
+
+// "'a' and the start determine x at `to`"
+std::string of_reach(const Model& model, const extremal::Dependent& dependent) {
+  std::string coordinates;
+  for (const Index i : dependent.coordinates) {
+    coordinates +=
+        (coordinates.empty() ? "" : ", ") + model.coordinates()[static_cast<std::size_t>(i)];
+  }
+  const bool one = dependent.coordinates.size() == 1;
+  const std::string what = one ? coordinates : "a combination of " + coordinates;
+  const std::string start = list_names(names_of_rows(model, dependent.rows)) +
+                            " and the start determine " + what + " at `to`";
+  if (dependent.contradicts) {
+    return start + ", and what is given there is something else: it " + missed_by(dependent.by) +
+           ". No curve joins these ends.";
+  }
+  return start + ", which is given as well: the same is said twice, and the multipliers are not " +
+         "determined. Leave out " + (one ? coordinates : "one of these") + " at `to`.";
+}
+
+// "'b' follows from 'a'"
+std::string of_rows(const Model& model, const extremal::Dependent& dependent) {
+  std::vector<std::string> names = names_of_rows(model, dependent.rows);
+  if (dependent.contradicts) {
+    const bool one = names.size() == 1;
+    return "What comes nearest misses " + list_names(names) + " by " +
+           short_number(std::abs(dependent.by)) + ": " +
+           (one ? "its rows contradict each other or the ends" : "they contradict each other") +
+           ", or gradients vanish on the way. Correct " +
+           (one ? "it, or move an end." : "them, or leave one out.");
+  }
+  const std::string last = names.back();
+  names.pop_back();
+  const std::string others = names.empty() ? "the other constraints" : list_names(names);
+  return "'" + last + "' follows from " + others +
+         ", so that their multipliers are not determined. Leave it out.";
+}
+
+}  // namespace
+
+std::string stalled_words(const Model& model, const extremal::Stalled& stalled) {
+  return "At the end " + std::string(stalled.end == 0 ? "`from`" : "`to`") + ", " +
+         list_names(names_of_rows(model, {stalled.row})) +
+         " lets nothing move, and tells no direction: its derivatives by the rates vanish there. "
+         "Begin or end a little beside that place, or write the question without it.";
+}
+
+std::string range_words(const Model& model, const extremal::OutOfRange& range) {
+  if (range.integral < 0) return "";
+  const auto& subject = model.description().extremal->subject;
+  return "`" + subject[static_cast<std::size_t>(range.integral)].text +
+         "` seems out of reach: as far as was looked, the " +
+         (range.is_least ? "least" : "largest") +
+         " that this integral can be between the ends is " + short_number(range.limit) +
+         ". Correct its value, or the ends.";
+}
+
+std::string dependence_words(const Model& model, const extremal::Dependent& dependent) {
+  if (!dependent.integrals.empty() && !dependent.rows.empty()) {
+    return of_bound_integrals(model, dependent);
+  }
+  if (!dependent.integrals.empty()) return of_integrals(model, dependent);
+  if (dependent.rows.empty()) return "";
+  return dependent.coordinates.empty() ? of_rows(model, dependent) : of_reach(model, dependent);
+}
+
+}  // namespace zwang

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// A two-ended question from its options to its extremals.
+
+#include "zwang/extremal.h"
+
+#include <chrono>
+#include <exception>
+
+#include "api/extremal/choices.h"
+#include "api/extremal/measures.h"
+#include "api/extremal/message.h"
+#include "api/extremal/summary.h"
+#include "compile/loaded/model_parts.h"
+#include "report/words/extremal_parts.h"
+#include "zwang/version.h"
+
+namespace zwang {
+
+namespace {
+
+// Numbers of samples that are kept at most: 16 GiB.
+constexpr double most_in_memory = 2147483648.0;
+
+/// What the user wants to be told. Nothing may be thrown through a search: the exception is
+/// remembered, and stops it.
+class Listener {
+ public:
+  explicit Listener(const std::function<bool(const ExtremalProgress&)>& goes_on)
+      : goes_on_(goes_on) {}
+
+  void listen(extremal::Plan& plan) {
+    if (!goes_on_) return;
+    plan.self = this;
+    plan.goes_on = [](void* self, Index found, Index intervals) noexcept {
+      return static_cast<Listener*>(self)->ask(found, intervals);
+    };
+  }
+  /// Throws what went wrong meanwhile, and says whether the search was stopped.
+  bool stopped() const {
+    if (wrong_) std::rethrow_exception(wrong_);
+    return stopped_;
+  }
+
+ private:
+  bool ask(Index found, Index intervals) noexcept {
+    try {
+      stopped_ = stopped_ || !goes_on_({found, intervals});
+    } catch (...) {
+      wrong_ = std::current_exception();
+      stopped_ = true;
+    }
+    return !stopped_;
+  }
+
+  const std::function<bool(const ExtremalProgress&)>& goes_on_;
+  std::exception_ptr wrong_;
+  bool stopped_ = false;
+};
+
+record::Identity identity_of(const Model& model, const ExtremalChoices& choices) {
+  record::Identity identity;
+  identity.version = version();
+  identity.title = model.description().title;
+  identity.model = model.description().source;
+  identity.model_hash = model.parts().fingerprint;
+  identity.method = in_words(choices);
+  for (std::size_t k = 0; k < model.parameters().size(); ++k) {
+    identity.parameters.push_back({model.parameters()[k], model.parameter_values()[k]});
+  }
+  return identity;
+}
+
+// Whether there is a free motion where the first extremal begins.
+bool is_regular(const extremal::Answer& answer, ExtremalSampler& sampler) {
+  if (answer.found.empty()) return true;
+  sampler.take(answer.found.front());
+  return sampler.instant(0).free_motion();
+}
+
+// A lone sample is the end.
+double tau_of(long sample, long samples) {
+  if (sample + 1 >= samples) return 1;
+  return static_cast<double>(sample) / static_cast<double>(samples - 1);
+}
+
+/// The rows, and how many of their columns are shown.
+struct Samples {
+  record::Table table;
+  Index shown;
+};
+
+Samples sample_all(const Model& model, const ExtremalChoices& choices,
+                   const extremal::Answer& answer, ExtremalSampler& sampler) {
+  const equations::Equations& equations = model.parts().extremal().equations;
+  const auto observables = static_cast<Index>(model.observables().size());
+  const ExtremalLayout layout =
+      extremal_layout(equations, observables, choices.plan.all > 1, is_regular(answer, sampler));
+  const auto rows = static_cast<Index>(answer.found.size()) * choices.samples;
+  if (static_cast<double>(rows) * static_cast<double>(layout.width) > most_in_memory) {
+    throw InputError("samples", std::to_string(rows) + " of " + std::to_string(layout.width) +
+                                    " numbers do not fit in memory");
+  }
+  ExtremalMeasures measures(model, name_columns(model, equations, layout), equations.m);
+  record::Table table({identity_of(model, choices), measures.take_columns()}, rows);
+  table.prepare(rows);
+  std::vector<double> row(static_cast<std::size_t>(layout.width));
+  for (std::size_t k = 0; k < answer.found.size(); ++k) {
+    sampler.take(answer.found[k]);
+    if (layout.number != motion::not_there) {
+      row[static_cast<std::size_t>(layout.number)] = static_cast<double>(k + 1);
+    }
+    for (long i = 0; i < choices.samples; ++i) {
+      sampler.fill(tau_of(i, choices.samples), layout, row.data());
+      table.append(measures.add_to(row, sampler));
+    }
+  }
+  return {std::move(table), layout.width};
+}
+
+}  // namespace
+
+Extremals find_extremals(const Model& model, const ExtremalOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  ExtremalChoices choices = extremal_choices(model, options);
+  Listener listener(options.goes_on);
+  listener.listen(choices.plan);
+  const equations::Equations& equations = model.parts().extremal().equations;
+  extremal::Answer answer = extremal::find(equations, choices.plan);
+  // Extremals that were found before do not make a search complete.
+  if (listener.stopped()) answer.failure = extremal::Failure::interrupted;
+
+  ExtremalSampler sampler(equations);
+  ExtremalSummary summary = summarise(model, choices, answer, sampler);
+  summary.message = message_of(model, summary, answer);
+  Samples samples = sample_all(model, choices, answer, sampler);
+  const auto end = std::chrono::steady_clock::now();
+  summary.seconds = std::chrono::duration<double>(end - begin).count();
+
+  std::vector<std::string> columns;
+  for (Index k = 0; k < samples.shown; ++k)
+    columns.push_back(samples.table.heading().columns[k].name);
+  return Extremals(std::make_shared<Extremals::Parts>(Extremals::Parts{
+      model, std::move(summary), std::move(samples.table), std::move(columns), sampler.uses()}));
+}
+
+}  // namespace zwang

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/extremal/message.h"
+
+#include <algorithm>
+
+#include "api/extremal/dependence_words.h"
+#include "api/extremal/end_words.h"
+#include "api/extremal/mass_words.h"
+#include "api/extremal/verdict_words.h"
+#include "compile/loaded/model_parts.h"
+#include "diagnosis/off_constraints.h"
+#include "diagnosis/short_number.h"
+
+namespace zwang {
+
+namespace {
+
+using extremal::Answer;
+
+std::string at(const Model& model, double t) {
+  return model.description().time.text + " = " + short_number(t);
+}
+
+bool has_position_rows(const Model& model) {
+  const auto& rows = model.parts().extremal().equations.rows;
+  return std::any_of(rows.begin(), rows.end(), [](const equations::Row& row) {
+    return row.level == equations::Level::position;
+  });
+}
+
+std::string of_counts(const Model& model, const Answer& answer) {
+  const std::string free = free_words(model);
+  std::string text = "The ends give " + std::to_string(answer.given) + " conditions, and " +
+                     std::to_string(answer.wanted) + " determine an extremal.";
+  if (!free.empty()) text += " Free are " + free + ".";
+  if (answer.given > answer.wanted) {
+    const Index many = answer.given - answer.wanted;
+    if (!free.empty() && has_position_rows(model)) {
+      text += " Where an end leaves coordinates free, the constraints count as conditions on it.";
+    }
+    return text + " Leave out " + std::to_string(many) + " of them, or let " +
+           (many == 1 ? "a parameter" : std::to_string(many) + " parameters") +
+           " be found (unknowns = { … }).";
+  }
+  return text + " Give " + std::to_string(answer.wanted - answer.given) +
+         " more, or take out as many unknowns.";
+}
+
+std::string of_unknown(const Model& model, const Answer& answer) {
+  const auto& numbers = model.parts().extremal().equations.two_ends.unknown_parameters;
+  const Index parameter = numbers[static_cast<std::size_t>(answer.unknown)];
+  const std::string name = model.parameters()[static_cast<std::size_t>(parameter)];
+  return "Nothing determines the unknown '" + name +
+         "': the constraints change with it, and what would make the integral stationary in it "
+         "cannot be told from the ends. Give one more condition at an end, a coordinate or a rate.";
+}
+
+std::string of_fold(const Model& model, const Answer& answer) {
+  std::string where = at(model, answer.fold_t);
+  if (!answer.fold_in_time) {
+    const auto number = static_cast<std::size_t>(answer.fold_parameter);
+    where = model.parameters()[number] + " = " + short_number(answer.fold_value);
+  }
+  return "There is no extremal beyond " + where +
+         " on the branch that was followed: it turns back there, where two extremals meet and "
+         "vanish. " +
+         (answer.fold_in_time ? "Bring the ends nearer to each other"
+                              : "Stay on this side of that value") +
+         ", or give a guess = { … } on another branch.";
+}
+
+std::string of_search(const Model& model, const Answer& answer) {
+  const std::string dependence = dependence_words(model, answer.dependent);
+  if (!dependence.empty()) return "No extremal was found. " + dependence;
+  if (answer.stalled.row >= 0)
+    return "No extremal was found. " + stalled_words(model, answer.stalled);
+  if (answer.jumps) {
+    return "No extremal was found. The integrand jumps on the way, near " + at(model, answer.t) +
+           ": where it does, an extremal has a corner, and only smooth curves are looked for. "
+           "Write "
+           "a steep change that is smooth, as with tanh.";
+  }
+  const std::string range = range_words(model, answer.out_of_range);
+  if (!range.empty()) return "No extremal was found. " + range;
+  if (answer.indefinite_start != answer.indefinite_end) return sign_words(answer);
+  std::string text =
+      "No extremal was found: Newton's iteration converges from none of the guesses. Give a guess "
+      "= "
+      "{ x = \"…\" } that is nearer to one, begin where it is easier and go from there (follow = { "
+      "parameter = value }), or look wider with all = 10.";
+  const equations::TwoEnds& ends = model.parts().extremal().equations.two_ends;
+  if (ends.integrals > 0 && ends.lambdas + ends.unknowns > 0) {
+    text += " Or make the integral a coordinate, e' = …, and give it at both ends.";
+  }
+  if (answer.indefinite_start) {
+    text +=
+        " The second derivative of the integrand by the rates has both signs: nothing goes down "
+        "to an extremal, so that a guess must be near to it.";
+  }
+  if (!has_position_rows(model)) return text;
+  return text + " Perhaps no curve on the constraints joins the ends.";
+}
+
+std::string of_numbers(const Model& model, const Answer& answer) {
+  if (!answer.missed.empty())
+    return no_number_words(model, answer.missed) + " Correct the formula.";
+  if (answer.only_at_end) {
+    return "No extremal was found. The formulas give no number at " + at(model, answer.t) +
+           ", at an end of the curve, so that it is hardly smooth there. Begin or end a little "
+           "beside that place, or choose coordinates in which it is like any other.";
+  }
+  return "The formulas give no number at " + at(model, answer.t) +
+         ", along the guess. Give a guess = { … } that stays where roots, logarithms and quotients "
+         "exist.";
+}
+
+std::string of_rest(const Model& model) {
+  const std::string& time = model.description().time.text;
+  return "The curve rests at both ends, and nothing but rounding tells when it leaves: moved "
+         "along " +
+         time +
+         " it is as good. Ask for a part of the way that ends on the move, at a value in between, "
+         "or "
+         "bring the ends nearer to each other.";
+}
+
+std::string of_loose_ends(const Model& model) {
+  const std::string free = free_words(model);
+  return "The ends do not determine a single extremal" +
+         (free.empty() ? "" : ": free are " + free) +
+         ". Either its neighbours are as good, or there is none between such ends. Give one more "
+         "coordinate or rate at an end; of a periodic motion, say where it begins.";
+}
+
+// Of extremals of which nothing is known for this reason.
+std::string of_vanished(const Model& model, const Answer& answer) {
+  std::vector<Index> rows;
+  for (const extremal::Found& found : answer.found) {
+    rows.insert(rows.end(), found.vanished.begin(), found.vanished.end());
+  }
+  if (rows.empty()) return "";
+  return " The gradient of " + list_names(names_of_rows(model, rows)) +
+         " vanishes all along, so that nothing is known of its neighbours. Squares do this: write "
+         "x = 0 for x^2 = 0.";
+}
+
+std::string of_failure(const Model& model, const ExtremalSummary& summary, const Answer& answer) {
+  switch (summary.ending) {
+    case ExtremalEnding::done:
+      break;
+    case ExtremalEnding::counts:
+      return of_counts(model, answer);
+    case ExtremalEnding::natural_unknown:
+      return of_unknown(model, answer);
+    case ExtremalEnding::infeasible_end:
+      return missed_words(model, answer.missed) +
+             " No curve can begin or end there. Correct the values, or leave out what the "
+             "constraints determine: a coordinate that an end does not give is free there.";
+    case ExtremalEnding::bad_mass:
+      return mass_words(model, answer);
+    case ExtremalEnding::degree_one:
+      return degree_one_words(model);
+    case ExtremalEnding::not_finite:
+      return of_numbers(model, answer);
+    case ExtremalEnding::fold:
+      return of_fold(model, answer);
+    case ExtremalEnding::conjugate_end:
+      if (answer.rests) return of_rest(model);
+      if (answer.loose) return of_loose_ends(model);
+      return "The end is conjugate to the start: extremals that leave the start in neighbouring "
+             "directions meet there, so that the ends do not tell one from the others. Move an end "
+             "a little, or give one more condition and leave one out.";
+    case ExtremalEnding::not_found:
+      return of_search(model, answer);
+    case ExtremalEnding::too_fine:
+      return "The tolerance " + short_number(summary.tolerance) + " is not met with " +
+             std::to_string(answer.intervals) +
+             " intervals. Loosen it, or look for a formula that jumps or grows without bound.";
+    case ExtremalEnding::interrupted:
+      return "The search was stopped.";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string message_of(const Model& model, const ExtremalSummary& summary, const Answer& answer) {
+  const std::string failure = of_failure(model, summary, answer);
+  // A lone degenerate extremal is what the failure speaks of.
+  const bool said =
+      summary.ending == ExtremalEnding::conjugate_end && summary.extremals.size() == 1;
+  const std::string found = said ? "" : found_words(model, summary) + of_vanished(model, answer);
+  return failure + (failure.empty() || found.empty() ? "" : " ") + found;
+}
+
+}  // namespace zwang

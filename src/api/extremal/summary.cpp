@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/extremal/summary.h"
+
+#include <cmath>
+
+#include "api/extremal/ending.h"
+#include "api/extremal/unknowns.h"
+#include "compile/loaded/model_parts.h"
+#include "diagnosis/diagnose_start.h"
+
+namespace zwang {
+
+namespace {
+
+std::string word(extremal::Verdict verdict) {
+  switch (verdict) {
+    case extremal::Verdict::minimum:
+      return "minimum";
+    case extremal::Verdict::maximum:
+      return "maximum";
+    case extremal::Verdict::saddle:
+      return "saddle";
+    case extremal::Verdict::degenerate:
+      return "degenerate";
+    case extremal::Verdict::stationary:
+      return "stationary";
+    case extremal::Verdict::solution:
+      return "solution";
+  }
+  return "";
+}
+
+std::optional<long> known(Index count) {
+  return count < 0 ? std::nullopt : std::optional<long>(count);
+}
+
+// Where both ways to count know it, they must agree.
+std::optional<long> index_of(const ExtremalCurve& curve) {
+  const auto &fields = curve.index_by_fields, &second = curve.index_by_second_variation;
+  if (fields && second && *fields != *second) return std::nullopt;
+  return fields ? fields : second;
+}
+
+ExtremalCurve curve_of(const Model& model, const extremal::Found& found, ExtremalSampler& sampler) {
+  const equations::TwoEnds& ends = model.parts().extremal().equations.two_ends;
+  ExtremalCurve curve;
+  sampler.take(found);
+  curve.start = sampler.state(0);
+  curve.end = sampler.state(1);
+  for (std::size_t k = 0; k < found.unknowns.size(); ++k) {
+    const auto number = static_cast<std::size_t>(ends.unknown_parameters[k]);
+    curve.unknowns.emplace_back(model.parameters()[number], found.unknowns[k]);
+  }
+  curve.multipliers = found.mu;
+  if (found.has_action && std::isfinite(found.action)) curve.action = found.action;
+  curve.verdict = word(found.verdict);
+  curve.index_by_fields = known(found.index_by_fields);
+  curve.index_by_second_variation = known(found.index_by_second_variation);
+  curve.index = index_of(curve);
+  curve.nullity = known(found.nullity);
+  curve.conjugate_times = found.conjugate_times;
+  if (ends.variational) {
+    curve.legendre = found.legendre > 0   ? "positive"
+                     : found.legendre < 0 ? "negative"
+                                          : "indefinite";
+  }
+  curve.max_position_residual = found.position_residual;
+  curve.max_velocity_residual = found.velocity_residual;
+  curve.max_dense_residual = found.dense_residual;
+  curve.error_estimate = found.error;
+  if (found.cross_checked) curve.cross_check = found.cross_difference;
+  curve.cross_check_seconds = found.cross_seconds;
+  curve.seconds = found.seconds;
+  curve.iterations = found.iterations;
+  return curve;
+}
+
+void set_rows(const Model& model, const State& state, ExtremalSummary& summary) {
+  const equations::Equations& motion = model.parts().equations();
+  if (motion.m == 0) {  // nothing to look at, and looking takes as long as a small answer
+    summary.freedom = static_cast<std::size_t>(motion.n);
+    return;
+  }
+  const StartDiagnosis diagnosis = diagnose_start(model, state);
+  for (const ConstraintRows& rows : model.constraints()) summary.rows += rows.count;
+  summary.rank = diagnosis.rank;
+  summary.freedom = diagnosis.freedom;
+  summary.redundant = diagnosis.redundant;
+  summary.contradictory = diagnosis.contradictory;
+  summary.undetermined = diagnosis.undetermined;
+}
+
+}  // namespace
+
+ExtremalSummary summarise(const Model& model, const ExtremalChoices& choices,
+                          const extremal::Answer& answer, ExtremalSampler& sampler) {
+  ExtremalSummary summary;
+  summary.model = model.description().source;
+  summary.title = model.description().title;
+  summary.ending = ending_of(answer.failure);
+  summary.method = choices.method;
+  summary.kernel = name(Method::automatic);
+  summary.tolerance = choices.plan.tolerance;
+  summary.intervals = answer.intervals;
+  summary.iterations = answer.iterations;
+  summary.evaluations = answer.evaluations;
+  summary.more = answer.more;
+  for (const extremal::Found& found : answer.found) {
+    summary.extremals.push_back(curve_of(model, found, sampler));
+  }
+  if (answer.found.empty()) {
+    set_rows(model, first_end(model.parts().extremal().equations), summary);
+  } else {
+    sampler.take(answer.found.front());
+    summary.kernel = name(sampler.instant(0).method());
+    set_rows(model, summary.extremals.front().start, summary);
+  }
+  return summary;
+}
+
+}  // namespace zwang

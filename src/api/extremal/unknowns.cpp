@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/extremal/unknowns.h"
+
+namespace zwang {
+
+void set_unknowns(const equations::Equations& equations, const std::vector<double>& unknowns,
+                  equations::Workspace& numbers) {
+  const equations::TwoEnds& ends = equations.two_ends;
+  std::vector<double> parameters = equations.parameters;
+  for (std::size_t k = 0; k < unknowns.size(); ++k) {
+    parameters[at(ends.unknown_parameters[k])] = unknowns[k];
+  }
+  numbers.set_parameters(parameters);
+  numbers.evaluate(equations.settle, 0, equations.q.data(), equations.v.data());
+  const double* const settled = numbers.at(ends.layout.parameters);
+  parameters.assign(settled, settled + parameters.size());
+  numbers.set_parameters(parameters);
+}
+
+State first_end(const equations::Equations& equations) {
+  const equations::TwoEnds& ends = equations.two_ends;
+  equations::Workspace numbers(equations);
+  set_unknowns(equations, ends.unknown_guess, numbers);
+  State state{*numbers.at(ends.layout.times), equations.q, equations.v};
+  numbers.evaluate(equations.guess, state.t, equations.q.data(), equations.v.data());
+  for (std::size_t i = 0; i < ends.guessed.size(); ++i) {
+    if (!ends.guessed[i]) continue;
+    state.q[i] = *numbers.at(ends.layout.guess + static_cast<Index>(i));
+    state.v[i] = *numbers.at(ends.layout.guess + equations.n + static_cast<Index>(i));
+  }
+  // Rows of coordinates and rates are x − value: at zero they tell the value.
+  const std::vector<double> zero(at(equations.n));
+  numbers.evaluate(equations.ends[0], state.t, zero.data(), zero.data());
+  for (std::size_t k = 0; k < ends.rows[0].size(); ++k) {
+    const equations::EndRow& row = ends.rows[0][k];
+    const double value = 0 - *numbers.at(ends.layout.end_values[0] + static_cast<Index>(k));
+    if (row.kind == equations::EndKind::coordinate) state.q[at(row.number)] = value;
+    if (row.kind == equations::EndKind::rate) state.v[at(row.number)] = value;
+  }
+  return state;
+}
+
+}  // namespace zwang

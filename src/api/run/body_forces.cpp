@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/run/body_forces.h"
+
+#include <algorithm>
+#include <set>
+
+#include "instant/joint_forces.h"
+
+namespace zwang {
+
+namespace {
+
+// Operations that looking for forces in circles may take: about a second.
+constexpr double most_operations = 1e9;
+
+std::array<double, 3> numbers(const bodies::Vec3<double>& v) { return {v.x, v.y, v.z}; }
+
+// The components of v along the body's axes, which are the columns of R.
+std::array<double, 3> in_body(const bodies::Mat3<double>& R, const bodies::Vec3<double>& v) {
+  const auto along = [&v](const bodies::Vec3<double>& axis) {
+    return axis.x * v.x + axis.y * v.y + axis.z * v.z;
+  };
+  return {along(R.x), along(R.y), along(R.z)};
+}
+
+void set_force(const equations::MovingSolids& moving, Index body,
+               const bodies::Force<double>& wrench, BodyForce& force) {
+  const auto& R = moving.kinematics()[body].R;
+  force.force = numbers(wrench.force);
+  force.torque = numbers(wrench.torque);
+  force.force_in_body = in_body(R, wrench.force);
+  force.torque_in_body = in_body(R, wrench.torque);
+}
+
+// The bodies of which rows contain a point, an axis or a velocity.
+std::set<Index> touched_bodies(const equations::Equations& equations, std::size_t first,
+                               std::size_t count) {
+  const equations::Solids& solids = *equations.solids;
+  std::set<Index> touched;
+  for (Index k = solids.A.begin[first]; k < solids.A.begin[first + count]; ++k) {
+    const Index column = solids.A.column[static_cast<std::size_t>(k)] - equations.n;
+    if (column < 0) continue;
+    touched.insert(solids.frames[static_cast<std::size_t>(column / 3)].body);
+  }
+  return touched;
+}
+
+}  // namespace
+
+void add_body_forces(const Model& model, motion::RightSide& side, const State& state,
+                     const Instant& instant, Summary& summary) {
+  const equations::Equations& equations = side.equations();
+  const bodies::Tree& tree = equations.solids->tree;
+  equations::Workspace& workspace = side.numbers();
+  const std::vector<double> a = instant.acceleration;
+  std::vector<double> lambda = instant.multipliers;
+  if (instant::Laws* const laws = side.laws()) {
+    // Of the rows as they are, not as they would be without friction; and what controls exert.
+    std::copy_n(laws->multipliers(), lambda.size(), lambda.begin());
+    workspace.set_controls(laws->controls());
+  }
+  const double* const C =
+      equations.nonideal.blocks.empty() ? nullptr : workspace.at(equations.solids->written.C);
+  workspace.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  workspace.set_controls(nullptr);
+  instant::JointForces forces(equations);
+  forces.form(workspace, a.data(), lambda.data(), C);
+  const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
+  std::vector<unsigned char> unique(model.bodies().size(), 1);
+  if (m * m * n <= most_operations) {
+    unique = forces.unique(workspace, side.laws() ? side.mode().acts.data() : nullptr);
+  }
+  for (Index body = 0; body < tree.size(); ++body) {
+    const auto k = static_cast<std::size_t>(body);
+    const Index parent = tree.bodies[k].parent;
+    JointForce& joint = summary.joints.emplace_back();
+    joint.body = model.bodies()[k];
+    joint.parent = parent < 0 ? "ground" : model.bodies()[static_cast<std::size_t>(parent)];
+    set_force(*workspace.solids(), body, forces.joint(body), joint);
+    joint.power = forces.power(body);
+    joint.unique = unique[k] != 0;
+  }
+  auto rows = model.constraints().begin();
+  for (ConstraintForce& force : summary.forces) {  // in the order of the constraints
+    while (rows->name != force.name) ++rows;
+    for (const Index body : touched_bodies(equations, rows->first, rows->count)) {
+      BodyForce& on = force.bodies.emplace_back();
+      on.body = model.bodies()[static_cast<std::size_t>(body)];
+      const auto wrench = forces.of_rows(workspace, body, static_cast<Index>(rows->first),
+                                         static_cast<Index>(rows->count), lambda.data());
+      set_force(*workspace.solids(), body, wrench, on);
+    }
+  }
+}
+
+}  // namespace zwang

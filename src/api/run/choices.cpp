@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/run/choices.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "api/choice_words.h"
+#include "api/model_error.h"
+#include "api/run/times.h"
+#include "base/number.h"
+#include "compile/code.h"
+#include "compile/loaded/model_parts.h"
+#include "compile/loaded/states.h"
+#include "instant/kernel.h"
+#include "record/identity.h"
+
+namespace zwang {
+
+namespace {
+
+const Simulation& simulation_of(const Model& model) {
+  static const Simulation nothing;
+  const auto& given = model.description().simulate;
+  return given ? *given : nothing;
+}
+
+compile::SimulationNumbers numbers_of(const Model& model) {
+  return model.parts().compiled.simulation.value_or(compile::SimulationNumbers{});
+}
+
+[[noreturn]] void refuse(const Model& model, std::string_view code, Location at, std::string what,
+                         std::string hint) {
+  throw ModelError({complaint_at(model.description(), code, at, std::move(what), std::move(hint))});
+}
+
+/// The option if it is given, else the model's number.
+double positive(const std::optional<double>& option, double model, const char* name) {
+  if (!option) return model;
+  if (*option > 0 && std::isfinite(*option)) return *option;
+  throw InputError(name, "is " + number_text(*option) + "; it must be positive");
+}
+
+// The kernel of that name, whichever there are.
+Method kernel_of(const std::string& word) {
+  for (int k = 0;; ++k) {
+    const auto method = static_cast<Method>(k);
+    if (name(method) == word) return method;
+    if (name(method).empty()) throw InputError("kernel", "'" + word + "' is not there yet");
+  }
+}
+
+// The length of the steps of methods that do not choose it themselves.
+double step(const Model& model, const RunOptions& options, const std::string& method) {
+  const double dt = positive(options.step, numbers_of(model).step, "step");
+  if (dt > 0 || !compile::has_fixed_step(method)) return dt;
+  const std::string needs = "the method " + method + " needs a step";
+  if (options.method) throw InputError("step", "is not given; " + needs);
+  const Simulation& asked = simulation_of(model);
+  refuse(model, compile::code::no_step, asked.method.at, needs, "write step = … in [simulate]");
+}
+
+double duration(const Model& model, const RunOptions& options) {
+  const double length = positive(options.duration, numbers_of(model).duration, "duration");
+  if (length > 0) return length;
+  refuse(model, compile::code::no_duration, simulation_of(model).at,
+         "nothing says how long the run is to be", "write duration = … in [simulate]");
+}
+
+motion::RankRule rank_rule(const Model& model, Method& kernel) {
+  const Simulation& asked = simulation_of(model);
+  switch (asked.rank_change) {
+    case RankPolicy::stop:
+      return motion::RankRule::stop;
+    case RankPolicy::drop:
+      return motion::RankRule::drop;
+    case RankPolicy::proximal:
+      if (kernel == Method::automatic) kernel = Method::proximal;
+      break;
+    case RankPolicy::keep:
+      break;
+  }
+  return motion::RankRule::keep;
+}
+
+void set_start(const Model& model, const RunOptions& options, RunChoices& choices) {
+  choices.t = model.start().t;
+  if (!options.start) return;
+  check_state(model, *options.start);
+  const auto finite = [](double x) { return std::isfinite(x); };
+  const State& start = *options.start;
+  if (!finite(start.t) || !std::all_of(start.q.begin(), start.q.end(), finite) ||
+      !std::all_of(start.v.begin(), start.v.end(), finite)) {
+    throw InputError("start", "contains a number that is not finite");
+  }
+  choices.t = start.t;
+  choices.plan.from = {start.t, start.q, start.v};
+}
+
+// A start is many numbers; in words it is their fingerprint.
+std::string start_in_words(const motion::RunOptions& plan) {
+  static const char* const rules[] = {"project", "strict", "equilibrium"};
+  std::string words = std::string("start ") + rules[static_cast<int>(plan.start)];
+  if (!plan.from) return words;
+  std::string numbers;
+  for (const double x : plan.from->q) numbers += number_text(x) + " ";
+  for (const double x : plan.from->v) numbers += number_text(x) + " ";
+  return words + " from " + record::hex_text(record::fingerprint(numbers));
+}
+
+}  // namespace
+
+RunChoices choices_of(const Model& model, const RunOptions& options) {
+  const Simulation& asked = simulation_of(model);
+  const compile::SimulationNumbers numbers = numbers_of(model);
+  RunChoices choices;
+  motion::RunOptions& plan = choices.plan;
+  set_start(model, options, choices);
+  const double length = duration(model, options);
+  plan.t_end = choices.t + length;
+  if (!(plan.t_end > choices.t) || !std::isfinite(plan.t_end)) {
+    throw InputError("duration", "is " + number_text(length) + ", which is lost beside the start " +
+                                     number_text(choices.t));
+  }
+  choices.method =
+      chosen_word(options.method, asked.method.text, "method", compile::method_names());
+  choices.method_of_call = options.method.has_value();
+  choices.kernel =
+      kernel_of(chosen_word(options.kernel, asked.kernel.text, "kernel", compile::kernel_names()));
+  plan.tolerance = chosen_tolerance(options.tolerance, numbers.tolerance);
+  plan.absolute = positive(options.absolute, numbers.absolute, "absolute");
+  plan.step = step(model, options, choices.method);
+  plan.start = static_cast<motion::StartRule>(asked.start);
+  plan.rank_change = rank_rule(model, choices.kernel);
+  plan.impact = static_cast<motion::ImpactRule>(asked.impact);
+  const std::string misfit = instant::why_not(choices.kernel, model.parts().equations(),
+                                              plan.rank_change == motion::RankRule::drop);
+  if (!misfit.empty()) throw InputError("kernel", misfit);
+  choices.samples = set_times(model, options, choices.t, plan);
+  return choices;
+}
+
+std::string in_words(const RunChoices& choices) {
+  const motion::RunOptions& plan = choices.plan;
+  std::string words = choices.method + ", kernel " + std::string(name(choices.kernel));
+  words += ", tolerance " + number_text(plan.tolerance);
+  if (plan.absolute > 0) words += ", absolute " + number_text(plan.absolute);
+  if (plan.step > 0) words += ", step " + number_text(plan.step);
+  words += ", from " + number_text(choices.t) + " to " + number_text(plan.t_end);
+  words += ", " + choices.samples + ", " + start_in_words(plan);
+  if (plan.rank_change == motion::RankRule::stop) words += ", stop at a change of rank";
+  if (plan.rank_change == motion::RankRule::drop) words += ", drop rows at a change of rank";
+  if (plan.impact == motion::ImpactRule::simultaneous) words += ", simultaneous impacts";
+  return words;
+}
+
+}  // namespace zwang

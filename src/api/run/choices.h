@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a run is asked to do: the options of the call, else [simulate], else the defaults.
+
+#include <string>
+
+#include "motion/run/run_plan.h"
+#include "zwang/run.h"
+
+namespace zwang {
+
+struct RunChoices {
+  motion::RunOptions plan;  // its stepper is not decided yet where method is "auto"
+  std::string method;
+  bool method_of_call = false;  // not of the model
+  Method kernel = Method::automatic;
+  double t = 0;         // where it begins
+  std::string samples;  // in words, for the identity of the run
+};
+
+/// Throws InputError for options that cannot be, ModelError for a model that lacks something.
+RunChoices choices_of(const Model& model, const RunOptions& options);
+
+/// All that was chosen, in one line: runs whose lines differ are different runs.
+std::string in_words(const RunChoices& choices);
+
+}  // namespace zwang

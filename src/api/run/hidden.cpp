@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/run/hidden.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/loaded/model_parts.h"
+#include "diagnosis/diagnose_start.h"
+#include "diagnosis/diagnosis_hidden.h"
+#include "diagnosis/off_constraints.h"
+#include "diagnosis/short_number.h"
+#include "instant/hidden.h"
+#include "motion/project.h"
+
+namespace zwang {
+
+std::unique_ptr<compile::Compiled> with_hidden_rows(const Model& model, const RunChoices& choices) {
+  const equations::Equations& equations = model.parts().equations();
+  if (equations.m == 0 || equations.order != 2) return nullptr;
+  motion::RightSide side(equations, Method::automatic);
+  if (side.kernel().is_sparse()) return nullptr;
+  State state = model.start();
+  if (choices.plan.from) state = {choices.t, choices.plan.from->q, choices.plan.from->v};
+  motion::Projector(side).assemble(state.t, state.q.data(), state.v.data());
+  std::size_t acting = 0;
+  for (const unsigned char acts : side.mode().acts) acting += acts;
+  if (side.instant(state.t, state.q.data(), state.v.data()).rank == acting) return nullptr;
+  const std::vector<instant::DependentRows> sets = rows_that_hide(model, state);
+  if (sets.empty()) return nullptr;
+  compile::CompileOptions options;
+  options.overrides = model.settings();
+  options.hidden = true;
+  options.hidden_rows = static_cast<Index>(sets.size());
+  auto compiled =
+      std::make_unique<compile::Compiled>(compile::compile(model.description(), options));
+  compiled->equations.hidden.sets.assign(sets.begin(), sets.end());
+  return compiled;
+}
+
+std::string hidden_words(const Model& model, const equations::Equations& equations,
+                         const State& start) {
+  std::string text;
+  motion::RightSide side(equations, Method::automatic);
+  equations::Workspace& numbers = side.numbers();
+  numbers.evaluate(equations.dynamics, start.t, start.q.data(), start.v.data());
+  instant::HiddenRows hidden(equations, equations.hidden.sets);
+  const auto count = static_cast<std::size_t>(hidden.count());
+  std::vector<double> A(count * start.q.size()), b(count);
+  hidden.rows(start.t, start.q.data(), start.v.data(), numbers, A.data(), b.data());
+  double size = 0;
+  for (Index i = 0; i < equations.m; ++i) size = std::max(size, std::abs(numbers.b()[i]));
+  Index k = 0;
+  for (const std::vector<Index>& set : equations.hidden.sets) {
+    const double left = std::abs(hidden.left_over(k++, numbers));
+    const std::vector<std::size_t> rows(set.begin(), set.end());
+    std::vector<std::string> names;
+    for (const std::size_t number : constraints_of(model, rows)) {
+      names.push_back(model.constraints()[number].name);
+    }
+    text += " " + list_names(names) + " together hide a condition, which was added.";
+    if (left > 1e-9 * size) {
+      text += " The rates of the start miss it by " + short_number(left) + ": correct them.";
+    }
+  }
+  return text;
+}
+
+}  // namespace zwang

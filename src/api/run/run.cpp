@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run from its options to its trajectory.
+
+#include "zwang/run.h"
+
+#include <filesystem>
+
+#include "api/run/choices.h"
+#include "api/run/columns.h"
+#include "api/run/hidden.h"
+#include "api/run/measures.h"
+#include "api/run/message.h"
+#include "api/run/method.h"
+#include "api/run/recorder.h"
+#include "api/run/sensitivity.h"
+#include "api/run/summary.h"
+#include "compile/loaded/model_parts.h"
+#include "motion/run/run.h"
+#include "record/file_error.h"
+#include "record/part_reader.h"
+#include "report/words/trajectory_parts.h"
+#include "scene/body_arrows.h"
+#include "zwang/version.h"
+
+namespace zwang {
+
+namespace {
+
+// Numbers of samples that are kept in memory at most: 16 GiB.
+constexpr double most_in_memory = 2147483648.0;
+
+record::Identity identity_of(const Model& model, const RunChoices& choices,
+                             const RunMethod& method) {
+  record::Identity identity;
+  identity.version = version();
+  identity.title = model.description().title;
+  identity.model = model.description().source;
+  identity.model_hash = model.parts().fingerprint;
+  identity.method = in_words(choices);
+  if (choices.method != method.name) identity.method = method.name + " by " + identity.method;
+  for (std::size_t k = 0; k < model.parameters().size(); ++k) {
+    identity.parameters.push_back({model.parameters()[k], model.parameter_values()[k]});
+  }
+  return identity;
+}
+
+// Nothing, if the run was killed before it left its first checkpoint: it begins anew then.
+std::optional<Resumption> find_resumption(const RunOptions& options, const record::Heading& heading,
+                                          std::size_t state_size) {
+  if (!options.resume) return std::nullopt;
+  if (options.keep.empty()) throw InputError("keep", "is empty; there is nothing to resume");
+  const std::string path = checkpoint_path(options.keep);
+  const std::string part = part_path(options.keep);
+  if (!std::filesystem::exists(path) && std::filesystem::exists(part)) {
+    const auto then = record::PartReader(part).heading().identity;
+    const std::string other = record::differences(then, heading.identity);
+    if (!other.empty()) throw record::FileError(part, "belongs to another run: " + other);
+    return std::nullopt;
+  }
+  return from_checkpoint(record::load_checkpoint(path, heading.identity), state_size, path);
+}
+
+void check_memory(const RunOptions& options, std::size_t samples, std::size_t width) {
+  if (!options.keep.empty()) return;
+  const double numbers = static_cast<double>(samples) * static_cast<double>(width);
+  if (numbers <= most_in_memory) return;
+  throw InputError("samples", std::to_string(samples) + " of " + std::to_string(width) +
+                                  " numbers do not fit in memory; say where to keep them");
+}
+
+Trajectory run_checked(const Model& model, const RunOptions& options) {
+  RunChoices choices = choices_of(model, options);
+  const RunMethod method = choose_method(model, choices);
+  choices.plan.stepper = method.stepper;
+  const SensitivityWish sensitivity = sensitivity_wish(model, options);
+  const auto with_hidden = with_hidden_rows(model, choices);
+  motion::RightSide side(with_hidden ? with_hidden->equations : *method.equations, choices.kernel,
+                         choices.plan.rank_change == motion::RankRule::drop);
+  motion::Sampler sampler(side, choose_layout(model, side.equations()));
+  ShownRow shown(model, sampler.layout());
+  RunMeasures measures(model, shown.columns(), side.equations().m);
+  BodyArrows arrows(model, side, measures.columns());
+  const record::Heading heading{identity_of(model, choices, method), arrows.columns()};
+  check_memory(options, choices.plan.times.size(),
+               static_cast<std::size_t>(heading.columns.count()));
+  const auto state_size = static_cast<std::size_t>(side.layout().size());
+  const auto resumption = find_resumption(options, heading, state_size);
+
+  RunRecorder recorder(sampler, shown, measures, arrows, heading, options.keep,
+                       resumption ? &*resumption : nullptr);
+  recorder.prepare(choices.plan.times.size());
+  recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
+  const motion::RunResult result = motion::run(side, choices.plan, recorder.listener(),
+                                               resumption ? &resumption->snapshot : nullptr);
+  const double seconds = recorder.seconds();
+
+  auto parts =
+      std::make_shared<Trajectory::Parts>(Trajectory::Parts{model, {}, heading, {}, {}, {}, 0, {}});
+  parts->table = recorder.close(result);
+  parts->rows = recorder.rows();
+  parts->uses = result.tally.uses;
+  if (!parts->table) parts->part = part_path(options.keep);
+  for (const record::Column& column : shown.columns()) parts->columns.push_back(column.name);
+  Summary& summary = parts->summary;
+  summary = summarise(model, choices, method, side, result);
+  arrows.judge(summary.end);
+  parts->arrows = arrows.arrows();
+  parts->left_out = arrows.left_out();
+  add_sensitivities(model, sensitivity, choices, options, summary);
+  summary.seconds = seconds;
+  if (with_hidden) summary.message += hidden_words(model, with_hidden->equations, summary.start);
+  const auto observables = static_cast<Index>(model.observables().size());
+  if (sampler.layout().width < motion::lay_out_sample(side.equations(), observables, true).width) {
+    summary.message += " Accelerations and forces of constraints are left out of so many columns.";
+  }
+  summary.message.insert(
+      0, message_of(model, summary, result, choices.plan.t_end, !options.keep.empty()));
+  return Trajectory(std::move(parts));
+}
+
+}  // namespace
+
+Trajectory run(const Model& model, const RunOptions& options) {
+  try {
+    return run_checked(model, options);
+  } catch (const record::FileError& error) {
+    throw FileTrouble(error.what());
+  }
+}
+
+}  // namespace zwang

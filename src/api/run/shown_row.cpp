@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/run/shown_row.h"
+
+#include <algorithm>
+
+#include "api/run/columns.h"
+#include "compile/loaded/model_parts.h"
+
+namespace zwang {
+
+using motion::not_there;
+
+ShownRow::ShownRow(const Model& model, const motion::SampleLayout& layout)
+    : model_(model), layout_(layout), columns_(name_columns(model, layout)) {
+  width_ = static_cast<std::size_t>(columns_.count());
+  if (model.parts().shown.quaternions() > 0) shown_.resize(width_);
+}
+
+// In the order of name_columns().
+std::span<const double> ShownRow::show(const std::vector<double>& sample) noexcept {
+  const ShownRates& rates = model_.parts().shown;
+  if (rates.quaternions() == 0) return sample;
+  const double *q = sample.data() + layout_.q, *v = sample.data() + layout_.v;
+  double* to = shown_.data();
+  const double* from = sample.data();
+  const auto copy = [&](const double* end) {
+    to = std::copy(from, end, to);
+    from = end;
+  };
+  copy(v);
+  rates.rates(q, v, to);
+  to += rates.size();
+  from += model_.coordinates().size();
+  if (layout_.acceleration != not_there) {
+    rates.accelerations(q, v, from, to);
+    to += rates.size();
+    from += model_.coordinates().size();
+  }
+  for (const motion::ConstraintColumns& group : layout_.constraints) {
+    to += rates.forces(group.coordinates, q, from, to);
+    from += group.coordinates.size();
+    copy(from + group.rows + (group.power != not_there ? 1 : 0));
+  }
+  // Rows that keep quaternions at length one are none of the user's.
+  copy(sample.data() + layout_.rank);
+  *to++ = *from++ - static_cast<double>(rates.quaternions());
+  if (layout_.nonideal != not_there) {
+    copy(sample.data() + layout_.nonideal);
+    rates.forces(q, from, to);
+    to += rates.size();
+    from += model_.coordinates().size();
+  }
+  copy(sample.data() + sample.size());
+  return shown_;
+}
+
+}  // namespace zwang

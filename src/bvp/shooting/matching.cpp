@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bvp/shooting/matching.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace zwang::bvp {
+
+double NodeStep::largest() const noexcept {
+  double size = 0;
+  for (const auto* part : {&z, &p})
+    for (double x : *part)
+      if (!(std::fabs(x) <= size)) size = std::fabs(x);  // a NaN stays
+  return size;
+}
+
+double NodeStep::mean() const noexcept {
+  double sum = 0, of_p = 0;
+  for (double x : z) sum += x * x;
+  for (double x : p) of_p += x * x;
+  return std::sqrt(sum / static_cast<double>(z.size()) +
+                   of_p / std::fmax(1, static_cast<double>(p.size())));
+}
+
+Matching::Matching(const Bvp& bvp, const Scales& scales, double tolerance)
+    : bvp_(bvp),
+      scales_(scales),
+      tolerance_(tolerance),
+      d_(bvp.size()),
+      np_(bvp.parameters),
+      rows_(bvp.conditions()),
+      ends_(rows_ * (2 * d_ + np_ + 1)),
+      B_(rows_),
+      B0_(rows_ * d_),
+      B1_(rows_ * d_),
+      Bp_(rows_ * np_),
+      ladder_(d_, np_) {}
+
+/// By way of so many points between.
+static bool fly(Shot& shot, double from, double to, int stops) {
+  for (int k = 1; k <= stops + 1; ++k) {
+    const double goal = k <= stops ? from + k * (to - from) / (stops + 1) : to;
+    while (shot.tau() < goal)
+      if (shot.step(goal) != ode::Outcome::done) return false;
+  }
+  return true;
+}
+
+// The end of every shot into its rung, and where asked for its derivatives.
+bool Matching::shoot(const Nodes& nodes, Shot& shot, bool fields, int stops) {
+  const Index rung = d_ * (2 * d_ + np_ + 1);
+  if (!bvp_.set(bvp_.self, nodes.p.data())) return false;
+  for (Index i = 0; i < nodes.pieces(); ++i) {
+    if (!shot.begin(nodes.tau[i], nodes.z.data() + i * d_)) return false;
+    if (!fly(shot, nodes.tau[i], nodes.tau[i + 1], stops)) return false;
+    double *columns = rungs_.data() + i * rung, *f = columns + d_ * (2 * d_ + np_);
+    const double* next = nodes.z.data() + (i + 1) * d_;
+    for (Index r = 0; r < d_; ++r) f[r] = (next[r] - shot.z()[r]) / scales_.z[r];
+    if (!fields) continue;
+    growth_ = std::fmax(growth_, shot.growth());
+    for (Index c = 0; c < d_ + np_; ++c) {
+      const bool of_p = c >= d_;
+      const double unit = of_p ? scales_.p[c - d_] : scales_.z[c];
+      double* column = columns + (of_p ? c + d_ : c) * d_;
+      for (Index r = 0; r < d_; ++r) column[r] = shot.fields()[c * d_ + r] * unit / scales_.z[r];
+    }
+    std::fill_n(columns + d_ * d_, d_ * d_, 0.0);
+    for (Index r = 0; r < d_; ++r) columns[d_ * d_ + r * d_ + r] = -1;
+  }
+  return true;
+}
+
+bool Matching::fill_ends(const Nodes& nodes, bool fields) {
+  const double *z0 = nodes.z.data(), *z1 = z0 + nodes.pieces() * d_;
+  if (!bvp_.ends(bvp_.self, z0, z1, B_.data(), fields ? B0_.data() : nullptr,
+                 fields ? B1_.data() : nullptr, fields ? Bp_.data() : nullptr))
+    return false;
+  for (Index r = 0; r < rows_; ++r) {
+    const auto entry = [&](Index column) -> double& { return ends_[column * rows_ + r]; };
+    entry(2 * d_ + np_) = -B_[r];
+    if (!fields) continue;
+    for (Index k = 0; k < d_; ++k) {
+      entry(k) = B0_[r * d_ + k] * scales_.z[k];
+      entry(d_ + k) = B1_[r * d_ + k] * scales_.z[k];
+    }
+    for (Index k = 0; k < np_; ++k) entry(2 * d_ + k) = Bp_[r * np_ + k] * scales_.p[k];
+  }
+  return true;
+}
+
+Matching::End Matching::solve(Index pieces, NodeStep& step) {
+  const Index rung = d_ * (2 * d_ + np_ + 1);
+  ladder_.begin(pieces);
+  for (Index i = 0; i < pieces; ++i) ladder_.add(rungs_.data() + i * rung);
+  if (!ladder_.close(ends_.data())) return End::singular;
+  step.z.resize((pieces + 1) * d_);
+  for (Index i = 0; i <= pieces; ++i) std::copy_n(ladder_.z(i), d_, step.z.data() + i * d_);
+  step.p.assign(ladder_.p(), ladder_.p() + np_);
+  return std::isfinite(step.largest()) ? End::done : End::not_finite;
+}
+
+Matching::End Matching::step_from(const Nodes& nodes, NodeStep& step) {
+  rungs_.resize(nodes.pieces() * d_ * (2 * d_ + np_ + 1));
+  growth_ = 0;
+  Shot shot(bvp_, scales_, tolerance_, true);
+  const bool good = shoot(nodes, shot, true, 0);
+  evaluations_ += shot.evaluations();
+  return good && fill_ends(nodes, true) ? solve(nodes.pieces(), step) : End::not_finite;
+}
+
+Matching::End Matching::correction(const Nodes& nodes, double tolerance, NodeStep& step) {
+  const bool other = tolerance > 0;
+  Shot shot(bvp_, scales_, other ? tolerance : tolerance_, false);
+  // In thirds, or short pieces that are one step or two at any tolerance would say nothing.
+  const bool good = shoot(nodes, shot, false, other ? 2 : 0);
+  evaluations_ += shot.evaluations();
+  return good && fill_ends(nodes, false) ? solve(nodes.pieces(), step) : End::not_finite;
+}
+
+double Matching::size_of(const Nodes& nodes) const noexcept {
+  double size = 0;
+  for (std::size_t k = 0; k < nodes.z.size(); ++k)
+    size = std::fmax(size, std::fabs(nodes.z[k]) / scales_.z[static_cast<Index>(k) % d_]);
+  for (Index k = 0; k < np_; ++k) size = std::fmax(size, std::fabs(nodes.p[k]) / scales_.p[k]);
+  return size;
+}
+
+Nodes Matching::moved(const Nodes& nodes, double lambda, const NodeStep& step) const {
+  Nodes to = nodes;
+  for (std::size_t k = 0; k < to.z.size(); ++k)
+    to.z[k] += lambda * step.z[k] * scales_.z[static_cast<Index>(k) % d_];
+  for (Index k = 0; k < np_; ++k) to.p[k] += lambda * step.p[k] * scales_.p[k];
+  return to;
+}
+
+}  // namespace zwang::bvp

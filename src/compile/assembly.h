@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Collects formulas with the places that their values belong to, and turns them into programs.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "compile/ranges.h"
+#include "compile/scope.h"
+#include "equations/equations.h"
+
+namespace zwang::compile {
+
+enum class Array : std::uint8_t {
+  M,
+  Q,
+  A,
+  b,
+  residual,
+  rate,
+  energy,
+  power,
+  observable,
+  G,
+  H,
+  C,        // along a coordinate
+  C_slope,  // row: the number of a reaction
+  limit,
+  sliding,
+  B,  // row: the number of a control
+  event,
+  set,
+  A1,
+  b1,
+  force_slope,  // first: the number of a parameter times n
+  row_slope,    // first: the number of a parameter times m, plus the row; so are the next two
+  residual_slope,
+  rate_slope,
+  // Of a two-ended question; first: the place among its numbers, as TwoEndsLayout counts from 0.
+  settle,
+  guess,
+  density,
+  density_slope,
+  second,
+  end_from,
+  end_to,
+  from_curvature,
+  to_curvature,
+  momentum,           // along a coordinate
+  momentum_gradient,  // of the momentum along a coordinate by another, or by its rate
+  momentum_slope,     // first: the number of a direction times n
+  curvature,          // by two coordinates
+  property,           // of bodies, from parameters alone
+};
+
+/// How many numbers of each kind there are, apart from those that outputs tell.
+struct Counts {
+  Index rows = 0, observables = 0;
+  Index full_rows =
+      0;  // of the rows, the last: they may touch every coordinate, and no formula does
+  Index reactions = 0, limits = 0, sliding = 0, controls = 0, events = 0, sets = 0;
+  Index parameters = 0;  // that derivatives are formed by
+  Index properties = 0;  // numbers of bodies
+};
+
+/// The derivatives that are formed beside the equations.
+struct Derivatives {
+  bool tangent = false;  // by the state, which implicit methods need
+  bool hidden = false;   // of the rows once more
+  /// By parameters: how all parameters move when the one that is asked for moves by 1.
+  std::vector<formula::Direction> parameters;
+  /// Of a two-ended question, whose numbers get their places; its layout begins at 0. Null: none.
+  const equations::TwoEnds* two_ends = nullptr;
+
+  bool of_instant() const { return tangent || !parameters.empty(); }
+};
+
+using equations::no_slot;
+
+/// One formula and where its value goes. Rows and observables of place k of a family are
+/// first + k·step; columns (of A, Q, M) are coordinates, by the slot of their input.
+struct Output {
+  formula::Node node;
+  Array array;
+  Index first = 0, step = 0;
+  std::uint32_t row_slot = no_slot, column_slot = no_slot;
+  bool by_rate = false;  // of G and H: the column is the rate of the coordinate
+};
+
+/// The inputs that stand for the multipliers of a group's rows: row first + k·step at place k.
+struct Multiplier {
+  formula::Node node;
+  Index first, step;
+};
+
+/// What a group contributes to Q − M ẍ + Aᵀλ, along its coordinates (by slot), and to b − A ẍ, in its
+/// rows. ẍ and λ are inputs.
+struct InstantSums {
+  std::map<std::uint32_t, formula::Node> along;
+  std::map<Index, formula::Node> in_row;
+  Index step = 0;  // of the rows
+};
+
+/// Formulas that share their places: the lone ones, or one family.
+struct Group {
+  std::optional<Ranges> ranges;
+  std::vector<formula::Node> indices;  // of the ranges
+  std::vector<Output> outputs;
+  std::vector<Multiplier> multipliers;
+  std::map<std::tuple<Array, std::uint32_t, std::uint32_t>, formula::Node> sums;
+};
+
+class Assembly {
+ public:
+  explicit Assembly(Scope& scope);
+
+  /// The group of the lone formulas is there from the beginning.
+  Group& lone() { return *groups_.front(); }
+  Group& add_group(Ranges ranges, std::vector<formula::Node> indices);
+  const std::vector<std::unique_ptr<Group>>& groups() const { return groups_; }
+
+  void add(Group& group, const Output& output) { group.outputs.push_back(output); }
+  /// Adds to M, Q, the energy or the power.
+  void accumulate(Group& group, Array array, formula::Node node, std::uint32_t row_slot = no_slot,
+                  std::uint32_t column_slot = no_slot);
+
+  /// The momentum p along coordinates (by slot), with its derivatives by the state and along these
+  /// directions.
+  void add_momentum(Group& group, const std::map<std::uint32_t, formula::Node>& p,
+                    const std::vector<formula::Direction>& directions);
+
+  /// Coordinates in their order.
+  void set_coordinates(std::vector<formula::Node> q);
+  Index column(std::uint32_t slot) const;  // -1: no coordinate
+
+  /// The first place at which a gathered coordinate (or its rate) is no member of its family; -1.
+  Index outside(const Group& group, std::uint32_t slot) const;
+
+  /// With bodies, of the written system (equations/reduce.h): its `solids` have their properties only.
+  equations::Equations finish(const Counts& counts, const Derivatives& derivatives);
+
+ private:
+  void close_sums();
+  InstantSums sum_instant(Group& group);
+  void add_tangent(Group& group, const InstantSums& sums);
+  void add_parameter_slopes(Group& group, const InstantSums& sums, const Counts& counts,
+                            const std::vector<formula::Direction>& parameters);
+  equations::Hidden add_hidden(const Counts& counts);
+  void add_curvature(Group& group);
+  std::map<std::uint32_t, formula::Node> mass_times_rate(const Group& group);
+  void build_two_ends(equations::Equations& equations);
+  void find_patterns(equations::Equations& equations, const Counts& counts);
+  equations::Traits find_traits() const;
+  std::pair<Index, Index> entry(const equations::Equations& equations, const Output& output,
+                                Index place_row, const std::vector<Index>& rows,
+                                const std::vector<Index>& columns, std::size_t k) const;
+  void set_multipliers(equations::Equations& equations);
+  void lay_out(equations::Equations& equations, const Counts& counts,
+               const Derivatives& derivatives);
+  std::vector<Index> columns_of(const Group& group, std::uint32_t slot) const;
+  void find_mass_blocks(equations::Equations& equations);
+  Index mass_position(const equations::Equations& equations, Index i, Index j) const;
+  void build(equations::Equations& equations, equations::Stage& stage,
+             std::initializer_list<Array> arrays);
+  void build_lone(equations::Equations&, equations::Stage&, const std::vector<Output>& outputs);
+  void build_family(equations::Equations&, equations::Stage&, const Group& group,
+                    const std::vector<Output>& outputs);
+  std::vector<Index> positions(equations::Equations&, const Group& group, const Output& output,
+                               bool transposed);
+  void add_moves(equations::Equations&, equations::Block& block, const Group& group,
+                 const std::vector<Output>& outputs, Index padded);
+
+  Scope& scope_;
+  std::vector<std::unique_ptr<Group>> groups_;
+  std::vector<formula::Node> q_;
+  std::vector<Index> column_of_slot_;
+  std::vector<Index> block_first_, block_begin_, block_size_;  // of M, by coordinate
+};
+
+}  // namespace zwang::compile

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// With Σ = ∫ r rᵀ dm, which has no negative eigenvalue, I = tr Σ − Σ and Σ = ½ tr I − I: moments are
+// those of a body just if Σ is such a matrix. For the diagonal that is the triangle inequality.
+
+#include "compile/bodies/inertia.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "compile/code.h"
+
+namespace zwang::compile {
+
+using formula::no_node;
+using formula::Node;
+
+namespace {
+
+// Files give moments to about six digits, and thin plates lie on the border of what can be.
+constexpr double rounded = 1e-6;
+
+using Numbers = std::array<std::array<double, 3>, 3>;
+
+double determinant(const Numbers& S) {
+  return S[0][0] * (S[1][1] * S[2][2] - S[1][2] * S[2][1]) -
+         S[0][1] * (S[1][0] * S[2][2] - S[1][2] * S[2][0]) +
+         S[0][2] * (S[1][0] * S[2][1] - S[1][1] * S[2][0]);
+}
+
+// Whether a symmetric matrix, raised by a little, is positive: by its leading minors.
+bool is_positive(Numbers S, double little) {
+  for (std::size_t i = 0; i < 3; ++i) S[i][i] += little;
+  return S[0][0] > 0 && S[0][0] * S[1][1] - S[0][1] * S[1][0] > 0 && determinant(S) > 0;
+}
+
+bool is_zero(const Numbers& I) {
+  for (const auto& row : I) {
+    if (std::any_of(row.begin(), row.end(), [](double x) { return x != 0; })) return false;
+  }
+  return true;
+}
+
+// What is wrong with the moments, if anything.
+std::string problem(const Numbers& I) {
+  const double trace = I[0][0] + I[1][1] + I[2][2];
+  if (is_zero(I)) return {};
+  if (!(trace > 0) || !is_positive(I, rounded * trace)) {
+    return "is not positive";
+  }
+  Numbers sigma = I;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) sigma[i][j] = (i == j ? trace / 2 : 0) - I[i][j];
+  }
+  if (is_positive(sigma, rounded * trace)) return {};
+  return "is of no body: a moment is larger than the two others together";
+}
+
+void check(Scope& scope, const Body& body, const Matrix3& inertia) {
+  Numbers I{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) I[i][j] = scope.number(inertia[i][j]);
+  }
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (std::abs(I[i][j] - I[j][i]) <= rounded * (I[i][i] + I[j][j])) continue;
+      scope.complain(code::inertia, body.inertia[i][j],
+                     "the inertia of '" + body.name.text + "' is not symmetric");
+      return;
+    }
+  }
+  const std::string what = problem(I);
+  if (what.empty()) return;
+  scope.complain(code::inertia, body.inertia[0][0],
+                 "the inertia of '" + body.name.text + "' " + what,
+                 "moments are about the center of mass, in the axes of the body");
+}
+
+}  // namespace
+
+Matrix3 read_inertia(Scope& scope, const Body& body) {
+  formula::Graph& g = scope.graph();
+  const Vector3 none = constants(g, 0, 0, 0);
+  Matrix3 inertia{none, none, none};
+  const std::size_t rows = body.inertia.size(), before = scope.complaints();
+  if (rows == 0) return inertia;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Components* const row = rows == 1  ? &body.inertia[0]
+                                  : i < rows ? &body.inertia[i]
+                                             : nullptr;
+    if (!row || row->size() != 3 || (rows != 1 && rows != 3)) {
+      scope.complain(
+          code::size, body.name,
+          "the inertia of '" + body.name.text + "' is three numbers or three rows of them");
+      return inertia;
+    }
+    for (std::size_t j = 0; j < 3; ++j) {
+      if (rows == 1 && i != j) continue;
+      const Node x = scope.settled((*row)[j]);
+      inertia[i][j] = x == no_node ? g.constant(0) : x;
+    }
+  }
+  if (scope.complaints() == before) check(scope, body, inertia);
+  return inertia;
+}
+
+}  // namespace zwang::compile

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/bodies/solid_numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/bodies/inertia.h"
+#include "compile/code.h"
+
+namespace zwang::compile {
+
+using formula::Graph;
+using formula::no_node;
+using formula::Node;
+
+namespace {
+
+// A number of parameters that is finite; zero and a complaint if it is not.
+Node read_number(Scope& scope, const Expression& expression) {
+  const Node x = scope.settled(expression);
+  if (x == no_node) return scope.graph().constant(0);
+  if (std::isfinite(scope.number(x))) return x;
+  scope.complain(code::not_finite, expression, "this is not a finite number");
+  return scope.graph().constant(0);
+}
+
+bool check_count(Scope& scope, const Components& numbers, std::size_t wanted) {
+  if (numbers.size() == wanted) return true;
+  scope.complain(
+      code::size, numbers.empty() ? Expression() : numbers.front(),
+      std::to_string(wanted) + " numbers belong here, not " + std::to_string(numbers.size()));
+  return false;
+}
+
+Vector4 read_quaternion(Scope& scope, const Components& numbers) {
+  Graph& g = scope.graph();
+  const Node zero = g.constant(0);
+  Vector4 e{g.constant(1), zero, zero, zero};
+  if (!check_count(scope, numbers, 4)) return e;
+  double squares = 0;
+  const std::size_t before = scope.complaints();
+  for (std::size_t k = 0; k < 4; ++k) {
+    e[k] = read_number(scope, numbers[k]);
+    squares += std::pow(scope.number(e[k]), 2);
+  }
+  if (squares > 0) return unit(g, e);
+  if (scope.complaints() == before) {
+    scope.complain(code::direction, numbers.front(), "a quaternion of length zero turns nothing",
+                   "not turned: [1, 0, 0, 0]");
+  }
+  return {g.constant(1), zero, zero, zero};
+}
+
+Matrix3 read_rotation(Scope& scope, const Rotation& rotation) {
+  Graph& g = scope.graph();
+  switch (rotation.form) {
+    case Rotation::Form::none:
+      break;
+    case Rotation::Form::roll_pitch_yaw:
+      return from_roll_pitch_yaw(g, read_vector3(scope, rotation.numbers, 0, 0, 0));
+    case Rotation::Form::axis_angle:
+      return from_axis_angle(g, read_direction(scope, rotation.numbers, 0, 0, 1),
+                             read_number(scope, rotation.angle));
+    case Rotation::Form::quaternion:
+      return from_quaternion(g, read_quaternion(scope, rotation.numbers));
+  }
+  return identity(g);
+}
+
+/// What `start` says, by the names of coordinates.
+class StartReader {
+ public:
+  StartReader(Scope& scope, const Solid& solid) : scope_(scope), start_(solid.body->start) {}
+
+  // All numbers of a key, zeros if it is not given.
+  std::vector<Node> numbers(std::string_view key, std::size_t count) {
+    std::vector<Node> nodes(count, scope_.graph().constant(0));
+    if (const Components* const given = find(key); given && check_count(scope_, *given, count)) {
+      for (std::size_t k = 0; k < count; ++k) nodes[k] = read_number(scope_, (*given)[k]);
+    }
+    return nodes;
+  }
+  Vector4 orientation() {
+    if (const Components* const given = find("orientation")) return read_quaternion(scope_, *given);
+    const Node zero = scope_.graph().constant(0);
+    return {scope_.graph().constant(1), zero, zero, zero};
+  }
+
+ private:
+  const Components* find(std::string_view key) const {
+    const auto at = std::find_if(start_.begin(), start_.end(),
+                                 [&](const JointStart& one) { return one.name.text == key; });
+    return at == start_.end() ? nullptr : &at->numbers;
+  }
+
+  Scope& scope_;
+  const std::vector<JointStart>& start_;
+};
+
+// e' = ½ (0, ω) e, ω in the axes of the joint frame.
+void append_orientation(Graph& g, const Vector4& e, const std::vector<Node>& omega, Solid& solid) {
+  const Vector3 w{omega[0], omega[1], omega[2]}, v{e[1], e[2], e[3]};
+  const Node half = g.constant(0.5);
+  const Vector3 turned = add(g, scale(g, e[0], w), cross(g, w, v));
+  solid.q0.insert(solid.q0.end(), e.begin(), e.end());
+  solid.v0.push_back(g.negate(g.multiply(half, dot(g, w, v))));
+  for (const Node x : turned) solid.v0.push_back(g.multiply(half, x));
+}
+
+void append(std::vector<Node>& to, const std::vector<Node>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+void read_start(Scope& scope, Solid& solid) {
+  StartReader start(scope, solid);
+  Graph& g = scope.graph();
+  switch (solid.joint) {
+    case bodies::Joint::fixed:
+      return;
+    case bodies::Joint::hinge:
+    case bodies::Joint::screw:
+      solid.q0 = start.numbers("angle", 1);
+      solid.v0 = start.numbers("rate", 1);
+      return;
+    case bodies::Joint::slider:
+      solid.q0 = start.numbers("position", 1);
+      solid.v0 = start.numbers("rate", 1);
+      return;
+    case bodies::Joint::cylinder:
+      solid.q0 = start.numbers("angle", 1);
+      append(solid.q0, start.numbers("position", 1));
+      solid.v0 = start.numbers("rates", 2);
+      return;
+    case bodies::Joint::universal:
+      solid.q0 = start.numbers("angles", 2);
+      solid.v0 = start.numbers("rates", 2);
+      return;
+    case bodies::Joint::planar:
+      for (const char* const key : {"x", "y", "angle"}) append(solid.q0, start.numbers(key, 1));
+      solid.v0 = start.numbers("rates", 3);
+      return;
+    case bodies::Joint::ball:
+      append_orientation(g, start.orientation(), start.numbers("omega", 3), solid);
+      return;
+    case bodies::Joint::free:
+      solid.q0 = start.numbers("position", 3);
+      solid.v0 = start.numbers("velocity", 3);
+      append_orientation(g, start.orientation(), start.numbers("omega", 3), solid);
+      return;
+  }
+}
+
+}  // namespace
+
+Vector3 read_vector3(Scope& scope, const Components& numbers, double x, double y, double z) {
+  Vector3 result = constants(scope.graph(), x, y, z);
+  if (numbers.empty() || !check_count(scope, numbers, 3)) return result;
+  for (std::size_t k = 0; k < 3; ++k) result[k] = read_number(scope, numbers[k]);
+  return result;
+}
+
+Vector3 read_direction(Scope& scope, const Components& numbers, double x, double y, double z) {
+  const std::size_t before = scope.complaints();
+  const Vector3 v = read_vector3(scope, numbers, x, y, z);
+  const bool good = scope.complaints() == before;
+  if (good && scope.number(dot(scope.graph(), v, v)) > 0) return unit(scope.graph(), v);
+  if (good) {
+    scope.complain(code::direction, numbers.front(), "a vector of length zero has no direction");
+  }
+  return constants(scope.graph(), x, y, z);
+}
+
+void read_solid_numbers(Scope& scope, Solid& solid) {
+  const Body& body = *solid.body;
+  solid.rotation = read_rotation(scope, body.rotation);
+  solid.at = read_vector3(scope, body.at, 0, 0, 0);
+  solid.axis = read_direction(scope, body.axis, 0, 0, 1);
+  solid.axis2 = read_direction(scope, body.axis2, 1, 0, 0);
+  solid.pitch = body.pitch.given() ? read_number(scope, body.pitch) : scope.graph().constant(0);
+  solid.center = read_vector3(scope, body.center, 0, 0, 0);
+  for (const GroundPoint& point : body.points) {
+    solid.points.push_back(read_vector3(scope, point.position, 0, 0, 0));
+  }
+  solid.mass = read_number(scope, body.mass);
+  if (scope.number(solid.mass) < 0) {
+    scope.complain(code::inertia, body.mass, "the mass of '" + solid.name() + "' is negative");
+  }
+  solid.inertia = read_inertia(scope, body);
+  read_start(scope, solid);
+}
+
+}  // namespace zwang::compile

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The conditions at an end with their derivatives. Those by unknowns are totals: what is computed
+// from an unknown moves with it, and so does the time of the end.
+
+#include "compile/dense_writer.h"
+#include "compile/ends/ends.h"
+#include "compile/parts.h"
+
+namespace zwang::compile {
+
+using equations::EndKind;
+using formula::Direction;
+using formula::Graph;
+using formula::Node;
+
+namespace {
+
+class EndWriter : DenseWriter {
+ public:
+  EndWriter(Scope& scope, Assembly& assembly, std::vector<Direction> directions)
+      : DenseWriter(scope, assembly),
+        q_(all_coordinates(scope)),
+        directions_(std::move(directions)) {
+    for (const Node x : q_) v_.push_back(scope.symbols().rate(x));
+    n_ = static_cast<Index>(q_.size());
+  }
+
+  void write_rows(const EndFormulas& end, Array array, Index values, Index gradients,
+                  Index slopes) {
+    const auto rows = static_cast<Index>(end.rows.size());
+    for (Index row = 0; row < rows; ++row) {
+      const Node x = end.residuals[static_cast<std::size_t>(row)];
+      write(x, array, values + row);
+      write_gradient(x, q_, array, gradients + row * 2 * n_);
+      write_gradient(x, v_, array, gradients + row * 2 * n_ + n_);
+      for (std::size_t j = 0; j < directions_.size(); ++j) {
+        write(along(scope_, x, directions_[j]), array, slopes + static_cast<Index>(j) * rows + row);
+      }
+    }
+  }
+
+  // Of Ψ = Σ ν·row over (q, unknowns); rates and their rows have no part in it.
+  void write_curvature(const EndFormulas& end, Array array, Index begin) {
+    Graph& g = scope_.graph();
+    Node sum = g.constant(0);
+    for (std::size_t row = 0; row < end.rows.size(); ++row) {
+      const EndKind kind = end.rows[row].kind;
+      if (kind == EndKind::rate || kind == EndKind::velocity) continue;
+      sum = g.add(sum, g.multiply(end.nu[row], end.residuals[row]));
+    }
+    std::vector<Node> slopes;
+    const Node one = g.constant(1);
+    slopes = reverse(g, {&sum, 1}, {&one, 1}, q_);
+    for (const Direction& direction : directions_) slopes.push_back(along(scope_, sum, direction));
+    const auto width = static_cast<Index>(slopes.size());
+    for (Index i = 0; i < width; ++i) {
+      const Node slope = slopes[static_cast<std::size_t>(i)];
+      write_gradient(slope, q_, array, begin + i * width);
+      for (std::size_t j = 0; j < directions_.size(); ++j) {
+        write(along(scope_, slope, directions_[j]), array,
+              begin + i * width + n_ + static_cast<Index>(j));
+      }
+    }
+  }
+
+ private:
+  std::vector<Node> q_, v_;
+  std::vector<Direction> directions_;
+  Index n_ = 0;
+};
+
+}  // namespace
+
+void add_end(Scope& scope, Assembly& assembly, int end, const EndFormulas& formulas,
+             const Unknowns& unknowns, const equations::TwoEnds& two_ends) {
+  const equations::TwoEndsLayout& layout = two_ends.layout;
+  EndWriter writer(scope, assembly, directions_at(scope, formulas, unknowns));
+  writer.write_rows(formulas, end == 0 ? Array::end_from : Array::end_to, layout.end_values[end],
+                    layout.end_gradient[end], layout.end_slopes[end]);
+  writer.write_curvature(formulas, end == 0 ? Array::from_curvature : Array::to_curvature,
+                         layout.end_curvature[end]);
+}
+
+}  // namespace zwang::compile

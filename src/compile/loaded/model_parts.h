@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a compiled model holds. Users see it as immutable; the derivatives that only some methods
+// need are compiled when the first of them asks.
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+#include "compile/compile.h"
+#include "compile/loaded/shown_rates.h"
+#include "zwang/model.h"
+
+namespace zwang {
+
+struct Model::Parts {
+  Description description;
+  Settings settings;
+  compile::Compiled compiled;
+  State start;
+  std::vector<ConstraintRows> constraints;
+  ShownRates shown;
+  std::uint64_t fingerprint = 0;  // of the text, or of what a program described
+
+  const equations::Equations& equations() const { return compiled.equations; }
+  /// With derivatives.
+  const equations::Equations& tangent() const;
+  /// The question of [extremal], which there must be; what is wrong with it is in the diagnostics.
+  const compile::Compiled& extremal() const;
+  /// With what is drawn (scene_drawing.h) as its observables.
+  const compile::Compiled& drawn() const;
+
+ private:
+  mutable std::once_flag asked_, asked_between_ends_, asked_to_draw_;
+  mutable compile::Compiled with_tangent_, between_ends_, drawn_;
+};
+
+}  // namespace zwang

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A family written out: its formulas are read once for each place, where the indices are numbers.
+// Non-ideal forces need that, for every place has reactions of its own.
+
+#include "compile/code.h"
+#include "compile/ranges.h"
+
+namespace zwang::compile {
+
+inline constexpr std::size_t most_places_written_out = 100'000;
+
+/// The indices of a family at one place, as numbers, while it lives; no ranges: nothing.
+class FixedIndices {
+ public:
+  FixedIndices(Scope& scope, const std::optional<Ranges>& ranges, std::size_t place)
+      : symbols_(scope.symbols()), ranges_(ranges) {
+    for (std::size_t k = 0; ranges && k < ranges->names.size(); ++k) {
+      symbols_.define(ranges->names[k],
+                      formula::scalar(scope.graph().constant(ranges->places[place][k])));
+    }
+  }
+  ~FixedIndices() {
+    if (!ranges_) return;
+    for (const std::string& name : ranges_->names) symbols_.remove(name);
+  }
+  FixedIndices(const FixedIndices&) = delete;
+  FixedIndices& operator=(const FixedIndices&) = delete;
+
+ private:
+  formula::Symbols& symbols_;
+  const std::optional<Ranges>& ranges_;
+};
+
+inline std::size_t places_of(const std::optional<Ranges>& ranges) {
+  return ranges ? ranges->places.size() : 1;
+}
+
+/// Complains where there are too many places to write them out.
+inline bool check_places(Scope& scope, const std::optional<Ranges>& ranges, const Expression& at) {
+  if (places_of(ranges) <= most_places_written_out) return true;
+  scope.complain(code::ranges, at, "non-ideal forces have at most 100000 places");
+  return false;
+}
+
+}  // namespace zwang::compile

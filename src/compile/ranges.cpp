@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/ranges.h"
+
+#include <cmath>
+
+#include "compile/code.h"
+
+namespace zwang::compile {
+
+namespace {
+
+struct Range {
+  std::string name;
+  Expression low, high;
+};
+
+std::string_view trimmed(std::string_view text) {
+  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// The first place of `what` outside parentheses, or npos.
+std::size_t outside(std::string_view text, std::string_view what) {
+  int depth = 0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == '(' || text[k] == '[') ++depth;
+    if (text[k] == ')' || text[k] == ']') --depth;
+    if (depth == 0 && text.substr(k, what.size()) == what) return k;
+  }
+  return std::string_view::npos;
+}
+
+Expression part_of(const Expression& whole, std::string_view part) {
+  Expression expression{std::string(trimmed(part)), whole.at};
+  if (whole.at.line > 0) {
+    expression.at.column += static_cast<int>(trimmed(part).data() - whole.text.data());
+  }
+  return expression;
+}
+
+// "i in 1..N"
+std::optional<Range> one_range(const Expression& whole, std::string_view text) {
+  const std::size_t in = outside(text, " in "), dots = outside(text, "..");
+  if (in == std::string_view::npos || dots == std::string_view::npos || dots < in) {
+    return std::nullopt;
+  }
+  Range range;
+  range.name = trimmed(text.substr(0, in));
+  range.low = part_of(whole, text.substr(in + 4, dots - in - 4));
+  range.high = part_of(whole, text.substr(dots + 2));
+  if (range.name.empty() || !range.low.given() || !range.high.given()) return std::nullopt;
+  return range;
+}
+
+std::optional<std::vector<Range>> split(Scope& scope, const Expression& for_each) {
+  std::vector<Range> ranges;
+  std::string_view rest = for_each.text;
+  while (true) {
+    const std::size_t comma = outside(rest, ",");
+    const auto range = one_range(for_each, rest.substr(0, comma));
+    if (!range || scope.symbols().has(range->name)) {
+      scope.complain(code::ranges, for_each,
+                     range ? "'" + range->name + "' is the name of something else already"
+                           : "ranges like 'i in 1..N' belong here",
+                     range ? "choose another name for the index"
+                           : "several are separated by commas: i in 1..N, j in i+1..N");
+      return std::nullopt;
+    }
+    ranges.push_back(*range);
+    if (comma == std::string_view::npos) return ranges;
+    rest.remove_prefix(comma + 1);
+  }
+}
+
+// All places, by counting: the last index fastest. A bound may use the indices before it.
+class Enumeration {
+ public:
+  Enumeration(Scope& scope, const Expression& for_each, const std::vector<Range>& ranges)
+      : scope_(scope), for_each_(for_each), ranges_(ranges) {}
+
+  bool run(std::vector<double>& place, Ranges& result) {
+    if (place.size() == ranges_.size()) {
+      result.places.push_back(place);
+      return static_cast<Index>(result.places.size()) <= max_places || too_many();
+    }
+    const Range& range = ranges_[place.size()];
+    const auto low = bound(range.low), high = bound(range.high);
+    if (!low || !high) return false;
+    for (double at = *low; at <= *high; ++at) {
+      scope_.symbols().define(range.name, formula::scalar(scope_.graph().constant(at)));
+      place.push_back(at);
+      const bool ok = run(place, result);
+      place.pop_back();
+      scope_.symbols().remove(range.name);
+      if (!ok) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::optional<double> bound(const Expression& expression) {
+    const auto x = scope_.shape(expression);
+    if (!x || (*x == std::floor(*x) && std::abs(*x) < 1e9)) return x;
+    scope_.complain(code::ranges, expression, "a bound of a range must be a whole number");
+    return std::nullopt;
+  }
+  bool too_many() {
+    scope_.complain(code::ranges, for_each_, "a family has at most 10 million places");
+    return false;
+  }
+
+  Scope& scope_;
+  const Expression& for_each_;
+  const std::vector<Range>& ranges_;
+};
+
+}  // namespace
+
+std::optional<Ranges> read_ranges(Scope& scope, const Expression& for_each) {
+  const auto split_ranges = split(scope, for_each);
+  if (!split_ranges) return std::nullopt;
+  Ranges ranges;
+  for (const Range& range : *split_ranges) ranges.names.push_back(range.name);
+  std::vector<double> place;
+  if (!Enumeration(scope, for_each, *split_ranges).run(place, ranges)) return std::nullopt;
+  return ranges;
+}
+
+Ranges counted(Index count) {
+  Ranges ranges{{"i"}, {}};
+  for (Index k = 1; k <= count; ++k) ranges.places.push_back({static_cast<double>(k)});
+  return ranges;
+}
+
+BoundIndices::BoundIndices(Scope& scope, const Ranges& ranges) : scope_(scope), ranges_(ranges) {
+  for (const std::string& name : ranges.names) nodes_.push_back(scope.symbols().add_index(name));
+}
+
+BoundIndices::~BoundIndices() {
+  for (const std::string& name : ranges_.names) scope_.symbols().remove(name);
+}
+
+}  // namespace zwang::compile

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/scope.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <unordered_map>
+
+#include "compile/code.h"
+#include "compile/order.h"
+#include "formula/evaluate.h"
+#include "formula/parse/code.h"
+#include "read/offset.h"
+
+namespace zwang::compile {
+
+using formula::no_node;
+using formula::Node;
+using formula::Wanted;
+
+Scope::Scope(const Description& description, const Overrides& overrides)
+    : description_(description),
+      symbols_(graph_),
+      frames_(symbols_),
+      parameters_(description.parameters) {
+  time_ = symbols_.add_time(description.time.text);
+  join_unknowns();
+  add_parameters(overrides);
+  add_coordinates();
+  add_particles();
+  add_bodies();
+  add_ground();
+  add_controls();
+  add_definitions();
+}
+
+void Scope::complain_at(Place place, std::string_view code, std::string what, std::string hint) {
+  diagnostics_.push_back({code, place, std::move(what), std::move(hint)});
+}
+
+void Scope::complain(std::string_view code, const Expression& at, std::string what,
+                     std::string hint) {
+  complain_at(read::place_in_file(description_.text, at, {0, static_cast<Index>(at.text.size())}),
+              code, std::move(what), std::move(hint));
+}
+
+void Scope::complain(std::string_view code, const Name& at, std::string what, std::string hint) {
+  complain(code, Expression(at.text, at.at), std::move(what), std::move(hint));
+}
+
+// Nothing but the independent variable can be called t, if it is not called otherwise.
+void Scope::explain_time(const Expression& expression, Diagnostic& unknown) const {
+  const std::string& time = description_.time.text;
+  if (unknown.code != formula::code::unknown || time == "t") return;
+  const auto begin = static_cast<std::size_t>(unknown.place.begin),
+             length = static_cast<std::size_t>(unknown.place.length);
+  if (expression.text.compare(begin, length, "t") == 0)
+    unknown.hint = "the independent variable is called '" + time + "' here";
+}
+
+std::optional<formula::Formula> Scope::read(const Expression& expression, Wanted wanted) {
+  formula::Reading reading = formula::read(expression.text, symbols_, wanted);
+  for (Diagnostic& diagnostic : reading.diagnostics) {
+    explain_time(expression, diagnostic);
+    diagnostic.place = read::place_in_file(description_.text, expression, diagnostic.place);
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+  if (!reading.ok()) return std::nullopt;
+  return reading.formula;
+}
+
+std::optional<formula::Formula> Scope::read_over_coordinates(const Expression& expression,
+                                                             Wanted wanted) {
+  auto formula = read(expression, wanted);
+  if (formula) {
+    for (Node& x : formula->value.nodes()) x = over_coordinates(x);
+  }
+  return formula;
+}
+
+std::optional<formula::Value> Scope::object(const Expression& expression) {
+  const auto formula = read(expression, Wanted::value);
+  if (!formula) return std::nullopt;
+  return formula->value;
+}
+
+Node Scope::scalar(const Expression& expression) {
+  const auto formula = read_over_coordinates(expression, Wanted::scalar);
+  return formula ? formula->value.at[0] : no_node;
+}
+
+std::optional<formula::Value> Scope::value(const Expression& expression) {
+  const auto formula = read_over_coordinates(expression, Wanted::value);
+  if (!formula) return std::nullopt;
+  return formula->value;
+}
+
+std::optional<formula::Formula> Scope::equation(const Expression& expression) {
+  return read_over_coordinates(expression, Wanted::equation);
+}
+
+std::optional<std::vector<Node>> Scope::components(const Components& formulas, int dimension) {
+  std::vector<Node> nodes;
+  if (formulas.size() == 1 && dimension > 1) {  // one vector formula
+    const auto vector = value(formulas[0]);
+    if (!vector) return std::nullopt;
+    nodes.assign(vector->nodes().begin(), vector->nodes().end());
+  } else {
+    for (const Expression& formula : formulas) {
+      const Node node = scalar(formula);
+      if (node == no_node) return std::nullopt;
+      nodes.push_back(node);
+    }
+  }
+  if (static_cast<int>(nodes.size()) != dimension) {
+    complain(code::dimension, formulas.front(),
+             std::to_string(dimension) +
+                 (dimension == 1 ? " component belongs here, " : " components belong here, ") +
+                 std::to_string(nodes.size()) + (nodes.size() == 1 ? " is given" : " are given"));
+    return std::nullopt;
+  }
+  return nodes;
+}
+
+double Scope::number(Node node) {
+  // Most are; the numbers of all inputs, for each of thousands of bodies, would cost seconds.
+  if (graph_.is_constant(node)) return graph_.value(node);
+  return formula::evaluate(graph_, {&node, 1}, symbols_.numbers()).front();
+}
+
+Node Scope::settled(const Expression& expression) {
+  const Node node = scalar(expression);
+  if (node == no_node) return no_node;
+  for (const Node x : graph_.reachable({&node, 1})) {
+    if (graph_.op(x) != formula::Op::input) continue;
+    const formula::Input& input = symbols_.inputs()[graph_.slot(x)];
+    if (input.role == formula::Role::parameter) continue;
+    complain(code::not_a_number, expression,
+             "a number belongs here, but '" + input.name + "' is not one",
+             "only numbers and parameters may stand here");
+    return no_node;
+  }
+  return node;
+}
+
+std::optional<double> Scope::number(const Expression& expression) {
+  const Node node = settled(expression);
+  if (node == no_node) return std::nullopt;
+  return number(node);
+}
+
+std::optional<double> Scope::shape(const Expression& expression) {
+  const Node node = settled(expression);
+  if (node == no_node) return std::nullopt;
+  for (const Node x : graph_.reachable({&node, 1})) {
+    if (graph_.op(x) == formula::Op::input) shaping_.insert(graph_.slot(x));
+  }
+  return number(node);
+}
+
+std::optional<Index> Scope::whole(const Expression& expression, Index least) {
+  const auto x = shape(expression);
+  if (!x) return std::nullopt;
+  if (*x != std::floor(*x) || *x < static_cast<double>(least) || *x > 1e7) {
+    complain(code::not_whole, expression,
+             "a whole number from " + std::to_string(least) + " to 10000000 belongs here");
+    return std::nullopt;
+  }
+  return static_cast<Index>(*x);
+}
+
+void Scope::join_unknowns() {
+  unknown_.assign(parameters_.size(), false);
+  if (!description_.extremal) return;
+  std::unordered_map<std::string_view, std::size_t> number;
+  for (std::size_t k = 0; k < description_.parameters.size(); ++k)
+    number.emplace(description_.parameters[k].name.text, k);
+  for (const auto& [name, guess] : description_.extremal->unknowns) {
+    const auto [own, is_new] = number.emplace(name.text, parameters_.size());
+    if (is_new) {
+      parameters_.push_back({name, guess});
+      unknown_.push_back(true);
+    } else {
+      parameters_[own->second].value = guess;
+      unknown_[own->second] = true;
+    }
+  }
+}
+
+// In the order in which they need each other, whatever the order of the file.
+void Scope::add_parameters(const Overrides& overrides) {
+  const std::vector<Parameter>& parameters = parameters_;
+  const ParameterOrder order = order_parameters(parameters);
+  for (const std::vector<std::size_t>& circle : order.circles) {
+    std::string words;
+    for (const std::size_t k : circle) words += parameters[k].name.text + " → ";
+    complain(
+        code::circle, parameters[circle.front()].value,
+        "parameters need each other in a circle: " + words + parameters[circle.front()].name.text);
+  }
+  std::vector<Node> nodes(parameters.size(), no_node);
+  for (const std::size_t k : order.sequence) {
+    const Parameter& parameter = parameters[k];
+    const auto override = overrides.find(parameter.name.text);
+    const bool given = override == overrides.end();
+    Node formula = given ? settled(parameter.value) : graph_.constant(override->second);
+    const double value = formula == no_node ? 0 : number(formula);
+    if (!std::isfinite(value)) {
+      complain(code::not_finite, parameter.value,
+               "the value of '" + parameter.name.text + "' is not a finite number");
+    }
+    nodes[k] = symbols_.add_parameter(parameter.name.text, value);
+    // A guess is where the search begins; nothing moves the unknown along afterwards.
+    if (formula != no_node && unknown_[k]) formula = graph_.constant(value);
+    if (formula != no_node) parameter_formulas_.emplace_back(nodes[k], formula);
+  }
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    if (nodes[k] == no_node) nodes[k] = symbols_.add_parameter(parameters[k].name.text, 0);
+    parameter_names_.push_back(parameters[k].name.text);
+  }
+  parameter_nodes_ = nodes;
+}
+
+void Scope::add_coordinates() {
+  for (const Coordinate& coordinate : description_.coordinates) {
+    if (!coordinate.count.given()) {
+      symbols_.add_coordinate(coordinate.name.text);
+    } else if (const auto count = whole(coordinate.count, 1)) {
+      symbols_.add_family(coordinate.name.text, 0, 1, *count);
+    }
+  }
+}
+
+void Scope::add_particles() {
+  int dimension = 0;
+  for (const Particle& particle : description_.particles) {
+    const int own = static_cast<int>(particle.position.size());
+    if (!description_.bodies.empty() && own != 3) {
+      complain(code::dimension, particle.name,
+               "bodies live in space: a particle beside them has three components",
+               "give it a third component, 0, and a constraint that keeps it there");
+      continue;
+    }
+    if (dimension == 0) dimension = own;
+    if (own != dimension) {
+      complain(code::dimension, particle.name,
+               "this particle lives in " + std::to_string(own) + " dimensions, others in " +
+                   std::to_string(dimension));
+      continue;
+    }
+    Points points{&particle, own, -1, {}};
+    if (!particle.count.given()) {
+      const formula::Value value = symbols_.add_point(particle.name.text, own);
+      points.q.assign(value.nodes().begin(), value.nodes().end());
+    } else if (const auto count = whole(particle.count, 1)) {
+      points.family = symbols_.add_family(particle.name.text, own, 1, *count);
+    } else {
+      continue;
+    }
+    points_.push_back(std::move(points));
+  }
+}
+
+void Scope::add_ground() {
+  if (!points_.empty() || !solids_.empty()) {
+    const std::size_t dimension =
+        solids_.empty() ? static_cast<std::size_t>(points_.front().dimension) : 3;
+    symbols_.define("origin", formula::vector(std::vector<Node>(dimension, graph_.constant(0))));
+  }
+  for (const GroundPoint& point : description_.ground) {
+    if (!solids_.empty() && point.position.size() != 3) {
+      complain(code::dimension, point.name,
+               "bodies live in space: a point of the ground beside them has three components");
+      continue;
+    }
+    std::vector<Node> nodes;
+    for (const Expression& expression : point.position) {
+      const Node node = scalar(expression);
+      if (node != no_node) nodes.push_back(node);
+    }
+    if (nodes.size() != point.position.size()) continue;
+    symbols_.define("ground." + point.name.text, formula::vector(nodes));
+  }
+}
+
+void Scope::add_controls() {
+  for (const Control& control : description_.controls) {
+    controls_.push_back(symbols_.add_control(control.name.text));
+  }
+}
+
+void Scope::add_definitions() {
+  for (const Definition& definition : description_.definitions) {
+    if (const auto meaning = value(definition.formula)) {
+      symbols_.define(definition.name.text, *meaning);
+    }
+  }
+}
+
+}  // namespace zwang::compile

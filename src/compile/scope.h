@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The names of a model as symbols of formulas, and the reading of its formulas.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "compile/bodies/frames.h"
+#include "compile/bodies/solid.h"
+#include "compile/names.h"
+#include "formula/parse/reader.h"
+#include "formula/parse/symbols.h"
+
+namespace zwang::compile {
+
+/// A particle or a family of particles, as symbols.
+struct Points {
+  const Particle* particle;
+  int dimension;
+  int family = -1;               // number of the family, or -1: one particle
+  std::vector<formula::Node> q;  // of one particle
+};
+
+class Scope {
+ public:
+  Scope(const Description& description, const Overrides& overrides);
+
+  /// From now on formulas are read with nothing of bodies left in them but coordinates of joints, by
+  /// this (compile_frame_formulas.h).
+  void write_out_bodies(std::function<formula::Node(formula::Node)> written_out) {
+    written_out_ = std::move(written_out);
+  }
+  bool writes_out_bodies() const { return static_cast<bool>(written_out_); }
+  /// As it is, or written out.
+  formula::Node over_coordinates(formula::Node x) const {
+    return written_out_ && x != formula::no_node ? written_out_(x) : x;
+  }
+
+  formula::Graph& graph() { return graph_; }
+  formula::Symbols& symbols() { return symbols_; }
+  formula::Node time() const { return time_; }
+
+  /// A scalar formula; no_node and a complaint if it is wrong.
+  formula::Node scalar(const Expression& expression);
+  /// A vector or scalar formula.
+  std::optional<formula::Value> value(const Expression& expression);
+  /// The same, in which what is seen of a body is never written out: it says which body it is.
+  std::optional<formula::Value> object(const Expression& expression);
+  /// `left = right`: its rows.
+  std::optional<formula::Formula> equation(const Expression& expression);
+  /// Components, or one vector formula.
+  std::optional<std::vector<formula::Node>> components(const Components& formulas, int dimension);
+
+  /// The value of a formula of parameters (and of indices that are bound to numbers).
+  std::optional<double> number(const Expression& expression);
+  /// Its node.
+  formula::Node settled(const Expression& expression);
+  /// The value of a formula that decides how many of something there are.
+  std::optional<double> shape(const Expression& expression);
+  /// The same, which must be whole and at least `least`.
+  std::optional<Index> whole(const Expression& expression, Index least);
+  /// The value of a node of parameters.
+  double number(formula::Node node);
+
+  void complain(std::string_view code, const Expression& at, std::string what,
+                std::string hint = {});
+  void complain(std::string_view code, const Name& at, std::string what, std::string hint = {});
+
+  const Description& description() const { return description_; }
+  const std::vector<Points>& points() const { return points_; }
+  /// Parents first.
+  const std::vector<Solid>& solids() const { return solids_; }
+  /// The number of a body among them, or bodies::ground if there is none of this name.
+  Index find_body(std::string_view name) const;
+  Frames& frames() { return frames_; }
+  /// Whether a coordinate is one of the four of an orientation.
+  bool is_quaternion(formula::Node q) const { return quaternions_.contains(q); }
+  /// A vector that turns with a body, by components along the body's axes.
+  formula::Value body_vector(Index body, const Vector3& components);
+  /// Whether a node depends on numbers and parameters alone.
+  bool is_settled(formula::Node x) const;
+  /// Those of [parameters], then unknowns of [extremal] that are not among them; an unknown has its
+  /// guess as value.
+  const std::vector<Parameter>& parameters() const { return parameters_; }
+  const std::vector<std::string>& parameter_names() const { return parameter_names_; }
+  std::vector<formula::Node> parameter_nodes() const { return parameter_nodes_; }
+  /// Parameters with what they are computed from, each behind those that it needs.
+  const std::vector<std::pair<formula::Node, formula::Node>>& parameter_formulas() const {
+    return parameter_formulas_;
+  }
+  /// Slots of the parameters that decide how many of something there are.
+  const std::set<std::uint32_t>& shaping() const { return shaping_; }
+  /// In the order of the file.
+  const std::vector<formula::Node>& controls() const { return controls_; }
+  std::vector<Diagnostic> take_diagnostics() { return std::move(diagnostics_); }
+  bool ok() const { return diagnostics_.empty(); }
+  std::size_t complaints() const { return diagnostics_.size(); }
+
+ private:
+  void join_unknowns();
+  void add_parameters(const Overrides& overrides);
+  void add_coordinates();
+  void add_particles();
+  void add_bodies();
+  void name_body(Index number);
+  void name_turning(const Solid& solid);
+  void add_ground();
+  void add_controls();
+  void add_definitions();
+  std::optional<formula::Formula> read(const Expression& expression, formula::Wanted wanted);
+  std::optional<formula::Formula> read_over_coordinates(const Expression& expression,
+                                                        formula::Wanted wanted);
+  void explain_time(const Expression& expression, Diagnostic& unknown) const;
+  void complain_at(Place place, std::string_view code, std::string what, std::string hint);
+
+  const Description& description_;
+  formula::Graph graph_;
+  formula::Symbols symbols_;
+  formula::Node time_ = formula::no_node;
+  std::vector<Points> points_;
+  std::vector<Solid> solids_;
+  std::map<std::string, Index, std::less<>> body_numbers_;
+  Frames frames_;
+  std::set<formula::Node> quaternions_;
+  std::vector<Parameter> parameters_;
+  std::vector<bool> unknown_;  // of the parameters: those of [extremal]
+  std::vector<std::string> parameter_names_;
+  std::vector<formula::Node> parameter_nodes_;
+  std::vector<std::pair<formula::Node, formula::Node>> parameter_formulas_;
+  std::set<std::uint32_t> shaping_;
+  std::vector<formula::Node> controls_;
+  std::vector<Diagnostic> diagnostics_;
+  std::function<formula::Node(formula::Node)> written_out_;
+};
+
+}  // namespace zwang::compile

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/code.h"
+
+namespace zwang::compile {
+
+namespace {
+
+/// A number that must be positive; 0 if it is not given or is wrong.
+double positive(Scope& scope, const Expression& expression, const std::string& what) {
+  if (!expression.given()) return 0;
+  const auto x = scope.number(expression);
+  if (!x) return 0;
+  if (*x > 0 && std::isfinite(*x)) return *x;
+  scope.complain(code::range, expression, what + " must be positive");
+  return 0;
+}
+
+}  // namespace
+
+double evaluate_tolerance(Scope& scope, const Expression& expression) {
+  const auto x = scope.number(expression);
+  if (!x) return 0;
+  if (*x >= least_tolerance && *x <= most_tolerance) return *x;
+  scope.complain(code::range, expression, "a tolerance is a number from 1e-15 to 0.1");
+  return 0;
+}
+
+Index evaluate_samples(Scope& scope, const Expression& expression) {
+  if (!expression.given()) return 0;
+  const auto x = scope.number(expression);
+  if (!x) return 0;
+  if (*x == std::floor(*x) && *x >= 1 && *x <= static_cast<double>(max_samples)) {
+    return static_cast<Index>(*x);
+  }
+  scope.complain(code::range, expression, "a whole number from 1 to 100 million belongs here");
+  return 0;
+}
+
+void check_word(Scope& scope, const Name& word, const std::string& noun,
+                const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), word.text) != known.end()) return;
+  const std::string_view near = nearest(word.text, known);
+  std::string all;
+  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+  scope.complain(code::unknown_word, word, "'" + word.text + "' is not a " + noun,
+                 near.empty() ? "one of " + all : "did you mean '" + std::string(near) + "'?");
+}
+
+const std::vector<std::string>& method_names() {
+  static const std::vector<std::string> names = {"auto",    "dopri853", "dopri5",  "rk4",
+                                                 "rattle2", "rattle4",  "rattle6", "rattle8",
+                                                 "gauss6",  "radau5",   "bdf"};
+  return names;
+}
+
+const std::vector<std::string>& kernel_names() {
+  static const std::vector<std::string> names = {"auto",     "explicit", "bellman", "nullspace",
+                                                 "proximal", "sparse",   "bodies"};
+  return names;
+}
+
+bool has_fixed_step(std::string_view method) {
+  return method == "rk4" || method.starts_with("rattle") || method == "gauss6";
+}
+
+std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
+  const std::optional<Simulation>& asked = scope.description().simulate;
+  if (!asked) return std::nullopt;
+  SimulationNumbers numbers;
+  numbers.from = scope.number(asked->from).value_or(0);
+  if (!std::isfinite(numbers.from)) {
+    scope.complain(code::not_finite, asked->from, "this is not a finite number");
+  }
+  numbers.duration = positive(scope, asked->duration, "the duration");
+  numbers.tolerance = evaluate_tolerance(scope, asked->tolerance);
+  numbers.absolute = positive(scope, asked->absolute, "the absolute tolerance");
+  numbers.step = positive(scope, asked->step, "a step");
+  numbers.every = positive(scope, asked->every, "the time between samples");
+  numbers.samples = evaluate_samples(scope, asked->output);
+  check_word(scope, asked->method, "method", method_names());
+  check_word(scope, asked->kernel, "kernel", kernel_names());
+  return numbers;
+}
+
+}  // namespace zwang::compile

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// [simulate] with its formulas evaluated.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compile/scope.h"
+
+namespace zwang::compile {
+
+inline constexpr double least_tolerance = 1e-15, most_tolerance = 0.1;
+inline constexpr Index max_samples = 100'000'000;  // of a run
+
+/// Words of [simulate], as the reader and faces know them.
+const std::vector<std::string>& method_names();
+const std::vector<std::string>& kernel_names();
+
+/// Methods whose steps all have one length, which must be given.
+bool has_fixed_step(std::string_view method);
+
+/// The numbers of [simulate]; 0: not given.
+struct SimulationNumbers {
+  double from = 0, duration = 0, tolerance = 0, absolute = 0, step = 0, every = 0;
+  Index samples = 0;
+};
+
+/// A tolerance and a number of samples in their ranges; 0 and a complaint if they are not.
+double evaluate_tolerance(Scope& scope, const Expression& expression);
+Index evaluate_samples(Scope& scope, const Expression& expression);
+/// Complains of a word that is not among those that are known.
+void check_word(Scope& scope, const Name& word, const std::string& noun,
+                const std::vector<std::string>& known);
+
+/// Complains of what cannot be. Nothing, if there is no [simulate].
+std::optional<SimulationNumbers> evaluate_simulation(Scope& scope);
+
+}  // namespace zwang::compile

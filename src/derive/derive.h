@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The equations of motion of a model as the papers print them: M, Q, A, b as formulas, and for
+// small models the explicit accelerations, multipliers and forces of the constraints.
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "derive/language.h"
+#include "zwang/description.h"
+
+namespace zwang::deriving {
+
+struct Derivation {
+  std::string page;
+  std::vector<Diagnostic> diagnostics;  // empty: the page is complete
+};
+
+/// Small is: at most three rows, and a mass matrix that is diagonal or of at most three coordinates.
+/// Formulas are those away from the edges of their domains (where a root is not 0).
+Derivation derive(const Description& description, Language language);
+
+}  // namespace zwang::deriving

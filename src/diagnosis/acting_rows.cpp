@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "diagnosis/acting_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/loaded/model_parts.h"
+#include "compile/loaded/states.h"
+#include "equations/evaluate.h"
+
+namespace zwang {
+
+namespace {
+
+using Flags = std::vector<unsigned char>;
+using Numbers = std::vector<double>;
+
+double row_size(const equations::Equations& equations, const double* A, std::size_t i) {
+  double most = 0;
+  for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
+    most = std::max(most, std::abs(A[k]));
+  }
+  return most;
+}
+
+template <class Number>
+void scatter(const std::vector<std::size_t>& rows, std::size_t m, std::vector<Number>& x) {
+  std::vector<Number> all(m, Number{});
+  for (std::size_t k = 0; k < rows.size(); ++k) all[rows[k]] = x[k];
+  x = std::move(all);
+}
+
+void rename_rows(const std::vector<std::size_t>& rows, std::size_t m, Instant& instant) {
+  const auto rename = [&rows](std::vector<std::size_t>& list) {
+    for (std::size_t& row : list) row = rows[row];
+  };
+  for (Dependence& dependence : instant.redundant) {
+    dependence.row = rows[dependence.row];
+    rename(dependence.rows);
+  }
+  for (Contradiction& set : instant.contradictory) rename(set.rows);
+  rename(instant.vanished);
+  scatter(rows, m, instant.misfit);
+  scatter(rows, m, instant.multipliers);
+  scatter(rows, m, instant.residual);
+  // A row in no combination has one multiplier; also one that does not act.
+  instant.unique.assign(m, 1);
+  for (const Dependence& dependence : instant.redundant) {
+    instant.unique[dependence.row] = 0;
+    for (const std::size_t row : dependence.rows) instant.unique[row] = 0;
+  }
+}
+
+std::size_t mass_entries(const std::vector<std::size_t>& blocks) {
+  std::size_t entries = 0;
+  for (const std::size_t size : blocks) entries += size * size;
+  return entries;
+}
+
+}  // namespace
+
+Flags acting_rows(const Model& model, const State& state) {
+  const equations::Equations& equations = model.parts().equations();
+  Flags acts(equations.rows.size(), 0);
+  bool contacts = false;
+  for (std::size_t i = 0; i < acts.size(); ++i) {
+    const equations::Kind kind = equations.rows[i].kind;
+    acts[i] = kind == equations::Kind::equality || kind == equations::Kind::norm;
+    contacts = contacts || kind == equations::Kind::unilateral;
+  }
+  if (!contacts) return acts;
+  equations::Workspace numbers(equations);
+  numbers.evaluate(equations.projection, state.t, state.q.data(), state.v.data());
+  const double near = 1e-9 * std::max(largest(state.q), 1e-300);
+  for (std::size_t i = 0; i < acts.size(); ++i) {
+    if (equations.rows[i].kind != equations::Kind::unilateral) continue;
+    acts[i] = numbers.residual()[i] <= near * row_size(equations, numbers.A(), i);
+  }
+  return acts;
+}
+
+ChosenRows choose_rows(const Model& model, const State& state, const Flags& flags) {
+  const equations::Equations& equations = model.parts().equations();
+  const auto n = static_cast<std::size_t>(equations.n);
+  equations::Workspace numbers(equations);
+  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  ChosenRows chosen;
+  chosen.all = flags.size();
+  chosen.blocks = equations.mass_blocks;
+  chosen.M.assign(numbers.M(), numbers.M() + mass_entries(equations.mass_blocks));
+  chosen.Q.assign(numbers.Q(), numbers.Q() + n);
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (!flags[i]) continue;
+    chosen.norms += equations.rows[i].kind == equations::Kind::norm;
+    const std::size_t first = chosen.rows.size() * n;
+    chosen.A.resize(first + n, 0.0);
+    for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
+      const Index column = equations.A.column[static_cast<std::size_t>(k)];
+      chosen.A[first + static_cast<std::size_t>(column)] = numbers.A()[k];
+    }
+    chosen.rows.push_back(i);
+    chosen.b.push_back(numbers.b()[i]);
+    if (!equations.weights.empty()) chosen.weights.push_back(equations.weights[i]);
+  }
+  return chosen;
+}
+
+Problem ChosenRows::problem() const {
+  Problem problem;
+  problem.mass_matrix = M;
+  problem.mass_blocks = blocks;
+  problem.applied_force = Q;
+  problem.constraint_matrix = A;
+  problem.constraint_rhs = b;
+  problem.weights = weights;
+  return problem;
+}
+
+void ChosenRows::add(const Numbers& row, double right_side) {
+  rows.push_back(all++);
+  A.insert(A.end(), row.begin(), row.end());
+  b.push_back(right_side);
+  if (!weights.empty()) weights.push_back(1);
+}
+
+RowsInstant solve_rows(const ChosenRows& chosen) {
+  const std::size_t n = chosen.Q.size();
+  Options options;
+  options.tolerance = RankTolerance::stepping;
+  RowsInstant result;
+  result.instant = solve_instant(chosen.problem(), options);
+  // Rows that keep quaternions at length one are independent, and none of the user's.
+  const std::size_t rank = result.instant.rank - result.instant.near_singular;
+  result.rows = chosen.rows.size() - chosen.norms;
+  result.rank = rank - std::min(rank, chosen.norms);
+  result.freedom = n - rank;
+  rename_rows(chosen.rows, chosen.all, result.instant);
+  result.A.assign(chosen.all * n, 0.0);
+  for (std::size_t k = 0; k < chosen.rows.size(); ++k) {
+    std::copy_n(chosen.A.begin() + static_cast<Index>(k * n), n,
+                result.A.begin() + static_cast<Index>(chosen.rows[k] * n));
+  }
+  return result;
+}
+
+RowsInstant solve_rows(const Model& model, const State& state, const Flags& flags) {
+  return solve_rows(choose_rows(model, state, flags));
+}
+
+}  // namespace zwang

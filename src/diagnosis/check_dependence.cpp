@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "diagnosis/check_findings.h"
+#include "diagnosis/check_words.h"
+#include "diagnosis/diagnose_start.h"
+#include "diagnosis/short_number.h"
+
+namespace zwang {
+
+namespace {
+
+// Dependent rows of one constraint are told together.
+struct Repeated {
+  RowNumbers rows, repeats;  // rows that depend; rows that they repeat
+  double multiple = 0;       // of the one row, if there is one
+};
+
+bool fights(const Instant& instant, std::size_t row) {
+  return std::any_of(instant.contradictory.begin(), instant.contradictory.end(),
+                     [row](const Contradiction& set) {
+                       return std::find(set.rows.begin(), set.rows.end(), row) != set.rows.end();
+                     });
+}
+
+// "", or ": it is 2 times 'rod'", where that is all there is to say.
+std::string multiple_of(const Model& model, const Repeated& repeated) {
+  if (repeated.rows.size() != 1 || repeated.repeats.size() != 1) return "";
+  if (repeated.multiple == 0 || std::abs(repeated.multiple - 1) <= 1e-6) return "";
+  const std::size_t other = constraint_of(model, repeated.repeats[0]);
+  const ConstraintRows& rows = model.constraints()[other];
+  const std::string row =
+      rows.count == 1 ? "" : "row " + std::to_string(repeated.repeats[0] - rows.first + 1) + " of ";
+  return ": it is " + short_number(repeated.multiple) + " times " + row + "'" + rows.name + "'";
+}
+
+std::string text_of(const Model& model, std::size_t constraint, const Repeated& repeated,
+                    Extent extent) {
+  const std::vector<std::size_t> others = constraints_of(model, repeated.repeats);
+  const std::string which = capital(rows_of(model, constraint, repeated.rows));
+  const std::string compared = others_of(model, constraint, others);
+  const bool plural = repeated.rows.size() > 1;
+  const bool one = others.size() == 1 && others[0] != constraint;
+  switch (extent) {
+    case Extent::pose:
+      return which + (plural ? " depend on " : " depends on ") + compared +
+             ", but only in this pose: elsewhere these rows are independent.";
+    case Extent::touch:
+      return which + (plural ? " only touch what " : " only touches what ") + compared +
+             (one ? " allows" : " allow") +
+             ": the rows are dependent wherever all of them hold, and yet none can be left out.";
+    default:
+      return which + (plural ? " repeat what " : " repeats what ") + compared +
+             (one                 ? " says"
+              : others.size() > 1 ? " say together"
+                                  : " say") +
+             multiple_of(model, repeated) + ".";
+  }
+}
+
+const char* hint_of(Extent extent) {
+  switch (extent) {
+    case Extent::pose:
+      return "Motions may branch here; a start beside this pose chooses one.";
+    case Extent::touch:
+      return "The system is less free than its rows show, and its motion cannot be computed from "
+             "them; write what they amount to, as x = 0 for x^2 = 0.";
+    default:
+      return "The motion is the same without it; only the share of the forces is not determined.";
+  }
+}
+
+}  // namespace
+
+void check_dependence(const Model& model, const RowsInstant& here,
+                      const std::vector<RowDependence>& dependences,
+                      std::vector<Finding>& findings) {
+  std::map<std::pair<std::size_t, Extent>, Repeated> groups;
+  for (const RowDependence& told : dependences) {
+    const Dependence& dependence = told.dependence;
+    if (fights(here.instant, dependence.row)) continue;  // told as contradictory
+    if (told.extent == Extent::hidden) continue;
+    const Extent extent = told.extent == Extent::unknown ? Extent::motion : told.extent;
+    Repeated& repeated = groups[{constraint_of(model, dependence.row), extent}];
+    repeated.rows.push_back(dependence.row);
+    repeated.repeats.insert(repeated.repeats.end(), dependence.rows.begin(), dependence.rows.end());
+    repeated.multiple = told.multiple;
+  }
+  for (const auto& [key, repeated] : groups) {
+    const auto& [constraint, extent] = key;
+    std::vector<std::size_t> about = constraints_of(model, repeated.repeats);
+    about.insert(about.begin(), constraint);
+    const bool harmless = extent == Extent::motion;
+    findings.push_back(
+        finding_about(model, harmless ? "redundant" : "dependent", harmless ? "note" : "warning",
+                      about, text_of(model, constraint, repeated, extent), hint_of(extent)));
+  }
+}
+
+}  // namespace zwang

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// With wᵀA = 0 the multipliers λ + w exert the same forces as λ. What w changes is not unique: the
+// multiplier of a row if w_i ≠ 0, the force of some rows on some coordinates if Σ w_i A_i ≠ 0
+// there.
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "compile/loaded/model_parts.h"
+#include "diagnosis/check_findings.h"
+#include "diagnosis/check_words.h"
+#include "diagnosis/diagnose_start.h"
+
+namespace zwang {
+
+namespace {
+
+using Combination = std::vector<double>;  // w, m numbers
+
+class Sharing {
+ public:
+  Sharing(const Model& model_, const RowsInstant& here_) : model(model_), here(here_) {
+    for (const Dependence& dependence : here.instant.redundant) {
+      if (dependence.rows.empty()) continue;  // a row that vanished exerts nothing
+      Combination w(here.instant.residual.size(), 0.0);
+      w[dependence.row] = 1;
+      for (std::size_t k = 0; k < dependence.rows.size(); ++k) {
+        w[dependence.rows[k]] = -dependence.coefficients[k];
+      }
+      combinations_.push_back(std::move(w));
+    }
+  }
+
+  const Model& model;
+  const RowsInstant& here;
+
+  /// Rows first … first + count − 1.
+  bool multipliers_are_unique(std::size_t first, std::size_t count) const {
+    return std::none_of(combinations_.begin(), combinations_.end(),
+                        [&](const Combination& w) { return contains(w, first, count); });
+  }
+
+  /// Their force on all coordinates, or on some.
+  bool force_is_unique(std::size_t first, std::size_t count,
+                       const std::vector<Index>* coordinates = nullptr) const {
+    return std::none_of(combinations_.begin(), combinations_.end(), [&](const Combination& w) {
+      return contains(w, first, count) && changes(w, first, count, coordinates);
+    });
+  }
+
+  /// The constraints of the combinations that the rows are in, themselves left out.
+  std::vector<std::size_t> partners(std::size_t first, std::size_t count) const {
+    RowNumbers rows;
+    for (const Combination& w : combinations_) {
+      if (!contains(w, first, count)) continue;
+      for (std::size_t row = 0; row < w.size(); ++row) {
+        if (w[row] != 0) rows.push_back(row);
+      }
+    }
+    std::vector<std::size_t> all = constraints_of(model, rows);
+    std::erase(all, constraint_of(model, first));
+    return all;
+  }
+
+ private:
+  static bool contains(const Combination& w, std::size_t first, std::size_t count) {
+    const auto begin = w.begin() + static_cast<Index>(first);
+    return std::any_of(begin, begin + static_cast<Index>(count), [](double x) { return x != 0; });
+  }
+
+  bool changes(const Combination& w, std::size_t first, std::size_t count,
+               const std::vector<Index>* coordinates) const {
+    const std::size_t n = model.coordinates().size();
+    std::vector<double> force(n, 0.0);
+    double size = 0;
+    for (std::size_t row = first; row < first + count; ++row) {
+      for (std::size_t j = 0; j < n && w[row] != 0; ++j) {
+        force[j] += w[row] * here.A[row * n + j];
+        size = std::max(size, std::abs(w[row] * here.A[row * n + j]));
+      }
+    }
+    // Rows count as dependent where they are so to 1e-6.
+    const auto counts = [&](double x) { return std::abs(x) > 1e-6 * size; };
+    if (!coordinates) return std::any_of(force.begin(), force.end(), counts);
+    return std::any_of(coordinates->begin(), coordinates->end(),
+                       [&](Index j) { return counts(force[static_cast<std::size_t>(j)]); });
+  }
+
+  std::vector<Combination> combinations_;
+};
+
+bool is_unique(const Sharing& sharing, const equations::Reaction& reaction) {
+  const auto first = static_cast<std::size_t>(reaction.first_row);
+  const auto count = static_cast<std::size_t>(reaction.rows);
+  return reaction.multiplier ? sharing.multipliers_are_unique(first, 1)
+                             : sharing.force_is_unique(first, count, &reaction.coordinates);
+}
+
+// "'second' repeats 'first'", "rows of 'loop' repeat each other"; of many how many.
+std::string reason(const Model& model, const std::vector<RowDependence>& dependences) {
+  std::vector<std::string> reasons;
+  for (const RowDependence& told : dependences) {
+    const std::size_t constraint = constraint_of(model, told.dependence.row);
+    const auto others = constraints_of(model, told.dependence.rows);
+    const bool itself = others == std::vector<std::size_t>{constraint};
+    const char* verb = told.extent == Extent::motion || told.extent == Extent::unknown
+                           ? " repeats "
+                           : " depends on ";
+    const std::string text =
+        itself ? "rows of " + names_of(model, others) + " repeat each other"
+               : names_of(model, {constraint}) + verb + others_of(model, constraint, others);
+    if (std::find(reasons.begin(), reasons.end(), text) == reasons.end()) reasons.push_back(text);
+  }
+  if (reasons.size() > 2) return std::to_string(dependences.size()) + " rows depend on others";
+  return reasons.size() == 2 ? reasons[0] + " and " + reasons[1] : reasons[0];
+}
+
+std::string forces_of(const Model& model, const std::vector<std::size_t>& constraints) {
+  return (constraints.size() == 1 ? "The force of " : "The forces of ") +
+         names_of(model, constraints) + (constraints.size() == 1 ? " is" : " are");
+}
+
+void add_undetermined(const Sharing& sharing, const std::vector<RowDependence>& dependences,
+                      std::vector<Finding>& findings) {
+  std::vector<std::size_t> shared, only_rows, unique;
+  for (std::size_t k = 0; k < sharing.model.constraints().size(); ++k) {
+    const ConstraintRows& rows = sharing.model.constraints()[k];
+    const equations::Equations& equations = sharing.model.parts().equations();
+    if (rows.count == 0 || equations.rows[rows.first].kind == equations::Kind::servo) continue;
+    if (sharing.multipliers_are_unique(rows.first, rows.count)) {
+      unique.push_back(k);
+    } else {
+      (sharing.force_is_unique(rows.first, rows.count) ? only_rows : shared).push_back(k);
+    }
+  }
+  const Model& model = sharing.model;
+  if (!shared.empty()) {
+    std::string text = forces_of(model, shared) + " not unique, because " +
+                       reason(model, dependences) + ": they share the load in more than one way.";
+    if (!unique.empty()) text += " " + forces_of(model, unique) + " unique all the same.";
+    findings.push_back(finding_about(
+        model, "undetermined", "note", shared, text,
+        "Results show the share with the least sum of squares; the sum of the forces is unique."));
+  }
+  for (const std::size_t k : only_rows) {
+    const std::vector<Constraint>& written = model.description().constraints;
+    const bool of_bodies = k < written.size() && written[k].closure.has_value();
+    const std::string what = of_bodies ? "what it does along the coordinates is." : "its force is.";
+    findings.push_back(finding_about(model, "undetermined", "note", {k},
+                                     "The multipliers of " + names_of(model, {k}) +
+                                         " are not unique, because its rows repeat each other; " +
+                                         what,
+                                     ""));
+  }
+}
+
+// "The friction of 'rod'", "The non-ideal force on 'bob'"
+std::string law_name(const Model& model, std::size_t reaction, int& line) {
+  const equations::Equations& equations = model.parts().equations();
+  for (const equations::Sliding& sliding : equations.sliding) {
+    const auto& read = sliding.normals;
+    const bool reads =
+        std::find(read.begin(), read.end(), static_cast<Index>(reaction)) != read.end();
+    if (reads && sliding.of_constraint && sliding.law < model.constraints().size()) {
+      return "The friction of '" + model.constraints()[sliding.law].name + "'";
+    }
+  }
+  const std::vector<Nonideal>& laws = model.description().nonideal;
+  const std::size_t law = equations.reactions[reaction].law;
+  if (law >= laws.size()) return "A non-ideal force";
+  line = laws[law].at.line;
+  if (!laws[law].friction) return "The non-ideal force on '" + laws[law].on.text + "'";
+  std::string names;
+  for (const Name& name : laws[law].friction->constraints) {
+    names += (names.empty() ? "'" : " and '") + name.text + "'";
+  }
+  return "The friction of " + names;
+}
+
+void add_laws(const Sharing& sharing, std::vector<Finding>& findings) {
+  const std::vector<equations::Reaction>& reactions = sharing.model.parts().equations().reactions;
+  std::set<std::string> told;
+  for (std::size_t k = 0; k < reactions.size(); ++k) {
+    if (reactions[k].reading == equations::Reading::watched || reactions[k].rows == 0) continue;
+    if (is_unique(sharing, reactions[k])) continue;
+    const auto first = static_cast<std::size_t>(reactions[k].first_row);
+    const std::size_t constraint = constraint_of(sharing.model, first);
+    const auto partners = sharing.partners(first, static_cast<std::size_t>(reactions[k].rows));
+    int line = 0;
+    std::string text = law_name(sharing.model, k, line) + " reads the reaction of " +
+                       names_of(sharing.model, {constraint}) + ", which is not unique";
+    if (!partners.empty()) {
+      text += ": it shares its load with " + names_of(sharing.model, partners);
+    }
+    if (!told.insert(text).second) continue;
+    std::vector<std::size_t> about{constraint};
+    about.insert(about.end(), partners.begin(), partners.end());
+    findings.push_back(
+        finding_about(sharing.model, "undetermined-law", "warning", about, text + ".",
+                      "The motion depends on how the load is shared. Take out what is repeated; as "
+                      "it is, the share with the least sum of squares is read."));
+    if (line > 0) findings.back().lines.push_back(line);
+  }
+}
+
+}  // namespace
+
+void check_forces(const Model& model, const RowsInstant& here,
+                  const std::vector<RowDependence>& dependences, std::vector<Finding>& findings) {
+  if (dependences.empty()) return;
+  const Sharing sharing(model, here);
+  if (here.instant.contradictory.empty()) add_undetermined(sharing, dependences, findings);
+  add_laws(sharing, findings);
+}
+
+}  // namespace zwang

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops of more joints than they need: which forces in them are unique, and which go round.
+
+#include <algorithm>
+
+#include "compile/loaded/model_parts.h"
+#include "diagnosis/check_findings.h"
+#include "instant/joint_forces.h"
+
+namespace zwang {
+
+namespace {
+
+constexpr std::size_t most_names = 8;
+
+// "'crank' and 'rocker'"; of many how many.
+std::string names_of(const std::vector<std::string>& bodies) {
+  if (bodies.size() > most_names) return std::to_string(bodies.size()) + " bodies";
+  std::string text;
+  for (std::size_t k = 0; k < bodies.size(); ++k) {
+    if (k > 0) text += k + 1 == bodies.size() ? " and " : ", ";
+    text += "'" + bodies[k] + "'";
+  }
+  return text;
+}
+
+std::string joints_of(const std::vector<std::string>& bodies) {
+  return (bodies.size() == 1 ? "the joint of " : "the joints of ") + names_of(bodies);
+}
+
+}  // namespace
+
+void check_joints(const Model& model, const State& state, const std::vector<unsigned char>& acts,
+                  std::vector<Finding>& findings) {
+  const equations::Equations& equations = model.parts().equations();
+  // Of rows that come and go, contacts and what sticks, nothing lasting can be said.
+  const bool all_act =
+      std::all_of(acts.begin(), acts.end(), [](unsigned char a) { return a != 0; });
+  if (!equations.solids || equations.m == 0 || !all_act) return;
+  equations::Workspace numbers(equations);
+  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  const std::vector<unsigned char> unique = instant::JointForces(equations).unique(numbers);
+  std::vector<std::string> shared, alone;
+  for (std::size_t k = 0; k < unique.size(); ++k) {
+    (unique[k] ? alone : shared).push_back(model.bodies()[k]);
+  }
+  if (shared.empty()) return;
+  std::string text = "What passes through " + joints_of(shared) +
+                     " is not unique: joints of a loop share loads in more than one way.";
+  if (!alone.empty()) text += " What passes through " + joints_of(alone) + " is unique.";
+  findings.push_back({"undetermined",
+                      "note",
+                      {},
+                      {},
+                      text,
+                      "Results show the share with the least sum of squares, and mark it."});
+}
+
+}  // namespace zwang

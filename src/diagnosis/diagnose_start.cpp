@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "diagnosis/diagnose_start.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "compile/loaded/model_parts.h"
+#include "diagnosis/acting_rows.h"
+
+namespace zwang {
+
+namespace {
+
+// Operations of a dense solution that a run may spend on its diagnosis: about a second.
+constexpr double most_operations = 1e9;
+constexpr std::size_t few_rows = 8;
+
+std::vector<std::string> names_of(const Model& model, const std::vector<std::size_t>& rows) {
+  std::vector<std::string> names;
+  for (const std::size_t k : constraints_of(model, rows)) {
+    names.push_back(model.constraints()[k].name);
+  }
+  return names;
+}
+
+// Whether no rule of rank could say otherwise: M is even, or nothing at all, and of every row at least
+// a thousandth stands on those before it. Both are far from what rules cut, and soon looked at.
+bool clearly_independent(const ChosenRows& chosen) {
+  constexpr double clear = 1e-3, even = 1e4;  // of a row's length; largest over smallest of M
+  const std::size_t n = chosen.Q.size(), m = chosen.rows.size();
+  const auto [least, most] = std::minmax_element(chosen.M.begin(), chosen.M.end());
+  const bool nothing = n == 0 || (*least == 0 && *most == 0);
+  if (!nothing && (chosen.blocks.size() != n || !(*least > 0 && *most <= even * *least))) {
+    return false;
+  }
+  std::vector<double> basis = chosen.A;
+  for (std::size_t k = 0; k < m; ++k) {
+    double* const row = basis.data() + k * n;
+    const double all = std::sqrt(std::inner_product(row, row + n, row, 0.0));
+    for (std::size_t i = 0; i < 2 * k; ++i) {  // twice: of once, rounding is left
+      const double* const other = basis.data() + i % k * n;
+      const double part = std::inner_product(row, row + n, other, 0.0);
+      for (std::size_t j = 0; j < n; ++j) row[j] -= part * other[j];
+    }
+    const double rest = std::sqrt(std::inner_product(row, row + n, row, 0.0));
+    if (!(rest >= clear * all && rest > 0 && std::isfinite(all))) return false;
+    for (std::size_t j = 0; j < n; ++j) row[j] /= rest;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::size_t constraint_of(const Model& model, std::size_t row) {
+  return model.parts().equations().rows[row].constraint;
+}
+
+std::vector<std::size_t> constraints_of(const Model& model, const std::vector<std::size_t>& rows) {
+  std::vector<std::size_t> numbers;
+  for (const std::size_t row : rows) {
+    const std::size_t number = constraint_of(model, row);
+    if (number != equations::no_constraint) numbers.push_back(number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+StartDiagnosis diagnose_start(const Model& model, const State& state) {
+  const equations::Equations& equations = model.parts().equations();
+  const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
+  StartDiagnosis diagnosis;
+  diagnosis.looked = m * m * n <= most_operations;
+  if (!diagnosis.looked) return diagnosis;
+  const ChosenRows chosen = choose_rows(model, state, acting_rows(model, state));
+  const std::size_t rows = chosen.rows.size();
+  if (rows <= few_rows && clearly_independent(chosen)) {
+    diagnosis.freedom = chosen.Q.size() - rows;
+    diagnosis.rank = rows - chosen.norms;
+    return diagnosis;
+  }
+  const RowsInstant here = solve_rows(chosen);
+  const Instant& instant = here.instant;
+  diagnosis.freedom = here.freedom;
+  diagnosis.rank = here.rank;
+  std::vector<std::size_t> redundant, fighting, undetermined;
+  for (const Dependence& dependence : instant.redundant) redundant.push_back(dependence.row);
+  redundant.insert(redundant.end(), instant.vanished.begin(), instant.vanished.end());
+  for (const Contradiction& set : instant.contradictory) {
+    fighting.insert(fighting.end(), set.rows.begin(), set.rows.end());
+  }
+  for (std::size_t i = 0; i < instant.unique.size(); ++i) {
+    if (!instant.unique[i]) undetermined.push_back(i);
+  }
+  diagnosis.redundant = names_of(model, redundant);
+  diagnosis.contradictory = names_of(model, fighting);
+  diagnosis.undetermined = names_of(model, undetermined);
+  return diagnosis;
+}
+
+}  // namespace zwang

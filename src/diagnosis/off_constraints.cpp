@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "diagnosis/off_constraints.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/loaded/model_parts.h"
+#include "compile/loaded/states.h"
+#include "diagnosis/acting_rows.h"
+#include "equations/evaluate.h"
+
+namespace zwang {
+
+namespace {
+
+double row_size(const double* x, Index count) {
+  double most = 0;
+  for (Index i = 0; i < count; ++i) most = std::max(most, std::abs(x[i]));
+  return most;
+}
+
+bool is_off(double distance, double size) { return !(distance <= 1e-9 * size); }
+
+}  // namespace
+
+std::vector<OffConstraint> off_constraints(const Model& model, const State& state) {
+  const equations::Equations& equations = model.parts().equations();
+  const std::vector<unsigned char> acts = acting_rows(model, state);
+  equations::Workspace numbers(equations);
+  numbers.evaluate(equations.projection, state.t, state.q.data(), state.v.data());
+  std::vector<OffConstraint> all(model.constraints().size());
+  for (std::size_t k = 0; k < all.size(); ++k) all[k].constraint = k;
+  for (std::size_t i = 0; i < equations.rows.size(); ++i) {
+    const equations::Row& row = equations.rows[i];
+    if (!acts[i] || row.drift != equations::Drift::project) continue;
+    if (row.constraint == equations::no_constraint) continue;
+    const Index begin = equations.A.begin[i];
+    const double size = row_size(numbers.A() + begin, equations.A.begin[i + 1] - begin);
+    OffConstraint& off = all[row.constraint];
+    const auto distance = [&](double residual) {  // a vanished row that is off has no distance
+      return residual == 0 ? 0 : std::abs(residual) / (size > 0 ? size : 1);
+    };
+    if (row.level == equations::Level::position) {
+      off.position = std::max(off.position, distance(numbers.residual()[i]));
+    }
+    const bool moves = equations.order == 2 && row.kind == equations::Kind::equality &&
+                       row.level != equations::Level::acceleration;
+    if (moves) off.velocity = std::max(off.velocity, distance(numbers.rate()[i]));
+  }
+  // The way onto the constraints may lead to where all coordinates are zero.
+  const double size = std::max(largest(state.q), largest(model.start().q));
+  const double rate = std::max(largest(state.v), largest(model.start().v));
+  std::erase_if(all, [&](const OffConstraint& off) {
+    return !is_off(off.position, size) && !is_off(off.velocity, std::max(rate, size));
+  });
+  // Rounded, so that the last bits do not decide the order of what is equal for a reader.
+  const auto distance = [](const OffConstraint& off) {
+    return static_cast<float>(std::max(off.position, off.velocity));
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const OffConstraint& x, const OffConstraint& y) {
+    return distance(x) > distance(y);
+  });
+  return all;
+}
+
+std::vector<OffConstraint> missed_constraints(const Model& model, const State& nearest) {
+  std::vector<OffConstraint> all = off_constraints(model, nearest);
+  const double size = std::max(largest(nearest.q), largest(model.start().q));
+  const auto off = [size](const OffConstraint& x) { return is_off(x.position, size); };
+  if (std::none_of(all.begin(), all.end(), off)) return all;
+  std::erase_if(all, [off](const OffConstraint& x) { return !off(x); });
+  for (OffConstraint& x : all) x.velocity = 0;
+  return all;
+}
+
+std::string list_names(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 6;  // what a person reads
+  const std::size_t shown = std::min(names.size(), most);
+  const std::size_t more = names.size() - shown;
+  std::string text;
+  for (std::size_t k = 0; k < shown; ++k) {
+    if (k > 0) text += k + 1 == shown && more == 0 ? " and " : ", ";
+    text += "'" + names[k] + "'";
+  }
+  return more > 0 ? text + " and " + std::to_string(more) + " more" : text;
+}
+
+}  // namespace zwang

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// reaction(constraint, object) and multiplier(constraint, number): the first argument is no value.
+
+#include "formula/parse/code.h"
+#include "formula/parse/missing.h"
+#include "formula/parse/parser.h"
+#include "formula/settle.h"
+
+namespace zwang::formula {
+
+void Parser::read_reaction(const Token& name, const Word& word) {
+  const Token open = token_;
+  advance();
+  if (stopped()) return;
+  if (token_.mark != Mark::name)
+    return expected("the name of a constraint", "write " + usage(word));
+  ReactionCall call;
+  call.multiplier = word.function == Function::multiplier;
+  const Token path = read_path();
+  if (stopped()) return;
+  const std::vector<std::string_view> parts = split(words(path));
+  const std::string constraint = joined(parts, parts.size());
+  call.constraint = constraint;
+  call.constraint_place = path.place();
+
+  bool good = true;
+  if (token_.mark == Mark::comma) {
+    advance();
+    if (stopped()) return;
+    good = read_second(open, call);
+    if (stopped()) return;
+  }
+  if (token_.mark != Mark::close) return expected("',' or ')'", "write " + usage(word));
+  push(good ? find_reaction(name, call) : bad_operand(name.begin, token_.end));
+  advance();
+}
+
+// The second argument: an object, or the number of a row.
+bool Parser::read_second(const Token& open, ReactionCall& call) {
+  if (!call.multiplier) call.body = body_ahead();
+  if (!call.body.empty()) {
+    call.second_place = read_path().place();
+    return true;
+  }
+  run(Part::object, open);
+  if (stopped()) return false;
+  const Operand second = finish();
+  call.second_place = second.place();
+  if (second.bad) return false;
+  const auto say = [&](std::string what) {
+    context_.complaints.add(code::kind, second.place(), std::move(what));
+    return false;
+  };
+  if (!call.multiplier) {
+    if (second.value.kind == Kind::condition)
+      return say("'reaction' is that on a particle or a coordinate, not on a condition");
+    call.object = second.value;
+    return true;
+  }
+  if (second.value.kind != Kind::scalar)
+    return say("'multiplier' takes the number of a row, not " +
+               std::string(kind_words(second.value)));
+  const Settled settled = settle(context_.graph(), context_.symbols.inputs(), second.value.at[0]);
+  if (settled.how != Settled::How::number) return say("the number of a row is a fixed number");
+  call.number = settled.number;
+  return true;
+}
+
+// The call that ends here. In a rehearsal only its kind matters.
+Operand Parser::find_reaction(const Token& name, const ReactionCall& call) {
+  if (context_.rehearsal)
+    return operand(scalar(context_.graph().constant(0)), name.begin, token_.end);
+  Node found = no_node;
+  if (const ReactionMeaning& meaning = context_.symbols.reactions()) {
+    found = meaning(call, context_.complaints);
+  } else {
+    context_.complaints.add(code::reaction, name.place(),
+                            in_quotes(words(name)) + " cannot stand here",
+                            "reactions are known in forces of [[nonideal]], in [[observe]] "
+                            "and in [[events]]");
+  }
+  return found == no_node ? bad_operand(name.begin, token_.end)
+                          : operand(scalar(found), name.begin, token_.end);
+}
+
+}  // namespace zwang::formula

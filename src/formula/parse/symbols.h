@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What the names of a formula mean, and what the inputs of a graph are.
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/index.h"
+#include "formula/derive/derive.h"
+#include "formula/graph.h"
+#include "formula/parse/input.h"
+#include "formula/reaction.h"
+#include "formula/value.h"
+
+namespace zwang::formula {
+
+/// A name as written: bob.x is {bob, x}; p[i+1].y is {p, y} with the index i+1.
+struct Reference {
+  std::vector<std::string_view> parts = {};
+  Node index = no_node;               // a formula of parameters and indices
+  std::string_view index_words = {};  // the index as written, for the names of inputs it makes
+};
+
+/// A vector that is fixed in a body, from its components along the body's axes.
+using BodyVector = std::function<Value(const std::array<Node, 3>&)>;
+
+enum class NotFound : std::uint8_t {
+  no_such_name,
+  no_such_component,
+  index_missing,
+  index_not_wanted,
+  index_outside,
+  index_not_whole,
+  index_moves,  // depends on time or on a coordinate
+};
+
+/// The names that formulas may use. Everything added gets input slots in the order of adding;
+/// a coordinate gets three: itself, its rate and its acceleration. Names may have dots
+/// (crank.angle), and must be new.
+class Symbols {
+ public:
+  explicit Symbols(Graph& graph);  // knows `pi` only
+
+  Node add_time(std::string name = "t");
+  Node add_parameter(std::string name, double value);
+  Node add_coordinate(std::string name);
+  /// A point: coordinates name.x, name.y (and name.z); name alone is the vector.
+  Value add_point(std::string name, int dimension);
+  /// u[first] … u[last]; dimension 0: scalars, 2 or 3: points. Returns its number.
+  int add_family(std::string name, int dimension, Index first, Index last);
+  /// The index of a family of places: a number that differs from place to place.
+  Node add_index(std::string name);
+  /// A force that the instant determines.
+  Node add_control(std::string name);
+  /// A number that is found together with the instant, under no name that could be written.
+  Node add_reaction(std::string words);
+  /// What reaction() and multiplier() mean from now on; nothing: they cannot stand here.
+  void set_reactions(ReactionMeaning meaning) { reactions_ = std::move(meaning); }
+  const ReactionMeaning& reactions() const { return reactions_; }
+  /// Another name for a value, and for nothing new.
+  void define(std::string name, const Value& value);
+  /// A vector of space that is made when a formula first asks for it: a point of a body.
+  void define_later(std::string name, std::function<Value()> make);
+  /// Three coordinates name.x, name.y, name.z under no name that could be written.
+  Value add_frame(const std::string& name);
+  /// A body, whose name alone is no value; from now on name.axis(x) and name.vector(a, b, c) are.
+  void add_body(std::string name, BodyVector meaning);
+  /// What these two mean, or null.
+  const BodyVector* body(std::string_view name) const;
+  /// Takes a name away; its inputs stay.
+  void remove(std::string_view name);
+  bool has(std::string_view name) const { return entries_.find(name) != entries_.end(); }
+
+  /// What a reference means, or why it means nothing. An index without indices of places picks a
+  /// member of a family, parameters taken at their numbers; one that depends on an index of places
+  /// makes inputs (coordinate, rate, acceleration) that every place fills from its own member.
+  std::optional<Value> find(const Reference& reference, NotFound* why = nullptr);
+  /// The family of this name, or null.
+  const Family* family(std::string_view name) const;
+
+  /// d/dt of an input node; no_node for an acceleration.
+  Node rate(Node input) const { return inputs_[graph_->slot(input)].rate; }
+  /// The direction in which time moves the inputs; accelerations stand still in it.
+  const Direction& rates() const { return rates_; }
+
+  Graph& graph() const { return *graph_; }
+  const std::vector<Input>& inputs() const { return inputs_; }
+  const std::vector<Family>& families() const { return families_; }
+  /// All names that can be written, in alphabetical order, for "did you mean": with components
+  /// (bob, bob.x), without [..].
+  std::vector<std::string> names() const;
+  /// The numbers of the parameters at their slots, 0 elsewhere: inputs for evaluating a formula of
+  /// parameters.
+  std::vector<double> numbers() const;
+
+ private:
+  struct Entry {
+    Value value;
+    int family = -1;
+    std::function<Value()> make = {};  // not made yet
+  };
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  /// Which input a gathered coordinate is: family, component, index.
+  struct Gathered {
+    int family, component;
+    Node index;
+    bool operator==(const Gathered&) const = default;
+  };
+  struct GatheredHash {
+    std::size_t operator()(const Gathered& key) const {
+      return (std::size_t{key.index} * 4 + static_cast<std::size_t>(key.component)) * 1000003u +
+             static_cast<std::size_t>(key.family);
+    }
+  };
+
+  Node add_input(std::string name, Role role, Node rate, double number = 0);
+  Node add_moving(const std::string& name);
+  Value add_vector(const std::string& name, int dimension);
+  void add_entry(std::string name, const Entry& entry);
+  Entry* longest(const std::vector<std::string_view>& parts, std::size_t* used);
+  std::optional<Value> member(int number, const Reference& reference, int component, NotFound* why);
+  Node gathered(int number, int component, const Reference& reference);
+
+  Graph* graph_;
+  std::vector<Input> inputs_;
+  Direction rates_;
+  std::vector<Family> families_;
+  std::unordered_map<std::string, Entry, Hash, std::equal_to<>> entries_;
+  std::unordered_map<std::string, BodyVector, Hash, std::equal_to<>> bodies_;
+  std::unordered_map<Gathered, Node, GatheredHash> gathered_;
+  ReactionMeaning reactions_;
+};
+
+}  // namespace zwang::formula

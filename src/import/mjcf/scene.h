@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The bodies, joints and sites of an MJCF file, and what they are called in the model.
+//
+// Our body frame has the axes of theirs; its origin is the anchor of the last joint between the body
+// and its parent, theirs is wherever the file puts it. `shift` is ours, seen from theirs.
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "import/code.h"
+#include "import/context.h"
+#include "import/mjcf/compiler.h"
+#include "import/mjcf/defaults.h"
+
+namespace zwang::import {
+
+struct MjcfBody {
+  std::string name;        // in the model
+  std::size_t number = 0;  // among the model's bodies; of the world: none
+  Pose world;              // of their frame, where the file puts it
+  Vec shift{};
+  Taken points;
+};
+
+struct MjcfJoint {
+  enum class Type { hinge, slide, ball, free };
+  const Node* node = nullptr;
+  Type type = Type::hinge;
+  std::size_t body = 0;    // among the model's bodies
+  std::string coordinate;  // "arm.angle"; of ball and free joints: none
+  double ref = 0;          // their coordinate is ours and this
+  Quaternion turn = {};    // of a free joint, as the file puts it
+};
+
+struct MjcfSite {
+  std::size_t body = 0;  // of the scene
+  Pose pose;             // in their frame
+  std::string point;     // "arm.tip"
+};
+
+struct MjcfSphere {
+  std::size_t body = 0;
+  Vec center{};  // in their frame
+  double radius = 0;
+};
+
+/// The file of a mesh.
+struct MjcfMesh {
+  std::string path;
+  bool exists = true;
+};
+
+/// By the names in the file.
+template <class Thing>
+class Named {
+ public:
+  std::vector<Thing> all;
+
+  /// A nameless thing can be there, but cannot be found. Complains of a second one of its name.
+  void add(Thing thing, const Element& element) {
+    const std::string_view name = element.text("name");
+    if (!name.empty() && !numbers_.emplace(name, all.size()).second)
+      element.complain(code::twice, "name",
+                       "there are two <" + element.node().tag + "> called " + in_quotes(name));
+    all.push_back(std::move(thing));
+  }
+  void add(Thing thing, std::string_view name) {
+    numbers_.emplace(name, all.size());
+    all.push_back(std::move(thing));
+  }
+
+  const Thing* find(std::string_view name) const {
+    const auto found = numbers_.find(name);
+    return found == numbers_.end() ? nullptr : &all[found->second];
+  }
+  /// The one that an attribute names; complains if there is none, and returns null.
+  const Thing* need(const Element& element, std::string_view attribute,
+                    std::string_view noun) const {
+    const std::string_view name = element.need_text(attribute);
+    const Thing* thing = find(name);
+    if (!thing && !name.empty())
+      element.complain(code::unknown, attribute,
+                       "there is no " + std::string(noun) + " " + in_quotes(name));
+    return thing;
+  }
+  std::size_t number(const Thing* thing) const {
+    return static_cast<std::size_t>(thing - all.data());
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::size_t> numbers_;
+};
+
+struct MjcfScene {
+  explicit MjcfScene(Context& context_) : context(context_) {}
+
+  Context& context;
+  MjcfCompiler compiler;
+  MjcfDefaults defaults;
+  Named<MjcfBody> bodies;   // the world first
+  Named<MjcfJoint> joints;  // in the order of their coordinates
+  Named<MjcfSite> sites;
+  Named<MjcfSphere> spheres;
+  std::unordered_map<std::string, MjcfMesh> meshes;
+  std::vector<Solid> solids;  // of the model's bodies, in our frames
+  /// Of the actuators: their parameters in the model; nothing where an actuator was left out.
+  std::vector<std::optional<std::size_t>> controls;
+  Sum rotors;  // kinetic energy besides that of the bodies
+
+  Element element(const Node& node, std::string_view around = {}) const {
+    return defaults.element(node, around, context.findings);
+  }
+  /// Appends a body to the model.
+  std::size_t add(Body body, const Solid& solid, std::string origin, const Node& node);
+  /// A point of a body, given in their frame; returns what formulas call it. `given` may be empty.
+  std::string add_point(std::size_t body, const Vec& at, std::string_view given,
+                        std::string_view word, const Node& node);
+};
+
+}  // namespace zwang::import

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/urdf/joint.h"
+
+#include "import/code.h"
+
+namespace zwang::import {
+
+namespace {
+
+struct Word {
+  std::string_view name;
+  UrdfJoint type;
+};
+
+constexpr Word types[] = {
+    {"fixed", UrdfJoint::fixed},           {"revolute", UrdfJoint::revolute},
+    {"continuous", UrdfJoint::continuous}, {"prismatic", UrdfJoint::prismatic},
+    {"planar", UrdfJoint::planar},         {"floating", UrdfJoint::floating}};
+
+UrdfJoint read_type(const Element& joint) {
+  const std::string_view word = joint.need_text("type");
+  for (const Word& type : types)
+    if (type.name == word) return type.type;
+  if (!word.empty())
+    joint.complain(code::unknown, "type", in_quotes(word) + " is not a type of joint",
+                   "there are fixed, revolute, continuous, prismatic, planar and floating");
+  return UrdfJoint::fixed;
+}
+
+/// The link that a child element names.
+std::string_view read_link(const Element& joint, std::string_view tag) {
+  const Node* child = joint.node().child(tag);
+  if (child) return Element(*child, joint.findings()).need_text("link");
+  joint.complain(code::missing, {},
+                 shown(joint.node()) + " needs <" + std::string(tag) + " link=\"…\">");
+  return {};
+}
+
+std::string read_limits(const Element& limit) {
+  const std::string lower = Expression(limit.number("lower", 0)).text;
+  const std::string upper = Expression(limit.number("upper", 0)).text;
+  std::string words;
+  const auto add = [&](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
+  if (limit.has("lower") || limit.has("upper")) add("from " + lower + " to " + upper);
+  if (limit.has("velocity")) add("rate at most " + Expression(limit.number("velocity", 0)).text);
+  if (limit.has("effort")) add("effort at most " + Expression(limit.number("effort", 0)).text);
+  if (!words.empty())
+    limit.remark(Remark::Kind::left_out, "limits of joints: they are not enforced");
+  return words;
+}
+
+double read_positive(const Element& element, std::string_view name) {
+  const double value = element.number(name, 0);
+  if (value >= 0) return value;
+  element.complain(code::number, name, "'" + std::string(name) + "' is negative");
+  return 0;
+}
+
+}  // namespace
+
+UrdfConnection read_urdf_joint(const Node& node, Findings& findings) {
+  const Element joint(node, findings);
+  const auto child = [&](std::string_view tag) { return node.child(tag); };
+  UrdfConnection result;
+  result.node = &node;
+  result.name = joint.need_text("name");
+  result.type = read_type(joint);
+  result.parent = read_link(joint, "parent");
+  result.child = read_link(joint, "child");
+  if (const Node* origin = child("origin")) {
+    result.at = Element(*origin, findings).vector("xyz", {});
+    result.rpy = Element(*origin, findings).vector("rpy", {});
+  }
+  if (const Node* axis = child("axis"))
+    result.axis = Element(*axis, findings).direction("xyz", {1, 0, 0});
+  if (const Node* limit = child("limit")) result.limits = read_limits(Element(*limit, findings));
+  if (const Node* dynamics = child("dynamics")) {
+    result.damping = read_positive(Element(*dynamics, findings), "damping");
+    result.friction = read_positive(Element(*dynamics, findings), "friction");
+  }
+  if (const Node* mimic = child("mimic")) {
+    const Element element(*mimic, findings);
+    result.mimic = {element.need_text("joint"), element.number("multiplier", 1),
+                    element.number("offset", 0), mimic};
+  }
+  return result;
+}
+
+std::string_view coordinate_word(UrdfJoint type) noexcept {
+  switch (type) {
+    case UrdfJoint::revolute:
+    case UrdfJoint::continuous:
+      return "angle";
+    case UrdfJoint::prismatic:
+      return "position";
+    default:
+      return {};
+  }
+}
+
+}  // namespace zwang::import

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/urdf/urdf.h"
+
+#include <unordered_map>
+
+#include "import/code.h"
+#include "import/element.h"
+#include "import/urdf/tree.h"
+#include "import/usage.h"
+
+namespace zwang::import {
+
+namespace {
+
+constexpr Usage table[] = {
+    {"/robot", "name", "version"},
+    {"robot/link", "name", "type"},
+    {"link/inertial"},
+    {"inertial/origin", "xyz rpy"},
+    {"inertial/mass", "value"},
+    {"inertial/inertia", "ixx ixy ixz iyy iyz izz"},
+    {"link/visual", "", "*"},
+    {"robot/joint", "name type"},
+    {"joint/origin", "xyz rpy"},
+    {"joint/parent", "link"},
+    {"joint/child", "link"},
+    {"joint/axis", "xyz"},
+    {"joint/limit", "lower upper velocity effort"},
+    {"joint/dynamics", "damping friction"},
+    {"joint/mimic", "joint multiplier offset"},
+    {"joint/calibration", "", "*"},
+    {"robot/material", "", "*"},
+};
+
+std::string_view same_tag(std::string_view tag) { return tag; }
+
+double need_number(const Element& element, std::string_view name) {
+  element.need_text(name);
+  return element.number(name, 0);
+}
+
+/// The solid of a link, in the link's frame.
+Solid read_solid(const Node& link, Findings& findings) {
+  const Node* inertial = link.child("inertial");
+  if (!inertial) return {};
+  const Node *mass = inertial->child("mass"), *moments = inertial->child("inertia");
+  if (!mass || !moments) {
+    findings.complain(code::missing, *inertial->source, inertial->place,
+                      "<inertial> needs <mass> and <inertia>");
+    return {};
+  }
+  const Element I(*moments, findings);
+  const double xx = need_number(I, "ixx"), yy = need_number(I, "iyy"), zz = need_number(I, "izz");
+  const double xy = I.number("ixy", 0), xz = I.number("ixz", 0), yz = I.number("iyz", 0);
+  const Element m(*mass, findings);
+  const Solid solid{
+      need_number(m, "value"), {}, {Vec{xx, xy, xz}, Vec{xy, yy, yz}, Vec{xz, yz, zz}}};
+  if (solid.mass < 0) m.complain(code::inertia, "value", shown(link) + " has a negative mass");
+  const std::string why = impossible(solid.inertia);
+  if (!why.empty())
+    I.complain(code::inertia, {}, "no body has the inertia of " + shown(link) + ": " + why);
+  Pose pose;
+  if (const Node* origin = inertial->child("origin")) {
+    const Element element(*origin, findings);
+    pose = {element.vector("xyz", {}), roll_pitch_yaw(element.vector("rpy", {}))};
+  }
+  return moved(pose, solid);
+}
+
+std::string_view joint_word(UrdfJoint type) {
+  switch (type) {
+    case UrdfJoint::fixed:
+      return "fixed";
+    case UrdfJoint::revolute:
+    case UrdfJoint::continuous:
+      return "hinge";
+    case UrdfJoint::prismatic:
+      return "slider";
+    case UrdfJoint::planar:
+      return "planar";
+    case UrdfJoint::floating:
+      return "free";
+  }
+  return {};
+}
+
+class UrdfReader {
+ public:
+  UrdfReader(Context& context, const UrdfTree& tree) : context_(context), tree_(tree) {}
+
+  void read() {
+    bodies_.resize(tree_.links.size());
+    for (const int i : tree_.order) add_link(static_cast<std::size_t>(i));
+    for (const UrdfConnection& joint : tree_.joints)
+      if (!joint.mimic.joint.empty()) add_mimic(joint);
+  }
+
+ private:
+  void add_link(std::size_t i) {
+    const UrdfLink& link = tree_.links[i];
+    Body body;
+    body.name = context_.names.take(Names::What::body, link.name, "link", *link.node);
+    bodies_[i] = body.name.text;
+    std::string origin = "link " + in_quotes(link.name) + ", " + context_.line_of(*link.node);
+    if (link.joint >= 0) {
+      const UrdfConnection& joint = tree_.joints[static_cast<std::size_t>(link.joint)];
+      body.parent = bodies_[static_cast<std::size_t>(link.parent)];
+      origin += "; joint " + in_quotes(joint.name) + ", " + context_.line_of(*joint.node);
+      if (!joint.limits.empty()) origin += "\nnot enforced: " + joint.limits;
+      set_joint(body, joint);
+    } else if (context_.options.floating) {
+      body.joint = "free";
+    }
+    set_solid(body, read_solid(*link.node, context_.findings));
+    context_.add(std::move(body), std::move(origin), *link.node);
+  }
+
+  void set_joint(Body& body, const UrdfConnection& joint) {
+    body.joint = std::string(joint_word(joint.type));
+    if (joint.at != Vec{}) body.at = components(joint.at);
+    if (joint.rpy != Vec{}) {
+      body.rotation.form = Rotation::Form::roll_pitch_yaw;
+      body.rotation.numbers = components(joint.rpy);
+    }
+    if (joint.damping != 0) body.damping = joint.damping;
+    if (joint.friction != 0) body.friction = joint.friction;
+    const std::string_view word = coordinate_word(joint.type);
+    if (!word.empty()) {
+      body.axis = components(joint.axis);
+      coordinates_[joint.name] = body.name.text + "." + std::string(word);
+      if (!joint.mimic.joint.empty() && joint.mimic.offset != 0)
+        body.start.push_back({std::string(word), {joint.mimic.offset}});
+    }
+    if (joint.type == UrdfJoint::planar) lay_plane(body, joint);
+  }
+
+  /// Our plane is x, y of the joint frame; a link whose plane is another is fixed to a body without
+  /// mass that moves in ours.
+  void lay_plane(Body& body, const UrdfConnection& joint) {
+    if (joint.axis == Vec{0, 0, 1}) return;
+    const Quaternion to_axis = from_z_to(joint.axis);
+    Body carrier = body;
+    carrier.name = context_.names.take(Names::What::body, joint.name, "joint", *joint.node);
+    carrier.rotation = rotation(roll_pitch_yaw(joint.rpy) * to_axis);
+    Body link;
+    link.name = body.name;
+    link.parent = carrier.name;
+    body = std::move(link);
+    body.rotation = rotation(inverse(to_axis));
+    context_.add(std::move(carrier),
+                 "joint " + in_quotes(joint.name) + ", " + context_.line_of(*joint.node),
+                 *joint.node);
+  }
+
+  void add_mimic(const UrdfConnection& joint) {
+    const Element mimic(*joint.mimic.node, context_.findings);
+    const auto own = coordinates_.find(joint.name), other = coordinates_.find(joint.mimic.joint);
+    if (own == coordinates_.end() || other == coordinates_.end()) {
+      const std::string_view name = own == coordinates_.end() ? joint.name : joint.mimic.joint;
+      mimic.complain(code::unknown, "joint",
+                     "there is no joint " + in_quotes(name) + " with one coordinate");
+      return;
+    }
+    Constraint constraint;
+    constraint.name =
+        context_.names.take(Names::What::constraint, joint.name, "mimic", *joint.node);
+    Sum right;
+    right.add(joint.mimic.multiplier, other->second).add(joint.mimic.offset, "");
+    constraint.equations = {own->second + " = " + right.text()};
+    context_.model.constraints.push_back(std::move(constraint));
+  }
+
+  Context& context_;
+  const UrdfTree& tree_;
+  std::vector<std::string> bodies_;                                // of the links, our names
+  std::unordered_map<std::string_view, std::string> coordinates_;  // of the joints
+};
+
+}  // namespace
+
+void read_urdf(Context& context, const Node& robot) {
+  for (const Node& node : robot.children) {
+    if (!node.tag.starts_with("xacro:")) continue;
+    context.findings.complain(code::unsupported, *node.source, node.place,
+                              "this is a xacro file, from which a URDF is still to be made",
+                              "xacro " + printable(robot.source->name()) + " > robot.urdf");
+    return;
+  }
+  remark_rest(robot, table, same_tag, context.findings);
+  const UrdfTree tree = read_urdf_tree(robot, context.findings);
+  if (context.findings.wrong()) return;
+  context.model.title = printable(Element(robot, context.findings).text("name"));
+  UrdfReader(context, tree).read();
+}
+
+}  // namespace zwang::import

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The instant of least constraint for the numbers that equations have filled in: dense, by any of
+// the methods, sparse where the system is large and its rows are short, or by the recursion over
+// bodies where there are solids.
+
+#include <memory>
+#include <string>
+
+#include "equations/evaluate.h"
+#include "instant/dense_kernel.h"
+#include "instant/sparse_kernel.h"
+#include "instant/tree_kernel.h"
+
+namespace zwang::instant {
+
+/// Why no kernel takes these equations, or this method does not; empty where one does. `modes` as
+/// below.
+std::string why_not(Method method, const equations::Equations& equations, bool modes = false);
+
+class Kernel {
+ public:
+  /// automatic: by the bodies where there are solids, sparse where that is faster, else as
+  /// least::solve chooses.
+  Kernel(const equations::Equations& equations, Method method, bool modes = false);
+
+  /// ẍ and the forces for the M, Q, A, b that `numbers` holds; lives until the next call.
+  const Instant& solve(equations::Workspace& numbers) noexcept {
+    return dense_  ? dense_->solve(numbers)
+           : tree_ ? tree_->solve(numbers)
+                   : sparse_->solve(numbers);
+  }
+  /// The same with multipliers, for what is shown to people.
+  const Instant& solve_in_full(equations::Workspace& numbers) noexcept {
+    return dense_  ? dense_->solve_in_full(numbers)
+           : tree_ ? tree_->solve_in_full(numbers)
+                   : sparse_->solve(numbers);
+  }
+  /// minimise δᵀM δ subject to A δ = b in the rows that take part; the others ask nothing.
+  const double* least_change(equations::Workspace& numbers, const double* b,
+                             const unsigned char* takes_part) noexcept {
+    return dense_  ? dense_->least_change(numbers, b, takes_part)
+           : tree_ ? tree_->least_change(numbers, b, takes_part)
+                   : sparse_->least_change(numbers, b, takes_part);
+  }
+
+  /// Rows that are factored once for many demands; there is room for two sets of them. Every
+  /// direction counts that is not rounding.
+  enum class Set { positions, rates };
+  bool factor(Set set, equations::Workspace& numbers, const unsigned char* takes_part) noexcept {
+    return dense_  ? dense_->factor(set == Set::rates, numbers, takes_part)
+           : tree_ ? tree_->factor(set == Set::rates, numbers, takes_part)
+                   : sparse_->factor(set == Set::rates, numbers, takes_part);
+  }
+  /// K₁ d: the least x, in the metric of M, with A x = d. Sparse ones are right to many digits, not
+  /// to rounding: look at what is left, and ask again.
+  const double* apply(Set set, const double* demand) noexcept {
+    return dense_  ? dense_->apply(set == Set::rates, demand)
+           : tree_ ? tree_->apply(set == Set::rates, demand)
+                   : sparse_->apply(set == Set::rates, demand);
+  }
+  /// How far the last independent row of a set stands out from the others, from 1 down to 0.
+  double least_pivot(Set set) const noexcept {
+    return dense_  ? dense_->least_pivot(set == Set::rates)
+           : tree_ ? tree_->least_pivot(set == Set::rates)
+                   : sparse_->least_pivot(set == Set::rates);
+  }
+
+  DenseKernel* dense() noexcept { return dense_.get(); }
+  bool is_sparse() const noexcept { return sparse_ != nullptr; }
+  /// Whether it does without M (equations::Workspace::set_sums_are_wanted).
+  bool is_tree() const noexcept { return tree_ != nullptr; }
+  Method method() const noexcept {
+    return sparse_ ? Method::sparse : tree_ ? Method::bodies : dense_->method();
+  }
+
+ private:
+  std::unique_ptr<DenseKernel> dense_;  // one of the three
+  std::unique_ptr<SparseKernel> sparse_;
+  std::unique_ptr<TreeKernel> tree_;
+};
+
+}  // namespace zwang::instant

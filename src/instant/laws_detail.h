@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What the parts of the laws share.
+
+#include <cstddef>
+
+#include "equations/contact.h"
+
+namespace zwang::instant::of_laws {
+
+inline std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+/// One row is one number, whatever it pushes: then signs can be told.
+inline Index components(const equations::Reaction& reaction) {
+  return reaction.rows == 1 ? 1 : static_cast<Index>(reaction.coordinates.size());
+}
+
+}  // namespace zwang::instant::of_laws

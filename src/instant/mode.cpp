@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "instant/mode.h"
+
+#include <algorithm>
+
+namespace zwang::instant {
+
+using equations::Kind;
+
+Mode first_mode(const equations::Equations& equations) {
+  Mode mode;
+  for (const equations::Row& row : equations.rows) {
+    mode.acts.push_back(row.kind == Kind::equality || row.kind == Kind::norm ||
+                        row.kind == Kind::hidden);
+    mode.switched.push_back(1);
+  }
+  mode.slip.assign(equations.sliding.size(), Slip::off);
+  mode.direction.assign(3 * equations.sliding.size(), 0.0);
+  mode.speed.assign(equations.sliding.size(), 0.0);
+  return mode;
+}
+
+bool has_events(const equations::Equations& equations) {
+  const auto is_contact = [](const equations::Row& row) { return row.kind == Kind::unilateral; };
+  return !equations.events.empty() || !equations.sliding.empty() ||
+         std::any_of(equations.rows.begin(), equations.rows.end(), is_contact);
+}
+
+bool has_laws(const equations::Equations& equations) {
+  const auto switches = [](const equations::Event& event) {
+    return !event.switches.empty() || !event.impact.empty();
+  };
+  const auto is_special = [](const equations::Row& row) {
+    return row.kind != Kind::equality && row.kind != Kind::norm;
+  };
+  // Those that only events and observables read change no instant.
+  const auto is_read = [](const equations::Reaction& reaction) {
+    return reaction.reading != equations::Reading::watched;
+  };
+  return !equations.nonideal.blocks.empty() || !equations.control_slots.empty() ||
+         std::any_of(equations.events.begin(), equations.events.end(), switches) ||
+         std::any_of(equations.reactions.begin(), equations.reactions.end(), is_read) ||
+         std::any_of(equations.rows.begin(), equations.rows.end(), is_special);
+}
+
+void switch_rows(const equations::Equations& equations, std::uint32_t constraint, bool on,
+                 Mode& mode) {
+  for (std::size_t i = 0; i < equations.rows.size(); ++i) {
+    const equations::Row& row = equations.rows[i];
+    if (row.constraint != constraint) continue;
+    mode.switched[i] = on;
+    if (row.kind == Kind::equality || !on) mode.acts[i] = on && row.kind == Kind::equality;
+  }
+}
+
+void save(const Mode& mode, std::vector<double>& memory) {
+  for (const unsigned char x : mode.acts) memory.push_back(x);
+  for (const unsigned char x : mode.switched) memory.push_back(x);
+  for (const Slip x : mode.slip) memory.push_back(static_cast<double>(x));
+  memory.insert(memory.end(), mode.direction.begin(), mode.direction.end());
+  memory.insert(memory.end(), mode.speed.begin(), mode.speed.end());
+}
+
+std::size_t restore(const std::vector<double>& memory, std::size_t at, Mode& mode) {
+  std::size_t next = at;
+  for (unsigned char& x : mode.acts) x = memory[next++] != 0;
+  for (unsigned char& x : mode.switched) x = memory[next++] != 0;
+  for (Slip& x : mode.slip) x = static_cast<Slip>(static_cast<int>(memory[next++]));
+  for (double& x : mode.direction) x = memory[next++];
+  for (double& x : mode.speed) x = memory[next++];
+  return next - at;
+}
+
+}  // namespace zwang::instant

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// The papers' identities on a result. Lengths are taken in the metric in which each identity is
+// free of units: accelerations by M, forces by M⁻¹, rows by their own terms. What passes through
+// D⁺ may lose κ·eps, so those bounds carry the result's condition estimate.
+
+#include "zwang/certificate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "least/public/certificate_system.h"
+#include "linalg/rank.h"
+
+namespace zwang {
+
+using certified::dot;
+using certified::ratio;
+using certified::sum;
+using certified::System;
+using certified::Vector;
+
+namespace {
+
+/// A fixed vector with every direction in it; of the size of `like`, in the metric of M.
+Vector probe(const System& s, const Vector& like) {
+  const double size =
+      std::max(s.size(like) / static_cast<double>(std::max<std::size_t>(s.n, 1)), 1e-30);
+  Vector q(s.n);
+  for (std::size_t i = 0; i < s.n; ++i) {
+    const double wave = std::sin(1.0 + 2.7 * static_cast<double>(i * i + 3 * i));
+    q[i] = s.root[i] > 0 ? size * wave / s.root[i] : size * wave;
+  }
+  return q;
+}
+
+/// Solves the same rows with other demands and forces, by the method that gave the instant.
+Vector solve_like(const System& s, const Instant& instant, const Vector& Q, const Vector& b,
+                  const Vector& C) {
+  Problem p = s.problem;
+  p.applied_force = Q;
+  p.constraint_rhs = b;
+  p.nonideal_force = C;
+  Options options;
+  options.method = instant.method;
+  options.multipliers = options.diagnose = false;
+  return solve_instant(p, options).acceleration;
+}
+
+/// Collects checks; `loose` ones carry the condition.
+struct Book {
+  Certificate& certificate;
+  double rounding, condition;
+  void add(std::string_view name, std::string_view equation, double residual, bool loose) {
+    certificate.checks.push_back(
+        {name, equation, residual, rounding * (loose ? std::max(1.0, condition) : 1)});
+  }
+};
+
+void check_motion(const System& s, const Instant& x, Book& book) {
+  const Vector Mx = s.mass_times(x.acceleration);
+  double worst = 0, parts = 0;
+  for (std::size_t i = 0; i < s.n; ++i) {
+    const double size = s.root[i] * s.size(x.acceleration) + std::fabs(x.force_newton[i]) +
+                        std::fabs(x.force_lagrange[i]) + std::fabs(x.force_coulomb[i]);
+    worst = std::max(worst, ratio(Mx[i] - x.force_newton[i] - x.constraint_force[i], size));
+    parts = std::max(parts,
+                     ratio(x.constraint_force[i] - x.force_lagrange[i] - x.force_coulomb[i], size));
+  }
+  // Q and F may be far larger than what is left of them: the condition of M enters with them.
+  const double scale =
+      s.force_size(x.force_newton) + s.force_size(x.force_lagrange) + s.size(x.acceleration);
+  Vector rest = Mx;
+  for (std::size_t i = 0; i < s.n; ++i) rest[i] -= x.force_newton[i] + x.constraint_force[i];
+  book.add("equation of motion", "[XUMK94 19]", std::min(worst, ratio(s.force_size(rest), scale)),
+           true);
+  book.add("constraint force", "[UK92 4]", parts, false);
+  if (!x.free_motion) return;
+  const Vector Ma = s.mass_times(x.free_acceleration);
+  double free = 0;
+  for (std::size_t i = 0; i < s.n; ++i)
+    free = std::max(free, ratio(Ma[i] - x.force_newton[i], s.root[i] * s.size(x.free_acceleration) +
+                                                               std::fabs(x.force_newton[i])));
+  book.add("free motion", "[UK92 2]", free, false);
+  const Vector gap = sum(sum(x.acceleration, x.free_acceleration, -1), x.deviation, -1);
+  book.add("deviation", "[UK92 5c']",
+           ratio(s.size(gap), s.size(x.acceleration) + s.size(x.free_acceleration)), true);
+}
+
+void check_rows(const System& s, const Instant& x, Book& book) {
+  const Vector Ax = s.rows_times(x.acceleration);
+  const auto b = s.problem.constraint_rhs;
+  const double from = s.force_size(x.force_newton);  // ẍ may be what is left of a
+  const auto weight = [&s](std::size_t j) {
+    return s.problem.weights.empty() ? 1.0 : s.problem.weights[j];
+  };
+  if (x.status != Status::contradictory) {
+    double worst = 0;
+    for (std::size_t j = 0; j < s.m; ++j)
+      worst = std::max(worst,
+                       ratio(b[j] - Ax[j], s.row_size(j, x.acceleration, from) + std::fabs(b[j])));
+    book.add("constraint", "[FKNU05 27]", worst, true);
+  } else {
+    // The residual is orthogonal to every A ε, so ε = 0 is the minimum.        [XUMK94 54-55]
+    double worst = 0;
+    for (std::size_t i = 0; i < s.n; ++i) {
+      double mixed = 0, size = 0;
+      for (std::size_t j = 0; j < s.m; ++j) {
+        const double a = s.problem.constraint_matrix[j * s.n + i] * weight(j);
+        mixed += a * (b[j] - Ax[j]);
+        size += std::fabs(a) * (std::fabs(b[j]) + s.row_size(j, x.acceleration, from));
+      }
+      worst = std::max(worst, ratio(mixed, size));
+    }
+    book.add("least squares at epsilon = 0", "[XUMK94 54-55]", worst, true);
+  }
+  if (x.multipliers.empty() && s.m > 0) return;
+  Vector force(s.n, 0), size(s.n, 0);
+  for (std::size_t j = 0; j < s.m; ++j)
+    for (std::size_t i = 0; i < s.n; ++i) {
+      const double f = s.problem.constraint_matrix[j * s.n + i] * x.multipliers[j];
+      force[i] += f;
+      size[i] += std::fabs(f);
+    }
+  const Vector gap = sum(force, x.force_lagrange, -1);
+  book.add("force in the range of the rows", "[XUMK94 13]",
+           ratio(s.force_size(gap), s.force_size(size) + s.force_size(x.force_lagrange)), true);
+}
+
+/// Laws about a virtual displacement v: A v = 0.                              [FKNU05 28-35]
+/// For M = I, a = s, C = c they are those of underdetermined systems:         [FKNU05 44,46,48-49]
+/// v was made from q, and carries rounding of q's size.
+void check_work(const System& s, const Instant& x, const Vector& q, const Vector& v, Book& book) {
+  const Vector Av = s.rows_times(v);
+  double worst = 0;
+  for (std::size_t j = 0; j < s.m; ++j) worst = std::max(worst, ratio(Av[j], s.row_size(j, q)));
+  book.add("virtual displacement", "[FKNU05 28-31]", worst, true);
+  const double length = s.size(q);
+  const double fl = s.force_size(x.force_lagrange), fc = s.force_size(x.force_coulomb);
+  book.add("virtual work of F^L", "[FKNU05 32]", ratio(dot(v, x.force_lagrange), length * fl),
+           true);
+  const auto C = s.problem.nonideal_force;
+  if (C.empty()) return;
+  const Vector c(C.begin(), C.end());
+  const double work = dot(v, c), size = length * (s.force_size(c) + fc);
+  book.add("virtual work of F^C", "[FKNU05 33-34]", ratio(dot(v, x.force_coulomb) - work, size),
+           true);
+  book.add("virtual work of both", "[FKNU05 35]",
+           ratio(dot(v, x.constraint_force) - work, size + length * fl), true);
+}
+
+/// F^L and F^C are orthogonal by M⁻¹, not by themselves; for M = I these are v₁ and v₂.
+///                                                                 [FKNU05 47, erratum 15]
+void check_orthogonal(const System& s, const Instant& x, Book& book) {
+  if (s.problem.nonideal_force.empty() || !x.free_motion) return;
+  Problem p = s.problem;
+  p.applied_force = x.force_coulomb;
+  p.constraint_matrix = p.constraint_rhs = p.nonideal_force = p.weights = {};
+  const Vector w = solve_instant(p).acceleration;  // M⁻¹F^C
+  book.add("F^L is orthogonal to F^C by M^-1", "[FKNU05 47]",
+           ratio(dot(x.force_lagrange, w),
+                 s.force_size(x.force_lagrange) * (s.force_size(x.force_coulomb) +
+                                                   s.force_size({s.problem.nonideal_force.begin(),
+                                                                 s.problem.nonideal_force.end()}))),
+           true);
+}
+
+/// Gauss's function at ẍ + v exceeds that at ẍ by vᵀMv: ẍ is its minimum.      [FKNU05 26]
+void check_minimum(const System& s, const Instant& x, const Vector& q, const Vector& v,
+                   Book& book) {
+  const auto C = s.problem.nonideal_force;
+  // The derivative along v of the extended function: 2 vᵀ(Mẍ − Q − C).
+  Vector slope = s.mass_times(x.acceleration);
+  for (std::size_t i = 0; i < s.n; ++i) slope[i] -= x.force_newton[i] + (C.empty() ? 0 : C[i]);
+  const Vector c = C.empty() ? Vector(s.n, 0) : Vector(C.begin(), C.end());
+  const double size = s.size(q) * (s.size(x.acceleration) + s.force_size(x.force_newton) +
+                                   s.force_size(x.force_lagrange) + s.force_size(c));
+  book.add("Gauss's function is stationary", "[FKNU05 26]", ratio(dot(v, slope), size), true);
+  if (!x.free_motion || x.status == Status::contradictory || x.multipliers.size() != s.m) return;
+  if (!C.empty()) return;
+  double G = 0, terms = std::fabs(x.gauss);
+  for (std::size_t j = 0; j < s.m; ++j) {
+    G += x.misfit[j] * x.multipliers[j];
+    terms += std::fabs(x.multipliers[j]) *
+             (std::fabs(s.problem.constraint_rhs[j]) + s.row_size(j, x.free_acceleration));
+  }
+  book.add("least value is e^T lambda", "[KNUX99 14,19]", ratio(G - x.gauss, terms), true);
+}
+
+/// The general solution: the projector is idempotent, and every feasible acceleration is reached by
+/// some C.                                                       [UK92 7], [FKNU05 14,17]
+void check_general(const System& s, const Instant& x, const Vector& q, const Vector& v,
+                   Book& book) {
+  const Vector zero(s.m, 0);
+  const Vector again = solve_like(s, x, s.mass_times(v), zero, {});
+  book.add("projector is idempotent", "[UK92 7]", ratio(s.size(sum(again, v, -1)), s.size(q)),
+           true);
+  if (!x.free_motion || x.status != Status::ok) return;
+  const Vector other = sum(x.acceleration, v);
+  const Vector Q(s.problem.applied_force.begin(), s.problem.applied_force.end());
+  const Vector C = sum(s.mass_times(other), Q, -1);
+  const Vector b(s.problem.constraint_rhs.begin(), s.problem.constraint_rhs.end());
+  const Vector reached = solve_like(s, x, Q, b, C);
+  book.add("every feasible motion is reached by a C", "[FKNU05 14,17]",
+           ratio(s.size(sum(reached, other, -1)),
+                 s.size(q) + s.size(x.acceleration) + s.size(x.free_acceleration)),
+           true);
+}
+
+/// ẍ = N(Q + C) + K₁ b: what the forces do and what the rows ask for add up.     [FKNU05 14,16]
+void check_superposition(const System& s, const Instant& x, Book& book) {
+  const auto copy = [](std::span<const double> from) { return Vector(from.begin(), from.end()); };
+  const Vector Q = copy(s.problem.applied_force), C = copy(s.problem.nonideal_force);
+  const Vector forced = solve_like(s, x, Q, Vector(s.m, 0), C);
+  const Vector asked = solve_like(s, x, Vector(s.n, 0), copy(s.problem.constraint_rhs), {});
+  const Vector gap = sum(sum(x.acceleration, forced, -1), asked, -1);
+  book.add("forces and rows add up", "[FKNU05 14,16]",
+           ratio(s.size(gap), s.size(forced) + s.size(asked) + s.size(x.acceleration) +
+                                  s.force_size(Q) + s.force_size(x.force_coulomb)),
+           true);
+}
+
+/// K₁ is a generalised inverse of A: A K₁ A = A and K₁ A K₁ = K₁, tried on A q.      [UK92 5c']
+void check_gain(const System& s, const Instant& x, const Vector& q, Book& book) {
+  const Vector zero(s.n, 0), Aq = s.rows_times(q);
+  const Vector once = solve_like(s, x, zero, Aq, {});
+  const Vector Aonce = s.rows_times(once), twice = solve_like(s, x, zero, Aonce, {});
+  double worst = 0;
+  for (std::size_t j = 0; j < s.m; ++j)
+    worst = std::max(worst, ratio(Aonce[j] - Aq[j], s.row_size(j, q)));
+  book.add("A K1 A = A", "[UK92 5c']", worst, true);
+  book.add("K1 A K1 = K1", "[UK92 5c']", ratio(s.size(sum(twice, once, -1)), s.size(q)), true);
+}
+
+}  // namespace
+
+Certificate certify(const Problem& problem, const Instant& instant) {
+  Certificate certificate;
+  switch (instant.status) {
+    case Status::ok:
+    case Status::contradictory:
+      break;
+    default:
+      return certificate;  // no answer, nothing to certify
+  }
+  const System s(problem);
+  if (s.n == 0) return certificate;
+  const Vector q = probe(s, instant.acceleration);
+  const Vector v = solve_like(s, instant, s.mass_times(q), Vector(s.m, 0), {});
+  const double mass = std::max(s.mass_amplification(v), s.mass_amplification(q));
+  const double size = static_cast<double>(std::max(s.n, s.m) + 4);
+  Book book{certificate, 20 * size * linalg::kEps * mass, instant.condition};
+  check_motion(s, instant, book);
+  check_rows(s, instant, book);
+  check_work(s, instant, q, v, book);
+  check_orthogonal(s, instant, book);
+  check_minimum(s, instant, q, v, book);
+  check_general(s, instant, q, v, book);
+  check_superposition(s, instant, book);
+  check_gain(s, instant, q, book);
+  return certificate;
+}
+
+}  // namespace zwang

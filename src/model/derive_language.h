@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#pragma once
-
-namespace zwang::model {
-
-/// What equations are written in: the language of models, or LaTeX.
-enum class Language { text, latex };
-
-}  // namespace zwang::model

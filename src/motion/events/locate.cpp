@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "motion/events/locate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace zwang::motion {
+
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+std::size_t index(Index k) { return static_cast<std::size_t>(k); }
+
+// A value that is none, behind one that is, counts as a change: what it hides is looked for.
+bool opposite(double a, double b) { return (a > 0 && !(b > 0)) || (a < 0 && !(b < 0)); }
+
+}  // namespace
+
+Locator::Locator(RightSide& side, Watch& watch)
+    : side_(side),
+      watch_(watch),
+      most_(std::max(index(watch.most()), std::size_t{1})),
+      g_(most_ * (parts + 1)),
+      y_(index(side.layout().size())),
+      one_(most_),
+      start_(most_),
+      fresh_(most_),
+      insists_(most_),
+      due_(most_),
+      expected_(most_) {}
+
+void Locator::begin(double t, const double* y) noexcept {
+  watch_.values(t, y, start_.data());
+  std::fill(fresh_.begin(), fresh_.end(), static_cast<unsigned char>(0));
+  for (Index k = 0; k < watch_.size(); ++k) {
+    if (start_[index(k)] == 0) mark_fresh(k, 0);
+  }
+}
+
+void Locator::mark_fresh(Index k, double expected, bool insists) noexcept {
+  insists_[index(k)] = insists;
+  fresh_[index(k)] = 1;
+  expected_[index(k)] = expected;
+}
+
+double Locator::value(Index k, double t, const double* y) noexcept {
+  watch_.values(t, y, one_.data());
+  return one_[index(k)];
+}
+
+double Locator::at(const Interpolant& states, Index k, double t) noexcept {
+  states.state(states.self, t, y_.data());
+  return value(k, t, y_.data());
+}
+
+// Whether a change of sign is one that was asked for.
+bool Locator::wanted(Index k, double before, double after) const noexcept {
+  if (!opposite(before, after)) return false;
+  const Watched& watched = watch_[k];
+  if (watched.kind != Watched::Kind::event) return before > 0;
+  switch (side_.equations().events[index(watched.number)].direction) {
+    case equations::Event::Direction::rising:
+      return before < 0;
+    case equations::Event::Direction::falling:
+      return before > 0;
+    default:
+      return true;
+  }
+}
+
+// A change of sign in one part of the step. What is fresh begins at zero, with the sign it leaves it
+// by: if that is gone at the end of the part, it is looked for nearer to the beginning.
+bool Locator::bracket(const Interpolant& states, Index k, int part, const double* times,
+                      Bracket& found) noexcept {
+  double before = row(part)[k];
+  const double after = row(part + 1)[k];
+  found = {times[part], before, times[part + 1], after};
+  if (part > 0 || !fresh_[index(k)]) return wanted(k, before, after);
+  const double sign = expected_[index(k)];
+  if (sign == 0 || after * sign > 0) return false;
+  for (double t = 0.5 * (times[0] + times[1]); t > times[0]; t = 0.5 * (times[0] + t)) {
+    before = at(states, k, t);
+    if (before * sign > 0) {
+      found.a = t;
+      found.ga = before;
+      return wanted(k, before, found.gb);
+    }
+    found.b = t;
+    found.gb = before;
+    if (t - times[0] <= 8 * eps * std::abs(t)) break;
+  }
+  if (!insists_[index(k)]) return false;
+  // It never leaves zero: the crossing is the beginning itself.
+  found = {times[0], 0, times[0], 0};
+  return true;
+}
+
+// Between two parts without a change of sign g may still reach zero and come back: look for its
+// extremum where a parabola says that it might.
+bool Locator::dip(const Interpolant& states, Index k, int part, const double* times, Bracket& found,
+                  bool& grazes) noexcept {
+  const double a = row(part)[k], b = row(part + 1)[k], c = row(part + 2)[k];
+  const double sign = b > 0 ? 1 : -1;
+  if (!(a * sign > b * sign && c * sign > b * sign && b * sign > 0)) return false;
+  const double curve = a - 2 * b + c, slope = 0.5 * (c - a);
+  const double least = curve != 0 ? b - 0.5 * slope * slope / curve : b;
+  const double size = std::max(std::abs(a), std::abs(c));
+  if (least * sign > 0.1 * b * sign && b * sign > 1e-3 * size) return false;
+  // Golden section.
+  constexpr double share = 0.3819660112501051;
+  double lo = times[part], hi = times[part + 2];
+  double t1 = lo + share * (hi - lo), t2 = hi - share * (hi - lo);
+  double g1 = at(states, k, t1) * sign, g2 = at(states, k, t2) * sign;
+  for (int i = 0; i < 60 && g1 > 0 && g2 > 0 && hi - lo > 1e-9 * std::abs(hi) + 1e-15; ++i) {
+    if (g1 < g2) {
+      hi = t2;
+      t2 = t1;
+      g2 = g1;
+      t1 = lo + share * (hi - lo);
+      g1 = at(states, k, t1) * sign;
+    } else {
+      lo = t1;
+      t1 = t2;
+      g1 = g2;
+      t2 = hi - share * (hi - lo);
+      g2 = at(states, k, t2) * sign;
+    }
+  }
+  const double t = g1 < g2 ? t1 : t2, g = std::min(g1, g2);
+  grazes = g > 0 || -g <= noise(states, k, t, g * sign);
+  found = {times[part], a, t, g * sign};
+  if (!grazes) return wanted(k, a, g * sign);
+  // A formula that comes this near to zero touches it; how near says the tolerance of the states.
+  return watch_[k].kind == Watched::Kind::event && std::abs(g) <= 1e-9 * size;
+}
+
+// Bisection with secants that keep the bracket (Illinois), down to rounding of t.
+double Locator::root(const Interpolant& states, Index k, Bracket& x) noexcept {
+  if (x.a == x.b || x.gb == 0) return x.b;
+  double weight_a = 1, weight_b = 1;
+  for (int i = 0; i < 100 && x.b - x.a > 2 * eps * std::abs(x.b); ++i) {
+    const bool halve = i % 3 == 2 || std::isnan(x.gb);
+    const double ga = weight_a * x.ga, gb = weight_b * x.gb;
+    double t = halve ? 0.5 * (x.a + x.b) : x.a - ga * (x.b - x.a) / (gb - ga);
+    if (!(t > x.a && t < x.b)) t = 0.5 * (x.a + x.b);
+    if (!(t > x.a && t < x.b)) break;
+    const double g = at(states, k, t);
+    if (opposite(x.ga, g)) {
+      x.b = t;
+      x.gb = g;
+      weight_b = 1;
+      weight_a *= halve ? 1.0 : 0.5;
+    } else {
+      x.a = t;
+      x.ga = g;
+      weight_a = 1;
+      weight_b *= halve ? 1.0 : 0.5;
+    }
+    if (g == 0) break;
+  }
+  return x.b;
+}
+
+// How much of g is rounding: what it moves by where the state moves by a few roundings.
+double Locator::noise(const Interpolant& states, Index k, double t, double g) noexcept {
+  if (watch_[k].kind != Watched::Kind::event || std::isnan(g)) return 0;
+  states.state(states.self, t, y_.data());
+  for (std::size_t i = 0; i < y_.size(); ++i) y_[i] *= i % 2 == 0 ? 1 + 8 * eps : 1 - 8 * eps;
+  return 2 * std::abs(value(k, t, y_.data()) - g);
+}
+
+bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& found) noexcept {
+  const Index size = watch_.size();
+  double times[parts + 1];
+  std::copy_n(start_.data(), size, row(0));
+  for (int i = 0; i <= parts; ++i) {
+    times[i] = i == parts ? t1 : t0 + (t1 - t0) * i / parts;
+    if (i == 0) continue;
+    states.state(states.self, times[i], y_.data());
+    watch_.values(times[i], y_.data(), row(i));
+  }
+  std::fill(due_.begin(), due_.end(), static_cast<unsigned char>(0));
+  bool any = false;
+  int last = parts;  // a dip may end in the next part, where another crossing may come before
+  for (int part = 0; part < last; ++part) {
+    for (Index k = 0; k < size; ++k) {
+      Bracket x;
+      bool grazes = false;
+      const bool crosses = bracket(states, k, part, times, x);
+      const bool dips = !crosses && part + 2 <= parts && !(part == 0 && fresh_[index(k)]) &&
+                        dip(states, k, part, times, x, grazes);
+      if (!crosses && !dips) continue;
+      // What is zero all along, but for rounding, crosses nothing.
+      const double most = std::max(std::abs(x.ga), std::abs(x.gb));
+      if (x.a < x.b && most <= noise(states, k, x.b, x.gb)) continue;
+      const double t = grazes ? x.b : root(states, k, x);
+      // Through a pole, where it grows beyond all bounds, nothing passes zero.
+      if (!grazes && std::min(std::abs(x.ga), std::abs(x.gb)) > 1e6 * most) continue;
+      if (any && t > found.t) {
+        if (t - found.t <= 16 * eps * std::abs(t)) due_[index(k)] = 1;
+        continue;
+      }
+      const bool same = any && found.t - t <= 16 * eps * std::abs(t);
+      if (!same) std::fill(due_.begin(), due_.end(), static_cast<unsigned char>(0));
+      const double after = grazes ? x.ga : x.gb != 0 ? x.gb : -x.ga;
+      found = {t, k, 0, after, grazes, std::isnan(x.gb), x.a == x.b};
+      due_[index(k)] = !grazes;
+      any = true;
+      last = std::min(last, part + 2);
+    }
+  }
+  if (!any) return false;
+  const double h = std::min(std::max(1e-5 * (t1 - t0), 64 * eps * std::abs(t1)), found.t - t0);
+  if (h > 0 && !found.lost) {
+    found.slope = (at(states, found.first, found.t) - at(states, found.first, found.t - h)) / h;
+  }
+  return true;
+}
+
+void Locator::arrive() noexcept {
+  std::copy_n(row(parts), watch_.size(), start_.data());
+  std::fill(fresh_.begin(), fresh_.end(), static_cast<unsigned char>(0));
+  for (Index k = 0; k < watch_.size(); ++k) {
+    if (start_[index(k)] == 0) mark_fresh(k, 0);
+  }
+}
+
+void Locator::save(std::vector<double>& memory) const {
+  memory.insert(memory.end(), start_.begin(), start_.end());
+  memory.insert(memory.end(), expected_.begin(), expected_.end());
+  for (const unsigned char x : fresh_) memory.push_back(x);
+  for (const unsigned char x : insists_) memory.push_back(x);
+}
+
+std::size_t Locator::restore(const std::vector<double>& memory, std::size_t at) {
+  std::size_t next = at;
+  for (double& x : start_) x = memory[next++];
+  for (double& x : expected_) x = memory[next++];
+  for (unsigned char& x : fresh_) x = memory[next++] != 0;
+  for (unsigned char& x : insists_) x = memory[next++] != 0;
+  return next - at;
+}
+
+}  // namespace zwang::motion

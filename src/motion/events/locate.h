@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The first zero, within a step, of what is watched.
+
+#include <vector>
+
+#include "motion/events/watch.h"
+#include "motion/run/interpolant.h"
+
+namespace zwang::motion {
+
+struct Crossing {
+  double t = 0;
+  Index first = 0;      // of the watched: the one that is at zero
+  double slope = 0;     // of it there, per time
+  double after = 0;     // the sign it goes on with
+  bool grazes = false;  // it touches zero and turns back
+  bool lost = false;    // it has no value from here on
+  bool stays = false;   // it should have left zero, and did not
+};
+
+class Locator {
+ public:
+  Locator(RightSide& side, Watch& watch);
+
+  /// After a mode was decided: what was just dealt with is at zero, and does not count as a crossing
+  /// until it has left zero. `expected`: the sign it leaves with, or 0 where that is not known.
+  void begin(double t, const double* y) noexcept;
+  /// `insists`: it must leave zero that way; if it does not, that is a crossing.
+  void mark_fresh(Index k, double expected, bool insists = true) noexcept;
+  void add_to_start(Index k, double slack) noexcept {
+    start_[static_cast<std::size_t>(k)] += slack;
+  }
+
+  /// The first crossing in (t0, t1]; several at one time are those with is_due.
+  bool look(double t0, double t1, const Interpolant& states, Crossing& found) noexcept;
+  /// After look: whether k too crosses at that time, to rounding.
+  bool is_due(Index k) const { return due_[static_cast<std::size_t>(k)] != 0; }
+  /// The step was taken to its end.
+  void arrive() noexcept;
+
+  bool is_fresh(Index k) const { return fresh_[static_cast<std::size_t>(k)] != 0; }
+  /// g at the end of the step that was looked at last.
+  double end(Index k) const { return g_[parts * most_ + static_cast<std::size_t>(k)]; }
+  /// g at the beginning of the mode, or of the step.
+  double start(Index k) const { return start_[static_cast<std::size_t>(k)]; }
+  /// g of one watched at a state.
+  double value(Index k, double t, const double* y) noexcept;
+
+  void save(std::vector<double>& memory) const;
+  std::size_t restore(const std::vector<double>& memory, std::size_t at);
+
+ private:
+  static constexpr int parts = 6;  // of a step, at whose ends g is looked at
+  struct Bracket {
+    double a, ga, b, gb;
+  };
+
+  double* row(int node) noexcept { return g_.data() + static_cast<std::size_t>(node) * most_; }
+  double at(const Interpolant& states, Index k, double t) noexcept;
+  bool wanted(Index k, double before, double after) const noexcept;
+  bool bracket(const Interpolant& states, Index k, int part, const double* times,
+               Bracket& found) noexcept;
+  bool dip(const Interpolant& states, Index k, int part, const double* times, Bracket& found,
+           bool& grazes) noexcept;
+  double root(const Interpolant& states, Index k, Bracket& bracket) noexcept;
+  double noise(const Interpolant& states, Index k, double t, double g) noexcept;
+
+  RightSide& side_;
+  Watch& watch_;
+  std::size_t most_;
+  std::vector<double> g_, y_, one_, start_;
+  std::vector<unsigned char> fresh_, insists_, due_;
+  std::vector<double> expected_;
+};
+
+}  // namespace zwang::motion

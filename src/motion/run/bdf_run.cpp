@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "motion/run/bdf_run.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "motion/run/course.h"
+#include "ode/bdf.h"
+
+namespace zwang::motion {
+
+namespace {
+
+class BdfRun {
+ public:
+  BdfRun(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result)
+      : course_(side, options, listener, result),
+        end_(course_.at.size()),
+        f1_(course_.at.size()),
+        along_(course_.at.size()) {}
+
+  void run(const Snapshot* resume) {
+    if (!(resume ? course_.go_on_from(*resume) : course_.begin())) return;
+    const double t_end = course_.options.t_end;
+    ode::Outcome outcome = ode::Outcome::done;
+    while (course_.t < t_end && course_.result.ending == Ending::done) {
+      if (course_.tally.steps % steps_between_fresh_starts == 0) outcome = start_afresh();
+      if (outcome == ode::Outcome::done) outcome = bdf_->step();
+      if (outcome == ode::Outcome::done) outcome = take(bdf_->time());
+      if (outcome != ode::Outcome::done) {
+        course_.result.status = course_.side.status();
+        course_.result.ending = ending_of(outcome, course_.result.status);
+      }
+    }
+    note_counts();
+    course_.finish();
+  }
+
+ private:
+  // The tolerances follow the magnitudes that the motion has shown so far.
+  ode::Outcome start_afresh() {
+    note_counts();
+    course_.save(course_.result.last, 0);
+    const Listener& listener = course_.listener;
+    if (course_.tally.steps > 0 && listener.wants_snapshot &&
+        listener.wants_snapshot(listener.self)) {
+      listener.snapshot(listener.self, course_.result.last);
+    }
+    const ode::Tolerances tolerances = course_.tolerances.view();
+    ode::BdfOptions options;
+    options.relative = tolerances.relative;
+    options.absolute = {tolerances.absolute, static_cast<std::size_t>(course_.at.size())};
+    options.projection.self = this;
+    if (course_.side.equations().m > 0) options.projection.project = project;
+    bdf_.emplace(course_.side.system_with_jacobian(), options);
+    return bdf_->start(course_.t, course_.y.data(), course_.options.t_end);
+  }
+
+  void note_counts() {
+    if (bdf_) course_.tally.rejected += bdf_->counts().rejected;
+    bdf_.reset();
+  }
+
+  // What CVODE calls after each of its steps.
+  static bool project(void* self, double t, const double* y, double* correction, double,
+                      double* error) noexcept {
+    BdfRun& run = *static_cast<BdfRun*>(self);
+    const instant::StateLayout at = run.course_.at;
+    double* const moved = run.f1_.data();  // free until the step is taken
+    std::copy_n(y, at.size(), moved);
+    Projector& projector = run.course_.projector;
+    if (!projector.project(t, moved + at.q(), moved + at.v()).converged) return false;
+    for (Index i = 0; i < at.size(); ++i) correction[i] = moved[i] - y[i];
+    if (error && projector.prepare_errors()) run.lighten(t, moved, error);
+    return true;
+  }
+
+  // The part of an error across the constraints counts less, but it counts: where nothing is free to
+  // move it is all that tells how long a step may be.
+  void lighten(double t, const double* y, double* error) noexcept {
+    const instant::StateLayout at = course_.at;
+    std::copy_n(error, at.size(), along_.data());
+    course_.projector.project_error(t, y + at.q(), y + at.v(), along_.data());
+    for (Index i = 0; i < at.size(); ++i) error[i] = 0.3 * error[i] + 0.7 * along_.data()[i];
+  }
+
+  // A step that CVODE has accepted: to rounding on the constraints, recorded, counted.
+  ode::Outcome take(double t_new) {
+    const instant::StateLayout at = course_.at;
+    std::copy_n(bdf_->state(), at.size(), end_.data());
+    const Projection moved =
+        course_.projector.project(t_new, end_.data() + at.q(), end_.data() + at.v());
+    if (!moved.converged) return ode::Outcome::not_projected;
+    if (!course_.rate_at(t_new, end_.data(), f1_.data())) return ode::Outcome::not_finite;
+    if (!course_.note_rank(t_new, course_.side.rank())) return ode::Outcome::done;
+    course_.record(t_new, end_.data(), [&](double time, double* y) { bdf_->interpolate(time, y); });
+    course_.arrive(t_new, end_, f1_, moved.left);
+    course_.goes_on();
+    return ode::Outcome::done;
+  }
+
+  Course course_;
+  std::optional<ode::Bdf> bdf_;
+  AlignedArray end_, f1_, along_;
+};
+
+}  // namespace
+
+void run_bdf(RightSide& side, const RunOptions& options, const Listener& listener,
+             RunResult& result, const Snapshot* resume) {
+  BdfRun(side, options, listener, result).run(resume);
+}
+
+}  // namespace zwang::motion

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A run by CVODE, which makes its own loop: it accepts or rejects, and projects by calling back. Its
+// history cannot be written down, so it begins anew after a fixed number of steps, always; a resumed
+// run goes on from there with the same bits.
+
+#include "motion/run/run_plan.h"
+#include "motion/run/run_result.h"
+
+namespace zwang::motion {
+
+void run_bdf(RightSide& side, const RunOptions& options, const Listener& listener,
+             RunResult& result, const Snapshot* resume);
+
+}  // namespace zwang::motion

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "motion/run/course.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "motion/contradiction.h"
+#include "motion/natural_size.h"
+
+namespace zwang::motion {
+
+namespace {
+
+double largest(const std::vector<double>& x) {
+  double most = 0;
+  for (const double value : x) most = std::max(most, std::abs(value));
+  return most;
+}
+
+}  // namespace
+
+Ending ending_of(ode::Outcome outcome, Status status) {
+  switch (outcome) {
+    case ode::Outcome::not_projected:
+      return Ending::not_projected;
+    case ode::Outcome::not_finite:
+      return status == Status::ok || status == Status::contradictory ? Ending::not_finite
+                                                                     : Ending::no_instant;
+    case ode::Outcome::not_converged:
+    case ode::Outcome::singular:
+      return Ending::not_converged;
+    default:
+      return Ending::step_too_small;
+  }
+}
+
+Course::Course(RightSide& side_, const RunOptions& options_, const Listener& listener_,
+               RunResult& result_)
+    : side(side_),
+      projector(side_),
+      options(options_),
+      listener(listener_),
+      result(result_),
+      tally(result_.tally),
+      at(side_.layout()),
+      tolerances(at, options_.tolerance, options_.absolute, natural_size(side_.equations())),
+      y(at.size()),
+      f0(at.size()),
+      sample_(at.size()) {}
+
+// Brings the start onto the constraints, and to rest where that is asked for.
+bool Course::assemble() {
+  const equations::Equations& equations = side.equations();
+  const std::vector<double>& start_q = options.from ? options.from->q : equations.q;
+  const std::vector<double>& start_v = options.from ? options.from->v : equations.v;
+  t = t_start = options.from ? options.from->t : equations.t;
+  double *const q = y.data() + at.q(), *const v = y.data() + at.v();
+  std::copy(start_q.begin(), start_q.end(), q);
+  std::copy(start_v.begin(), start_v.end(), v);
+  result.start_moved = projector.assemble(t, q, v);
+  result.contradictory = result.start_moved.converged && !result.start_moved.feasible &&
+                         options.start == StartRule::project &&
+                         contradicts_everywhere(side, t, q, v);
+  // The way to the least squares is slow where rows fight; rates follow positions.
+  for (int k = 0; result.contradictory && k < 10; ++k) {
+    const Projection more = projector.project(t, q, v);
+    result.start_moved.left = more.left;
+    if (more.moved <= 1e-14 * largest({q, q + at.n})) break;
+  }
+  const bool possible =
+      result.start_moved.converged && (result.start_moved.feasible || result.contradictory);
+  if (possible && options.start == StartRule::equilibrium) {
+    result.equilibrium = find_equilibrium(side, projector, t, q, v);
+  }
+  result.t = t;
+  result.start_q.assign(q, q + at.n);
+  result.start_v.assign(v, v + at.n);
+  result.q = result.start_q;
+  result.v = result.start_v;
+  if (!possible) {
+    result.ending = Ending::start_impossible;
+  } else if (options.start == StartRule::strict && is_off()) {
+    result.ending = Ending::start_is_off;
+  } else if (options.start == StartRule::equilibrium && !result.equilibrium.found) {
+    result.ending = Ending::no_equilibrium;
+  }
+  return result.ending == Ending::done;
+}
+
+// Data are given to so many digits; beyond them a start is taken for wrong.
+bool Course::is_off() const {
+  const double size = largest(result.start_q), rate = largest(result.start_v);
+  return result.start_moved.moved > 1e-9 * size || result.start_moved.rate_moved > 1e-9 * rate;
+}
+
+bool Course::begin(const std::function<bool()>& decide_mode) {
+  if (!assemble()) return false;
+  if (decide_mode && !decide_mode()) return false;
+  result.start_q.assign(y.data() + at.q(), y.data() + at.q() + at.n);
+  result.start_v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
+  if (!rate_at(t, y.data(), f0.data())) {
+    result.status = side.status();
+    result.ending = Ending::no_instant;
+    return false;
+  }
+  tally.rank = tally.least_rank = tally.most_rank = side.rank();
+  tally.energy.start = energy(t, y.data());
+  tolerances.see(y.data(), f0.data());
+  note_state(result.start_moved.left);
+  starts_ = true;
+  return true;
+}
+
+void Course::emit_start() {
+  starts_ = false;
+  if (options.every_step) return emit(t, y.data());
+  while (next_ < options.times.size() && options.times[next_] <= t) {
+    emit(options.times[next_++], y.data());
+  }
+}
+
+// The start is found again, for the result tells of it; it depends on the options alone.
+bool Course::go_on_from(const Snapshot& snapshot) {
+  if (!assemble()) return false;
+  t = snapshot.t;
+  std::copy(snapshot.y.begin(), snapshot.y.end(), y.data());
+  restored = tolerances.restore(snapshot.memory, 0);
+  samples_ = snapshot.samples;
+  next_ = options.every_step ? 0 : snapshot.samples;
+  starts_ = snapshot.tally.steps == 0;
+  const bool good = rate_at(t, y.data(), f0.data());
+  if (!good) {
+    result.status = side.status();
+    result.ending = Ending::no_instant;
+  }
+  tally = snapshot.tally;
+  side.set_evaluations(snapshot.tally.evaluations);
+  side.uses() = snapshot.tally.uses;
+  result.last = snapshot;
+  return good;
+}
+
+bool Course::rate_at(double time, double* state, double* f) noexcept {
+  if (!side.rate(time, state, f)) return false;
+  if (side.equations().order == 1) std::copy_n(f + at.q(), at.n, state + at.v());
+  return true;
+}
+
+bool Course::note_rank(double time, std::size_t rank) {
+  if (side.near_singular() > 0) ++tally.near_singular;
+  tally.least_rank = std::min(tally.least_rank, rank);
+  tally.most_rank = std::max(tally.most_rank, rank);
+  if (rank_is_watched) tally.rank = rank;
+  if (rank == tally.rank) return true;
+  ++tally.rank_changes;
+  if (tally.changes.size() < 1000) tally.changes.push_back({time, tally.rank, rank, {}});
+  tally.rank = rank;
+  if (options.rank_change == RankRule::stop) result.ending = Ending::rank_changed;
+  return result.ending == Ending::done;
+}
+
+void Course::note_fall(const RankFall& fall) {
+  const auto from = static_cast<std::size_t>(fall.rank_before);
+  const auto to = static_cast<std::size_t>(fall.rank_at);
+  ++tally.rank_changes;
+  tally.least_rank = std::min(tally.least_rank, to);
+  if (tally.changes.size() < 1000) {
+    tally.changes.push_back({fall.t, from, to, {fall.w.begin(), fall.w.end()}});
+  }
+}
+
+void Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Residuals& left) {
+  ++tally.steps;
+  t = time;
+  std::swap(y, state);
+  std::swap(f0, f);
+  tolerances.see(y.data(), f0.data());
+  note_state(left);
+}
+
+bool Course::turn(double jumps) {
+  tally.energy.jumps = jumps;
+  if (!rate_at(t, y.data(), f0.data())) {
+    result.status = side.status();
+    result.ending = Ending::no_instant;
+    return false;
+  }
+  tally.rank = side.rank();  // of another mode
+  tolerances.see(y.data(), f0.data());
+  note_state({});
+  if (options.every_step) emit(t, y.data());
+  return true;
+}
+
+void Course::emit(double time, const double* state) {
+  ++samples_;
+  if (listener.measures) {
+    listener.measures(listener.self, dt_,
+                      projector.residuals(time, state + at.q(), state + at.v()));
+  }
+  if (listener.sample) listener.sample(listener.self, time, state);
+}
+
+double Course::energy(double time, const double* state) {
+  side.numbers().evaluate(side.equations().energy, time, state + at.q(), state + at.v());
+  return side.numbers().energy();
+}
+
+void Course::note_state(const Residuals& left) {
+  tally.worst.position = std::max(tally.worst.position, left.position);
+  tally.worst.velocity = std::max(tally.worst.velocity, left.velocity);
+  Books& books = tally.energy;
+  books.end = energy(t, y.data());
+  books.applied = y.data()[at.applied_work()];
+  books.constraints = y.data()[at.constraint_work()];
+  books.nonideal = y.data()[at.nonideal_work()];
+  books.worst = std::max(books.worst, std::abs(books.drift()));
+}
+
+bool Course::goes_on() {
+  if (!listener.goes_on || listener.goes_on(listener.self, t, tally)) return true;
+  result.ending = Ending::interrupted;
+  return false;
+}
+
+void Course::save(Snapshot& snapshot, double next_dt) {
+  snapshot.t = t;
+  snapshot.dt = next_dt;
+  snapshot.y.assign(y.data(), y.data() + at.size());
+  snapshot.memory.clear();
+  tolerances.save(snapshot.memory);
+  snapshot.samples = samples_;
+  tally.evaluations = side.evaluations();
+  tally.uses = side.uses();
+  snapshot.tally = tally;
+}
+
+void Course::finish() {
+  if (starts_) emit_start();  // no step was made
+  result.t = t;
+  result.q.assign(y.data(), y.data() + at.n);
+  result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
+  tally.evaluations = side.evaluations();
+  tally.uses = side.uses();
+}
+
+}  // namespace zwang::motion

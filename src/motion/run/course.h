@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What every run has, whatever its method: the state it has come to, its samples, its tally.
+
+#include <functional>
+
+#include "motion/rank/rank_watch.h"
+#include "motion/run/run_plan.h"
+#include "motion/run/run_result.h"
+#include "motion/run/tolerances.h"
+#include "ode/system.h"
+
+namespace zwang::motion {
+
+/// Methods whose memory cannot be written down start afresh after so many steps, always, so that a
+/// resumed run does the same.
+inline constexpr long steps_between_fresh_starts = 512;
+
+/// What a step that could not be saved says about the run.
+Ending ending_of(ode::Outcome outcome, Status status);
+
+class Course {
+ public:
+  Course(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result);
+
+  /// The start, on the constraints. False: the run ends here. The samples that belong to it wait for the
+  /// first step, whose length they tell. `decide_mode` may change rates before they count.
+  bool begin(const std::function<bool()>& decide_mode = nullptr);
+  /// The state of a snapshot instead.
+  bool go_on_from(const Snapshot& snapshot);
+
+  /// f (n) ← the rate at a state; the rates of a first-order system are then what it says.
+  bool rate_at(double time, double* state, double* f) noexcept;
+
+  /// A pose within a step where rows become dependent.
+  void note_fall(const RankFall& fall);
+  /// Looks at the rank at the end of a step; false: the run ends here. Where ranks are watched within
+  /// steps, it only counts.
+  bool note_rank(double time, std::size_t rank);
+  /// Goes to the end of a step, whose state is on the constraints up to `left`.
+  void arrive(double time, AlignedArray& state, AlignedArray& f, const Residuals& left);
+
+  /// Gives out the samples up to the end of a step, before arriving. interpolate(at, y) gives the
+  /// state within the step; samples are projected, and never change the motion.
+  template <class Interpolate>
+  void record(double until, const double* end, Interpolate&& interpolate) {
+    if (until > t) dt_ = until - t;
+    if (starts_) emit_start();
+    if (options.every_step) return emit(until, end);
+    for (; next_ < options.times.size() && options.times[next_] <= until; ++next_) {
+      const double time = options.times[next_];
+      if (time == until) {
+        emit(time, end);
+        continue;
+      }
+      interpolate(time, sample_.data());
+      projector.project(time, sample_.data() + at.q(), sample_.data() + at.v());
+      emit(time, sample_.data());
+    }
+  }
+
+  /// After a happening: the same time, another state. False: the numbers went bad there.
+  bool turn(double jumps);
+
+  /// All but the memory of the method.
+  void save(Snapshot& snapshot, double next_dt);
+  /// Where the result says the run ended.
+  void finish();
+  /// Asks the listener whether to go on.
+  bool goes_on();
+
+  RightSide& side;
+  Projector projector;
+  const RunOptions& options;
+  const Listener& listener;
+  RunResult& result;
+  Tally& tally;
+  instant::StateLayout at;
+  Tolerances tolerances;
+  AlignedArray y, f0;  // the state and its rate
+  double t = 0, t_start = 0;
+  bool rank_is_watched = false;
+  std::size_t restored = 0;  // doubles of the snapshot's memory that were read
+
+ private:
+  bool assemble();
+  bool is_off() const;
+  void emit_start();
+  void emit(double time, const double* state);
+  double energy(double time, const double* state);
+  void note_state(const Residuals& left);
+
+  AlignedArray sample_;
+  std::size_t next_ = 0, samples_ = 0;
+  double dt_ = 0;        // of the last step that was recorded
+  bool starts_ = false;  // the samples of the start are still to be given out
+};
+
+}  // namespace zwang::motion

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A run: step → project → estimate → decide → record, until the end.
+
+#include "motion/run/run_plan.h"
+#include "motion/run/run_result.h"
+
+namespace zwang::motion {
+
+/// Runs from the start of the equations, or from a snapshot.
+RunResult run(RightSide& side, const RunOptions& options, const Listener& listener,
+              const Snapshot* resume = nullptr);
+
+}  // namespace zwang::motion

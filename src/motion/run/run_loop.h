@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The loop of a run, once for every stepper.
+
+#include <memory>
+
+#include "motion/events/hybrid.h"
+#include "motion/events/land.h"
+#include "motion/rank/pivot_watch.h"
+#include "motion/rank/rank_watch.h"
+#include "motion/rank/singular_pass.h"
+#include "motion/run/candidate.h"
+#include "motion/run/course.h"
+#include "ode/first_step.h"
+
+namespace zwang::motion {
+
+template <class Stepper>
+class Loop {
+ public:
+  Loop(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result,
+       Stepper stepper)
+      : course_(side, options, listener, result),
+        step_(course_, std::move(stepper)),
+        pass_(step_),
+        scratch_(2 * course_.at.size()) {
+    if (side.equations().m > 0) {
+      rank_ = std::make_unique<RankWatch>(side.equations(), side.numbers(), options.tolerance);
+      if (!rank_->watches()) rank_.reset();
+    }
+    course_.rank_is_watched = rank_ != nullptr;
+    if (!instant::has_events(side.equations())) return;
+    const double t0 = options.from ? options.from->t : side.equations().t;
+    hybrid_ = std::make_unique<Hybrid>(side, course_.projector, options, options.t_end - t0,
+                                       result.happenings);
+  }
+
+  void run(const Snapshot* resume) {
+    RunResult& result = course_.result;
+    if (!(resume ? go_on_from(*resume) : begin())) return;
+    while (course_.t < course_.options.t_end && result.ending == Ending::done) {
+      double dt = next_dt();
+      if (!Stepper::fixed && crawls(dt)) break;
+      double error = step_.attempt(dt, time_after(dt));  // step → project → estimate
+      if constexpr (SingularPass<Stepper>::applies) {
+        if (pass_.may_help(error)) error = pass_.pass(dt, error);
+      }
+      const ode::Decision decision = step_.stepper.decide(error, dt);
+      if (decision.accepted) {
+        accept(decision.dt);
+      } else {
+        reject(decision.dt);
+      }
+    }
+    course_.finish();
+  }
+
+ private:
+  bool begin() {
+    const auto decide_mode = [this] {
+      RunResult& result = course_.result;
+      if (!hybrid_) return true;
+      const bool good = goes_on(hybrid_->begin(course_.t, course_.y.data(), result.contradictory));
+      if (result.ending == Ending::not_projected) result.ending = Ending::start_impossible;
+      return good;
+    };
+    if (!course_.begin(decide_mode)) return false;
+    dt_ = first_dt();
+    t_even_ = course_.t;
+    if (rank_) rank_->set_active(course_.side.mode().acts.data());
+    if (!Stepper::resumes_anywhere) take_snapshot();
+    return true;
+  }
+
+  bool go_on_from(const Snapshot& snapshot) {
+    if (!course_.go_on_from(snapshot)) return false;
+    dt_ = snapshot.dt;
+    std::size_t next = course_.restored;
+    t_even_ = snapshot.memory[next++];
+    even_steps_ = static_cast<long>(snapshot.memory[next++]);
+    next = pivots_.restore(snapshot.memory, next);
+    if (hybrid_) next += hybrid_->restore(snapshot.memory, next);
+    if (keeps_mode()) {
+      next += restore(snapshot.memory, next, course_.side.mode());
+      course_.projector.follow_mode();
+    }
+    if (rank_) {
+      rank_->set_active(course_.side.mode().acts.data());
+      next = rank_->restore(snapshot.memory, next);
+    }
+    // The rate was found before the mode was known.
+    if (course_.side.laws() && !course_.rate_at(course_.t, course_.y.data(), course_.f0.data()))
+      return false;
+    course_.side.set_evaluations(snapshot.tally.evaluations);
+    course_.side.uses() = snapshot.tally.uses;
+    step_.stepper.restore(snapshot.memory, next);
+    return true;
+  }
+
+  double first_dt() {
+    const double span = course_.options.t_end - course_.t;
+    if (Stepper::fixed) return course_.options.step;
+    const double guess =
+        ode::guess_first_step(course_.side.system(), course_.t, course_.y.data(), course_.f0.data(),
+                              span, Stepper::order, course_.tolerances.view(), scratch_.data());
+    return guess > 0 ? guess : 1e-6 * span;  // not a number either: nothing has a magnitude yet
+  }
+
+  // The last step ends at the end; one before it that would leave a crumb shares with it.
+  double next_dt() const {
+    const double left = course_.options.t_end - course_.t;
+    if (dt_ >= left * (1 - 1e-12)) return left;
+    return !Stepper::fixed && dt_ > 0.5 * left ? 0.5 * left : dt_;
+  }
+
+  // Equal steps are counted, for their sum would gather rounding.
+  double time_after(double dt) const {
+    const bool last = dt == course_.options.t_end - course_.t;
+    if (last || !Stepper::fixed) return step_.time_after(dt);
+    return t_even_ + static_cast<double>(even_steps_ + 1) * dt;
+  }
+
+  // record, and move on.
+  void accept(double dt) {
+    if (!step_.find_rate()) {
+      step_.outcome = ode::Outcome::not_finite;
+      return reject(0.25 * (step_.t - course_.t));
+    }
+    step_.forget_within();
+    rank_at_end_ = course_.side.rank();
+    Crossing crossing;
+    const bool happens = hybrid_ && hybrid_->look(course_.t, step_.t, step_.states(), crossing);
+    if (happens && !step_to(crossing)) return;
+    const bool falls = rank_ && look_at_rank(crossing);
+    if (course_.result.ending != Ending::done || !course_.note_rank(step_.t, rank_at_end_)) return;
+    course_.tally.stiff =
+        step_.stepper.strained(step_.end.data(), step_.f1.data(), course_.tolerances.view());
+    course_.record(step_.t, step_.end.data(),
+                   [this](double at, double* y) { step_.interpolate(at, y); });
+    dt_ = dt;
+    ++even_steps_;
+    course_.arrive(step_.t, step_.end, step_.f1, step_.moved.left);
+    if (falls && !act_on_rank()) return;
+    if (!happens && !falls && hybrid_) hybrid_->arrive(course_.y.data());
+    if (happens && !falls && !turn(crossing)) return;
+    report();
+  }
+
+  // Poses in this step where rows become dependent. True: the step now ends at one, and what the user
+  // asks for has to be done there.
+  bool look_at_rank(Crossing& crossing) {
+    if (!may_fall()) return false;
+    const bool last = step_.t >= course_.options.t_end;
+    RankFall fall;
+    for (double from = course_.t; rank_->look(from, step_.t, step_.states(), fall, last);
+         from = fall.t) {
+      if (!(fall.t > from)) break;
+      fall_row_ = fall.drop;
+      course_.note_fall(fall);
+      if (course_.options.rank_change == RankRule::keep) {
+        if (fall.t >= step_.t) break;
+        continue;
+      }
+      crossing = {fall.t, 0, 0, 0, true, false, false};
+      return step_to(crossing);
+    }
+    return false;
+  }
+
+  bool may_fall() {
+    const double dt = step_.t - course_.t;
+    const bool far = pivots_.stays_far(dt, course_.projector.independence());
+    // Where steps shrink to nothing there is no way through, and no use in looking.
+    if (dt < 1e-8 * (course_.options.t_end - course_.t_start)) return false;
+    return !far || rank_at_end_ != course_.tally.rank;
+  }
+
+  // The run ends there, or goes on without a row.
+  bool act_on_rank() {
+    RunResult& result = course_.result;
+    if (course_.options.rank_change == RankRule::stop || fall_row_ < 0) {
+      result.ending = Ending::rank_changed;
+      return false;
+    }
+    instant::Mode& mode = course_.side.mode();
+    mode.acts[static_cast<std::size_t>(fall_row_)] = 0;
+    mode.switched[static_cast<std::size_t>(fall_row_)] = 0;
+    course_.projector.follow_mode();
+    rank_->set_active(mode.acts.data());
+    rank_->forget();
+    if (!course_.turn(course_.tally.energy.jumps)) return false;
+    start_even();
+    return true;
+  }
+
+  // A mode that changes although nothing is watched: rows are dropped.
+  bool keeps_mode() { return !hybrid_ && course_.side.laws(); }
+
+  void start_even() {
+    pivots_.forget();
+    step_.stepper.forget();
+    t_even_ = course_.t;
+    even_steps_ = 0;
+    dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
+  }
+
+  // Ends the step where the crossing is.
+  bool step_to(Crossing& crossing) {
+    double shorter = 0;
+    if (land(step_, hybrid_.get(), crossing, shorter)) return true;
+    if (shorter > 0) reject(shorter);
+    return false;
+  }
+
+  // What happens there, and the motion from there on.
+  bool turn(const Crossing& crossing) {
+    RunResult& result = course_.result;
+    const bool on = goes_on(hybrid_->act(crossing, course_.t, course_.y.data()));
+    result.happened = hybrid_->count();
+    const Ending ending = result.ending;
+    if (!on && ending != Ending::stopped_by_event) return false;
+    if (!course_.turn(hybrid_->jumps()) || !on) {
+      if (on == false) result.ending = ending;
+      return false;
+    }
+    if (rank_) {
+      rank_->set_active(course_.side.mode().acts.data());
+      rank_->forget();
+    }
+    start_even();
+    return true;
+  }
+
+  bool goes_on(Turn turn) {
+    RunResult& result = course_.result;
+    switch (turn) {
+      case Turn::goes_on:
+        return true;
+      case Turn::stops:
+        result.ending = Ending::stopped_by_event;
+        return false;
+      case Turn::no_instant:
+        result.status = hybrid_->status();
+        result.ending = Ending::no_instant;
+        return false;
+      case Turn::not_projected:
+        result.ending = Ending::not_projected;
+        return false;
+      case Turn::endless:
+        result.ending = Ending::endless_events;
+        return false;
+    }
+    return false;
+  }
+
+  // Steps that are nothing beside the run lead nowhere, also where the time is near zero.
+  bool crawls(double dt) {
+    const double span = course_.options.t_end - course_.t_start;
+    crawling_ = dt < 1e-17 * span && course_.t + dt < course_.options.t_end ? crawling_ + 1 : 0;
+    if (crawling_ < 300) return false;  // the first steps of a run may be as short
+    course_.result.status = course_.side.status();
+    course_.result.ending = Ending::step_too_small;
+    return true;
+  }
+
+  void reject(double dt) {
+    ++course_.tally.rejected;
+    if (!Stepper::fixed && !ode::too_small(course_.t, dt)) {
+      dt_ = dt;
+      return;
+    }
+    course_.result.status = course_.side.status();
+    course_.result.ending = ending_of(step_.outcome, course_.result.status);
+  }
+
+  void report() {
+    const bool fresh = course_.tally.steps % steps_between_fresh_starts == 0;
+    if (!Stepper::resumes_anywhere && fresh) {
+      step_.stepper.forget();
+      take_snapshot();
+    }
+    const Listener& listener = course_.listener;
+    if ((Stepper::resumes_anywhere || fresh) && listener.wants_snapshot &&
+        listener.wants_snapshot(listener.self)) {
+      take_snapshot();
+      listener.snapshot(listener.self, course_.result.last);
+    }
+    if (!course_.goes_on() && Stepper::resumes_anywhere) take_snapshot();
+  }
+
+  void take_snapshot() {
+    course_.save(course_.result.last, dt_);
+    course_.result.last.memory.push_back(t_even_);
+    course_.result.last.memory.push_back(static_cast<double>(even_steps_));
+    pivots_.save(course_.result.last.memory);
+    if (hybrid_) hybrid_->save(course_.result.last.memory);
+    if (keeps_mode()) save(course_.side.mode(), course_.result.last.memory);
+    if (rank_) rank_->save(course_.result.last.memory);
+    step_.stepper.save(course_.result.last.memory);
+  }
+
+  Course course_;
+  Candidate<Stepper> step_;
+  SingularPass<Stepper> pass_;
+  AlignedArray scratch_;
+  std::unique_ptr<Hybrid> hybrid_;   // null: nothing happens but motion
+  std::unique_ptr<RankWatch> rank_;  // null: there are no rows, or too many
+  PivotWatch pivots_;
+  std::size_t rank_at_end_ = 0;  // of the step at hand
+  Index fall_row_ = -1;
+  int crawling_ = 0;
+  double dt_ = 0;        // of the next step
+  double t_even_ = 0;    // since when steps are equal
+  long even_steps_ = 0;  // how many
+};
+
+}  // namespace zwang::motion

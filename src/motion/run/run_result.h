@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a run counts, where it can be resumed, and how it ended.
+
+#include <cstdint>
+#include <vector>
+
+#include "instant/uses.h"
+#include "motion/equilibrium.h"
+#include "motion/events/happening.h"
+#include "motion/project.h"
+#include "zwang/status.h"
+
+namespace zwang::motion {
+
+struct Books {
+  double start = 0, end = 0, applied = 0, constraints = 0, nonideal = 0;
+  double jumps = 0;  // what events gave: impacts, and rates that were set
+  double worst = 0;  // largest |drift| after a step
+  double drift() const { return end - start - applied - constraints - nonideal - jumps; }
+};
+
+struct RankChange {
+  double t;
+  std::size_t from, to;
+  std::vector<double> combination;  // of rows (m), zero there; empty: not known
+};
+
+/// What a run counts and judges as it goes.
+struct Tally {
+  long steps = 0, rejected = 0, evaluations = 0;
+  Residuals worst;
+  Books energy;
+  std::size_t rank = 0, least_rank = 0, most_rank = 0;
+  std::size_t near_singular = 0;  // steps that end near a singular state
+  std::size_t rank_changes = 0;
+  std::vector<RankChange> changes;  // the first of them, at most 1000
+  bool stiff = false;               // stability, not accuracy, kept the steps of dopri short
+  instant::Uses uses;
+};
+
+/// All that a run needs to go on as if it had never stopped, to the bit.
+struct Snapshot {
+  double t = 0, dt = 0;
+  std::vector<double> y, memory;
+  std::size_t samples = 0;  // that were given out
+  Tally tally;
+};
+
+/// Who receives what a run produces. None may allocate or throw where the number half must not.
+struct Listener {
+  void* self = nullptr;
+  void (*sample)(void* self, double t, const double* y) noexcept = nullptr;
+  /// Asked after every step; false ends the run with a snapshot.
+  bool (*goes_on)(void* self, double t, const Tally& tally) noexcept = nullptr;
+  /// Asked after a step that a run can be resumed from; true: a snapshot is handed over.
+  bool (*wants_snapshot)(void* self) noexcept = nullptr;
+  void (*snapshot)(void* self, const Snapshot& snapshot) noexcept = nullptr;
+  /// Told before each sample: the length of the step in which it lies (of the first one at the start;
+  /// 0 if there was none), and how far it is from the constraints.
+  void (*measures)(void* self, double dt, const Residuals& left) noexcept = nullptr;
+};
+
+enum class Ending : std::uint8_t {
+  done,
+  interrupted,
+  step_too_small,
+  not_finite,
+  not_converged,     // the stages of a step with a fixed length
+  not_projected,     // a step could not be brought back onto the constraints
+  no_instant,        // an instant has no answer: Tally and status say which
+  rank_changed,      // and the user asked to stop there
+  start_is_off,      // start = "strict", and the start violates the constraints
+  start_impossible,  // no state near the start satisfies the constraints
+  no_equilibrium,    // start = "equilibrium", and none was found near the start
+  stopped_by_event,  // as the model asks
+  endless_events,    // at one time
+  refused            // the method does not take such equations: why_not() of choose.h says why
+};
+
+struct RunResult {
+  Ending ending = Ending::done;
+  Status status = Status::ok;  // of the instant that went bad
+  double t = 0;
+  std::vector<double> q, v;              // where it ended
+  std::vector<double> start_q, start_v;  // after the projection
+  Projection start_moved;
+  bool contradictory =
+      false;                // no state satisfies all rows: it moves in the sense of least squares
+  Equilibrium equilibrium;  // where the start is one
+  Tally tally;
+  std::vector<Happening> happenings;
+  long happened = 0;  // how many, also those beyond what is kept
+  Snapshot last;      // of a run that was interrupted: where it can be resumed
+};
+
+}  // namespace zwang::motion

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Radau IIA with Jacobians of the instant. Its matrices and its last stages are carried from step to
+// step and cannot be written down: a run forgets them at every checkpoint.
+
+#include "motion/run/stepper.h"
+#include "ode/radau5/radau5.h"
+
+namespace zwang::motion {
+
+class Radau5Stepper {
+ public:
+  static constexpr int order = ode::Radau5::order;
+  static constexpr bool fixed = false;
+  static constexpr bool resumes_anywhere = false;
+
+  explicit Radau5Stepper(RightSide& side);
+
+  ode::Outcome advance(const Start& start, double dt) noexcept;
+  const double* y_new() const noexcept { return method_.y_new.data(); }
+  double judge(const Start& start, double t_end, const double* y_end) noexcept;
+  ode::Decision decide(double error, double dt) noexcept;
+  bool strained(const double*, const double*, const ode::Tolerances&) noexcept { return false; }
+  void prepare_dense(RightSide&, const double* y_end, const double* f_end) noexcept {
+    ode::prepare_dense(method_, system_, y_end, f_end);
+  }
+  void interpolate(double at, double* y) const noexcept { ode::interpolate(method_, at, y); }
+
+  void save(std::vector<double>&) const {}
+  void restore(const std::vector<double>&, std::size_t) {}
+  void forget() noexcept { ode::forget(memory_); }
+
+ private:
+  void widen(const Start& start, double dt) noexcept;
+
+  ode::System system_;
+  ode::Radau5 method_;
+  ode::Radau5Memory memory_;
+  instant::StateLayout at_;
+  AlignedArray absolute_;
+  ode::Tolerances wide_;
+  ode::Outcome outcome_ = ode::Outcome::done;
+};
+
+}  // namespace zwang::motion

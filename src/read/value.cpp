@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "read/value.h"
+
+#include <cmath>
+#include <unordered_set>
+
+#include "read/limits.h"
+
+namespace zwang::read {
+
+namespace {
+
+bool is_whole(double x, double most) { return x >= 1 && x <= most && x == std::floor(x); }
+
+std::string_view words(Kind kind) {
+  switch (kind) {
+    case Kind::table:
+      return "a table";
+    case Kind::list:
+      return "a list";
+    case Kind::text:
+      return "a text";
+    case Kind::number:
+      return "a number";
+    case Kind::truth:
+      return "true or false";
+    case Kind::date:
+      return "a date or a time";
+  }
+  return {};
+}
+
+}  // namespace
+
+const Range any_number{"", [](double) { return true; }};
+const Range positive{"greater than 0", [](double x) { return x > 0; }};
+const Range not_negative{"0 or greater", [](double x) { return x >= 0; }};
+const Range fraction{"from 0 to 1", [](double x) { return x >= 0 && x <= 1; }};
+const Range tolerance_range{"between 0 and 1", [](double x) { return x > 0 && x < 1; }};
+const Range family_range{"a whole number from 1 to 10 million",
+                         [](double x) { return is_whole(x, max_family); }};
+const Range sample_range{"a whole number from 1 to 100 million",
+                         [](double x) { return is_whole(x, max_samples); }};
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+void complain_of_type(Complaints& complaints, const Field& field, std::string_view wanted,
+                      std::string hint) {
+  std::string what = field.label + " must be " + std::string(wanted) + ", not ";
+  what += words(field.value->kind);
+  complaints.add(code::type, field.value->place, std::move(what), std::move(hint));
+}
+
+Field item(const Field& list, std::size_t i, std::string_view noun) {
+  return {std::string(noun) + " " + std::to_string(i + 1) + " of " + list.label,
+          &list.value->items[i]};
+}
+
+Expression read_formula(Complaints& complaints, const Field& field, const Range& range) {
+  if (!field) return {};
+  const Value& value = *field.value;
+  if (value.kind == Kind::text) return read_text(complaints, field, "a number or a formula");
+  if (value.kind != Kind::number) {
+    complain_of_type(complaints, field, "a number or a formula");
+    return {};
+  }
+  const bool finite = std::isfinite(value.number);
+  if (!finite || !range.holds(value.number)) {
+    const std::string_view wanted = finite ? range.words : "a finite number";
+    complaints.add(code::range, value.place,
+                   field.label + " must be " + std::string(wanted) + ", not " +
+                       (finite                     ? value.text
+                        : std::isnan(value.number) ? "nan"
+                                                   : "infinite"));
+    return {};
+  }
+  return {value.text, value.at};
+}
+
+Expression read_text(Complaints& complaints, const Field& field, std::string_view wanted) {
+  if (!field) return {};
+  const Value& value = *field.value;
+  if (value.kind != Kind::text) {
+    complain_of_type(complaints, field, wanted);
+    return {};
+  }
+  if (is_blank(value.text)) {
+    complaints.add(code::range, value.place, field.label + " is empty",
+                   "give " + std::string(wanted) + ", or leave the key out");
+    return {};
+  }
+  return {value.text, value.at};
+}
+
+Components read_list(Complaints& complaints, const Field& field, const Size& size,
+                     const Range& range) {
+  if (!field) return {};
+  if (field.value->kind != Kind::list) {
+    complain_of_type(complaints, field,
+                     "a list of " + std::string(size.words) + " numbers or formulas");
+    return {};
+  }
+  const std::size_t count = field.value->items.size();
+  if (count < size.fewest || count > size.most) {
+    complaints.add(code::range, field.value->place,
+                   field.label + " must have " + std::string(size.words) +
+                       (size.most == 1 ? " component, not " : " components, not ") +
+                       std::to_string(count));
+  }
+  Components components;
+  for (std::size_t i = 0; i < count; ++i)
+    components.push_back(read_formula(complaints, item(field, i), range));
+  return components;
+}
+
+Components read_vector(Complaints& complaints, const Field& field) {
+  if (!field) return {};
+  const Kind kind = field.value->kind;
+  if (kind == Kind::list) return read_list(complaints, field, plane_or_space);
+  if (kind == Kind::number || kind == Kind::text) return {read_formula(complaints, field)};
+  complain_of_type(complaints, field, "a list of components or one formula");
+  return {};
+}
+
+int read_word(Complaints& complaints, const Field& field, std::string_view noun,
+              const std::vector<std::string>& words) {
+  const Expression word = read_text(complaints, field, "a word in quotes");
+  if (!word.given()) return -1;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (word.text == words[i]) return static_cast<int>(i);
+  complaints.add(code::word, field.value->place, quoted(word.text) + " is no " + std::string(noun),
+                 advice(word.text, words));
+  return -1;
+}
+
+Name read_choice(Complaints& complaints, const Field& field, std::string_view noun,
+                 const std::vector<std::string>& words) {
+  if (!field || read_word(complaints, field, noun, words) < 0) return words.front();
+  return {field.value->text, field.value->at};
+}
+
+std::vector<Name> read_references(Complaints& complaints, const Field& field,
+                                  std::string_view nouns) {
+  std::vector<Name> names;
+  if (!field) return names;
+  const Value& value = *field.value;
+  if (value.kind != Kind::list) {
+    complain_of_type(complaints, field, "a list of " + std::string(nouns),
+                     value.kind == Kind::text ? "[" + quoted(value.text) + "] for one" : "");
+    return names;
+  }
+  if (value.items.empty())
+    complaints.add(code::range, value.place, field.label + " must have 1 or more, not 0",
+                   "give " + std::string(nouns));
+  std::unordered_set<std::string_view> seen;
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const Expression name = read_text(complaints, item(field, i, "entry"), "a name in quotes");
+    if (!name.given()) continue;
+    if (!seen.insert(value.items[i].text).second)
+      complaints.add(code::range, value.items[i].place,
+                     quoted(name.text) + " stands twice in " + field.label, "keep one of them");
+    names.emplace_back(name.text, name.at);
+  }
+  return names;
+}
+
+bool read_truth(Complaints& complaints, const Field& field) {
+  if (!field) return false;
+  if (field.value->kind != Kind::truth) complain_of_type(complaints, field, "true or false");
+  return field.value->kind == Kind::truth && field.value->number != 0;
+}
+
+}  // namespace zwang::read

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The extremals and their verdicts.
+
+#include "report/html.h"
+#include "report/words/parts.h"
+#include "report/words/section.h"
+
+namespace zwang {
+
+namespace {
+
+using report::html_name;
+using report::html_text;
+
+constexpr std::size_t most_extremals = 100, most_coordinates = 20;
+
+std::string known(const std::optional<long>& count) {
+  return count ? std::to_string(*count) : "not known";
+}
+
+std::string numbers(const std::vector<double>& values) {
+  std::string html;
+  for (const double x : values) html += (html.empty() ? "" : ", ") + table_number(x);
+  return html.empty() ? "none" : html;
+}
+
+void add_curve(const Model& model, const ExtremalCurve& curve, bool bound, PageSection& section) {
+  section.begin_table({"", "rate at the start", "rate at the end"}, {false, true, true});
+  for (std::size_t i = 0; i < std::min(curve.start.v.size(), most_coordinates); ++i) {
+    section.row({html_name(model.coordinates()[i] + "'"), table_number(curve.start.v[i]),
+                 table_number(curve.end.v[i])});
+  }
+  section.end_table();
+  section.begin_facts();
+  for (const auto& [name, value] : curve.unknowns)
+    section.fact(html_name(name), table_number(value), true);
+  section.fact("conjugate or focal points at", numbers(curve.conjugate_times));
+  if (!curve.legendre.empty()) section.fact("Legendre's condition", html_text(curve.legendre));
+  section.fact("estimated error", table_number(curve.error_estimate));
+  if (bound) {
+    section.fact("largest distance from a constraint", table_number(curve.max_position_residual));
+    section.fact("largest rate across one", table_number(curve.max_velocity_residual));
+  }
+  if (curve.cross_check)
+    section.fact("difference from the way with multipliers", table_number(*curve.cross_check));
+  section.end_table();
+}
+
+}  // namespace
+
+std::string extremals_section(const Extremals& extremals) {
+  const ExtremalSummary& s = extremals.summary();
+  if (s.extremals.empty()) return {};
+  PageSection section("extremals", "Extremals");
+  section.begin_table({"number", "action", "verdict", "index"}, {false, true, false, true});
+  for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
+    const ExtremalCurve& curve = s.extremals[k];
+    section.row({std::to_string(k + 1), curve.action ? table_number(*curve.action) : "–",
+                 html_text(curve.verdict), known(curve.index)});
+  }
+  section.end_table();
+  section.paragraph(
+      "The index counts the independent ways to change the curve a little that make the action "
+      "less: 0 is a minimum among neighbours, more is a saddle.");
+  for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
+    section.subheading("Extremal " + std::to_string(k + 1));
+    add_curve(extremals.model(), s.extremals[k], s.rows > 0, section);
+  }
+  return std::move(section).finish();
+}
+
+}  // namespace zwang

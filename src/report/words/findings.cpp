@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// The diagnosis of a model, the forces of its constraints, the energy and what came to pass.
+
+#include <cmath>
+
+#include "report/html.h"
+#include "report/words/parts.h"
+#include "report/words/section.h"
+
+namespace zwang {
+
+namespace {
+
+using report::html_name;
+using report::html_text;
+
+// A diagnosis of larger models takes longer than a page should; `zwang check` gives it.
+constexpr std::size_t most_to_check = 60;
+constexpr std::size_t most_rows = 200;
+
+std::string vector_cells(const std::array<double, 3>& v) {
+  return table_number(v[0]) + ", " + table_number(v[1]) + ", " + table_number(v[2]);
+}
+
+void add_joints(const Summary& s, PageSection& section) {
+  if (s.joints.empty()) return;
+  section.subheading("Through the joints, on the body");
+  section.begin_table({"body", "force", "torque about its origin", "unique"},
+                      {false, true, true, false});
+  for (std::size_t k = 0; k < std::min(s.joints.size(), most_rows); ++k) {
+    const JointForce& joint = s.joints[k];
+    section.row({html_name(joint.body), vector_cells(joint.force), vector_cells(joint.torque),
+                 joint.unique ? "yes" : "no"});
+  }
+  section.end_table();
+  section.paragraph("An arrow of the picture shows the force alone; a torque has none.");
+}
+
+void add_multipliers(const Summary& s, PageSection& section) {
+  section.subheading("Multipliers");
+  section.begin_table({"constraint", "multiplier", "power"}, {false, true, true});
+  std::size_t count = 0;
+  for (const ConstraintForce& force : s.forces) {
+    for (std::size_t k = 0; k < force.multipliers.size() && count < most_rows; ++k, ++count) {
+      const std::string row = force.multipliers.size() == 1 ? "" : ", row " + std::to_string(k + 1);
+      section.row({html_name(force.name) + row, table_number(force.multipliers[k]),
+                   k == 0 ? table_number(force.power) : ""});
+    }
+  }
+  section.end_table();
+}
+
+}  // namespace
+
+std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& rank_events) {
+  PageSection section("diagnosis", "Diagnosis");
+  const bool small = model.coordinates().size() <= most_to_check;
+  const std::vector<Finding> findings = small ? check(model).findings : findings_for_run(model);
+  if (findings.empty() && rank_events.empty()) {
+    section.paragraph(small ? "Nothing stands out: the rows are independent, their reactions are "
+                              "unique, the start obeys them."
+                            : "Nothing stands out in passing. <code>zwang check</code> looks "
+                              "closer at so large a model.");
+    return std::move(section).finish();
+  }
+  section.add("<ul>\n");
+  for (const Finding& finding : findings) {
+    section.add("<li class=\"" + html_text(finding.severity) + "\"><strong>" +
+                html_text(finding.severity) + "</strong> <span dir=\"auto\">" +
+                html_text(finding.text) + "</span>");
+    if (!finding.hint.empty()) section.add(" <em>" + html_text(finding.hint) + "</em>");
+    section.add("</li>\n");
+  }
+  for (std::size_t k = 0; k < std::min(rank_events.size(), most_rows); ++k) {
+    if (!rank_events[k].text.empty())
+      section.add("<li class=\"note\">" + html_text(rank_events[k].text) + "</li>\n");
+  }
+  section.add("</ul>\n");
+  return std::move(section).finish();
+}
+
+std::string forces_section(const Summary& s) {
+  if (s.forces.empty() && s.joints.empty()) return {};
+  PageSection section("forces", "Forces at the end");
+  std::size_t count = 0, all = 0;
+  for (const ConstraintForce& force : s.forces) all += force.force.size();
+  if (!s.forces.empty()) {
+    section.begin_table({"constraint", "along", "force", "unique"}, {false, false, true, false});
+    for (const ConstraintForce& force : s.forces) {
+      for (const auto& [along, value] : force.force) {
+        if (++count > most_rows) break;
+        section.row({html_name(force.name), html_name(along), table_number(value),
+                     force.unique ? "yes" : "no"});
+      }
+    }
+    section.end_table();
+    if (all > most_rows) section.paragraph(more_in_record(all - most_rows, "forces are"));
+    add_multipliers(s, section);
+  }
+  add_joints(s, section);
+  for (const ConstraintForce& force : s.forces) {
+    if (force.unique) continue;
+    section.paragraph(
+        "Where a force is not unique, redundant rows share one load: the values are those of "
+        "least length, and only their sum is determined.");
+    break;
+  }
+  return std::move(section).finish();
+}
+
+std::string energy_section(const Summary& s) {
+  const EnergyBooks& e = s.energy;
+  if (!std::isfinite(e.start)) return {};
+  PageSection section("energy", "Energy");
+  section.begin_facts();
+  section.fact("at the start", table_number(e.start), true);
+  section.fact("at the end", table_number(e.end), true);
+  section.fact("of that kinetic", table_number(e.kinetic), true);
+  section.fact("of that potential", table_number(e.potential), true);
+  section.fact("work of applied forces that have no potential", table_number(e.work_applied), true);
+  section.fact("work of the constraints", table_number(e.work_constraints), true);
+  section.fact("work of the non-ideal forces", table_number(e.work_nonideal), true);
+  if (e.jumps != 0) section.fact("given by impacts and events", table_number(e.jumps), true);
+  section.fact("left over at the end: end less start less works", table_number(e.drift), true);
+  section.fact("left over at most along the way", table_number(e.worst_drift), true);
+  section.end_table();
+  return std::move(section).finish();
+}
+
+std::string events_section(const Model& model, const Summary& s) {
+  if (s.events.empty()) return {};
+  PageSection section("events", "Events");
+  const std::string time = html_name(model.description().time.text);
+  section.begin_table({time, "what", "name", "in words"}, {true, false, false, false});
+  for (std::size_t k = 0; k < std::min(s.events.size(), most_rows); ++k) {
+    const RunEvent& event = s.events[k];
+    section.row({table_number(event.state.t), html_text(event.what), html_name(event.name),
+                 html_text(event.text)});
+  }
+  section.end_table();
+  if (s.events_in_all > most_rows)
+    section.paragraph("… " + std::to_string(s.events_in_all) + " in all.");
+  return std::move(section).finish();
+}
+
+}  // namespace zwang

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Sections of a page; each is empty where there is nothing to tell.
+
+#include <string>
+
+#include "instant/uses.h"
+#include "zwang/extremal.h"
+#include "zwang/run.h"
+
+namespace zwang {
+
+std::string summary_section(const Trajectory& trajectory, const std::vector<std::string>& left_out);
+std::string summary_section(const Extremals& extremals, const std::vector<std::string>& left_out);
+std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& rank_events);
+std::string forces_section(const Summary& summary);
+std::string energy_section(const Summary& summary);
+std::string events_section(const Model& model, const Summary& summary);
+std::string extremals_section(const Extremals& extremals);
+/// The method, and the papers whose equations were used, as often as was counted.
+std::string method_section(const Model& model, const Summary& summary, const instant::Uses& uses);
+std::string method_section(const Model& model, const ExtremalSummary& summary,
+                           const instant::Uses& uses);
+std::string equations_section(const Model& model);
+std::string model_section(const Model& model);
+std::string reproduce_section(const Model& model, const std::string& method,
+                              const std::string& command);
+
+}  // namespace zwang

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/words/section.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "report/html.h"
+
+namespace zwang {
+
+PageSection::PageSection(std::string_view id, std::string_view heading) {
+  html_ = "<section id=\"" + std::string(id) + "\">\n<h2>" + std::string(heading) + "</h2>\n";
+}
+
+void PageSection::paragraph(const std::string& html) { html_ += "<p>" + html + "</p>\n"; }
+
+void PageSection::subheading(std::string_view words) {
+  html_ += "<h3>" + std::string(words) + "</h3>\n";
+}
+
+void PageSection::begin_facts() { html_ += "<table class=\"facts\">\n<tbody>\n"; }
+
+void PageSection::fact(std::string_view what, const std::string& html, bool number) {
+  html_ += "<tr><th scope=\"row\">" + std::string(what) + "</th><td" +
+           (number ? " class=\"number\"" : "") + ">" + html + "</td></tr>\n";
+}
+
+void PageSection::begin_table(const std::vector<std::string_view>& headings,
+                              std::vector<bool> numbers) {
+  numbers_ = std::move(numbers);
+  html_ += "<table>\n<thead><tr>";
+  for (std::size_t k = 0; k < headings.size(); ++k) {
+    html_ += std::string("<th scope=\"col\"") + (numbers_[k] ? " class=\"number\"" : "") + ">" +
+             std::string(headings[k]) + "</th>";
+  }
+  html_ += "</tr></thead>\n<tbody>\n";
+}
+
+void PageSection::row(const std::vector<std::string>& cells) {
+  html_ += "<tr>";
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    const std::string name = k == 0 ? "th" : "td";
+    html_ += "<" + name + (k == 0 ? " scope=\"row\"" : "") +
+             (numbers_[k] ? " class=\"number\">" : ">") + cells[k] + "</" + name + ">";
+  }
+  html_ += "</tr>\n";
+}
+
+void PageSection::end_table() { html_ += "</tbody>\n</table>\n"; }
+
+std::string PageSection::finish() && { return std::move(html_) + "</section>\n"; }
+
+std::string table_number(double x) {
+  if (!std::isfinite(x)) return "–";
+  char text[40];
+  const auto end =
+      std::to_chars(text, text + sizeof text, x + 0.0, std::chars_format::general, 10).ptr;
+  std::string number(text, end);
+  if (number.front() == '-') number.replace(0, 1, "−");
+  const std::size_t e = number.find("e-");
+  if (e != std::string::npos) number.replace(e, 2, "e−");
+  return number;
+}
+
+std::string html_names(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 30;
+  std::string html;
+  for (std::size_t k = 0; k < names.size() && k < most; ++k)
+    html += (k > 0 ? ", " : "") + report::html_name(names[k]);
+  if (names.size() > most) html += " and " + std::to_string(names.size() - most) + " more";
+  return html;
+}
+
+std::string more_in_record(std::size_t count, std::string_view what) {
+  return "… and " + std::to_string(count) + " more " + std::string(what) + " in the record.";
+}
+
+}  // namespace zwang

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was found, in a table.
+
+#include <cmath>
+
+#include "report/html.h"
+#include "report/words/parts.h"
+#include "report/words/section.h"
+#include "report/words/trajectory_parts.h"
+
+namespace zwang {
+
+namespace {
+
+using report::html_text;
+
+constexpr std::size_t most_coordinates = 60;
+
+template <class Any>
+void add_structure(const Any& summary, std::size_t rates, PageSection& section) {
+  section.fact("result", html_text(name(summary.ending)));
+  section.fact("freedom", std::to_string(summary.freedom) + ": " + std::to_string(rates) +
+                              (rates == 1 ? " rate less " : " rates less ") +
+                              std::to_string(summary.rank) + " independent " +
+                              (summary.rank == 1 ? "row" : "rows") + " of constraints");
+  section.fact("rows of constraints in all", std::to_string(summary.rows));
+  if (!summary.redundant.empty())
+    section.fact("with redundant rows", html_names(summary.redundant));
+  if (!summary.contradictory.empty())
+    section.fact("that contradict each other", html_names(summary.contradictory));
+  if (!summary.undetermined.empty())
+    section.fact("whose forces are not unique", html_names(summary.undetermined));
+}
+
+void add_effort(const Summary& s, const instant::Uses& uses, PageSection& section) {
+  section.fact("method", html_text(s.method));
+  if (s.step > 0) {
+    section.fact("step", table_number(s.step));
+  } else {
+    section.fact("tolerance", table_number(s.tolerance));
+  }
+  std::string kernels;
+  for (std::size_t k = 0; k < uses.instants.size(); ++k)
+    if (uses.instants[k] > 0)
+      kernels += (kernels.empty() ? "" : ", ") + std::string(name(static_cast<Method>(k)));
+  section.fact("kernel", kernels.empty() ? html_text(s.kernel) : kernels);
+  section.fact("steps", std::to_string(s.steps) + ", " + std::to_string(s.rejected) +
+                            " rejected, " + std::to_string(s.evaluations) + " evaluations");
+}
+
+void add_accuracy(const Summary& s, PageSection& section) {
+  if (s.rows > 0) {
+    section.fact("largest distance from a constraint", table_number(s.max_position_residual));
+    section.fact("largest rate across one", table_number(s.max_velocity_residual));
+  }
+  if (std::isfinite(s.energy.start))
+    section.fact("energy that the books do not explain, at most",
+                 table_number(s.energy.worst_drift));
+  if (s.start_moved > 0 || s.start_rate_moved > 0) {
+    section.fact("start moved onto the constraints by",
+                 table_number(s.start_moved) + ", rates by " + table_number(s.start_rate_moved));
+  }
+}
+
+void add_states(const Trajectory& trajectory, PageSection& section) {
+  const Summary& s = trajectory.summary();
+  const Model& model = trajectory.model();
+  const std::vector<std::string>& names = model.coordinates();
+  section.subheading("At the start and at the end");
+  section.begin_table({"", "at the start", "at the end"}, {false, true, true});
+  section.row({report::html_name(model.description().time.text), table_number(s.start.t),
+               table_number(s.end.t)});
+  const auto rows = [&](const std::vector<std::string>& what, const std::vector<double>& from,
+                        const std::vector<double>& to) {
+    for (std::size_t i = 0; i < std::min(what.size(), most_coordinates); ++i)
+      section.row({report::html_name(what[i]), table_number(from[i]), table_number(to[i])});
+  };
+  rows(names, s.start.q, s.end.q);
+  rows(model.rates(), rates_at(model, s.start), rates_at(model, s.end));
+  rows(model.observables(), std::vector<double>(s.observables.size(), std::nan("")), s.observables);
+  section.end_table();
+  if (names.size() > most_coordinates)
+    section.paragraph(more_in_record(names.size() - most_coordinates, "coordinates are"));
+}
+
+void add_left_out(const std::vector<std::string>& left_out, PageSection& section) {
+  if (left_out.empty()) return;
+  std::string text = "The picture does not show everything.";
+  for (const std::string& sentence : left_out) text += " " + html_text(sentence);
+  section.paragraph(text);
+}
+
+void add_sensitivities(const Trajectory& trajectory, PageSection& section) {
+  const Summary& s = trajectory.summary();
+  if (s.sensitivities.empty()) return;
+  section.subheading("How the end changes with what was asked");
+  section.begin_table({"of", "by", "derivative"}, {false, false, true});
+  for (const Sensitivity& one : s.sensitivities) {
+    for (std::size_t i = 0; i < std::min(one.q.size(), most_coordinates); ++i) {
+      section.row({report::html_name(trajectory.model().coordinates()[i]),
+                   report::html_name(one.by), table_number(one.q[i])});
+    }
+  }
+  section.end_table();
+}
+
+}  // namespace
+
+std::string summary_section(const Trajectory& trajectory,
+                            const std::vector<std::string>& left_out) {
+  const Summary& s = trajectory.summary();
+  PageSection section("summary", "Summary");
+  section.paragraph(html_text(s.message));
+  section.begin_facts();
+  add_structure(s, trajectory.model().rates().size(), section);
+  add_effort(s, trajectory.parts().uses, section);
+  add_accuracy(s, section);
+  section.end_table();
+  add_left_out(left_out, section);
+  add_states(trajectory, section);
+  add_sensitivities(trajectory, section);
+  return std::move(section).finish();
+}
+
+std::string summary_section(const Extremals& extremals, const std::vector<std::string>& left_out) {
+  const ExtremalSummary& s = extremals.summary();
+  PageSection section("summary", "Summary");
+  section.paragraph(html_text(s.message));
+  section.begin_facts();
+  add_structure(s, extremals.model().rates().size(), section);
+  section.fact("extremals",
+               std::to_string(s.extremals.size()) + (s.more ? ", as many as were asked for" : ""));
+  section.fact("method", html_text(s.method));
+  section.fact("tolerance", table_number(s.tolerance));
+  section.fact("intervals", std::to_string(s.intervals));
+  section.fact("evaluations", std::to_string(s.evaluations));
+  section.end_table();
+  add_left_out(left_out, section);
+  return std::move(section).finish();
+}
+
+}  // namespace zwang

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scene/bodies.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace zwang {
+
+namespace {
+
+/// Principal axes of an inertia: moments, and the turn whose columns they are along.
+struct Principal {
+  Triple moments{};
+  double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+};
+
+// Jacobi's method: a dozen rotations, each of which makes one entry zero.
+Principal principal(const double* inertia) {
+  double I[3][3] = {{inertia[0], inertia[3], inertia[4]},
+                    {inertia[3], inertia[1], inertia[5]},
+                    {inertia[4], inertia[5], inertia[2]}};
+  Principal result;
+  for (int sweep = 0; sweep < 12; ++sweep) {
+    for (int p = 0; p < 2; ++p) {
+      for (int q = p + 1; q < 3; ++q) {
+        if (I[p][q] == 0) continue;
+        const double angle = 0.5 * std::atan2(2 * I[p][q], I[q][q] - I[p][p]);
+        const double c = std::cos(angle), s = std::sin(angle);
+        for (int k = 0; k < 3; ++k) {
+          const double a = I[k][p], b = I[k][q];
+          I[k][p] = c * a - s * b;
+          I[k][q] = s * a + c * b;
+        }
+        for (int k = 0; k < 3; ++k) {
+          const double a = I[p][k], b = I[q][k];
+          I[p][k] = c * a - s * b;
+          I[q][k] = s * a + c * b;
+          const double x = result.axes[k][p], y = result.axes[k][q];
+          result.axes[k][p] = c * x - s * y;
+          result.axes[k][q] = s * x + c * y;
+        }
+      }
+    }
+  }
+  for (std::size_t k = 0; k < 3; ++k) result.moments[k] = I[k][k];
+  return result;
+}
+
+// A body of equal mass and inertia: a² = 5 (I_b + I_c − I_a)/(2m). Thin ones are drawn less thin.
+SceneShape ellipsoid_of(const bodies::SolidNumbers& solid, double length) {
+  const Principal axes = principal(solid.inertia);
+  SceneShape shape{"ellipsoid", {solid.center[0], solid.center[1], solid.center[2]}, {}, {}};
+  const double sum = axes.moments[0] + axes.moments[1] + axes.moments[2];
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double square = solid.mass > 0 ? 2.5 * (sum - 2 * axes.moments[k]) / solid.mass : 0.0;
+    shape.radii[k] = square > 0 ? std::sqrt(square) : 0.0;
+  }
+  // Thin by the body's own measure: the length is that of the whole path, and a bicycle goes far.
+  const double largest = std::max({shape.radii[0], shape.radii[1], shape.radii[2]});
+  const double thin = largest > 0 ? std::min(0.012 * length, 0.1 * largest) : 0.012 * length;
+  for (double& radius : shape.radii) radius = std::clamp(radius, thin, std::max(thin, length));
+  const auto& a = axes.axes;
+  shape.turn = turn_of(
+      {{a[0][0], a[1][0], a[2][0]}, {a[0][1], a[1][1], a[2][1]}, {a[0][2], a[1][2], a[2][2]}});
+  return shape;
+}
+
+void add_rod(const Triple& to, double length, SceneBody& body) {
+  const double reach = std::hypot(to[0], to[1], to[2]);
+  if (reach < 1e-9 * length) return;
+  body.shapes.push_back({"rod", {}, to, {std::min(0.01 * length, 0.08 * reach), 0, 0}});
+}
+
+Triple triple(const double* x) { return {x[0], x[1], x[2]}; }
+
+}  // namespace
+
+std::optional<BodyPoint> find_body_point(const Model& model, const SceneNumbers& numbers,
+                                         const std::string& name, const Triple& world) {
+  const std::vector<std::string>& bodies = model.bodies();
+  auto at = std::find(bodies.begin(), bodies.end(), name);
+  const std::size_t dot = name.rfind('.');
+  // A formula of a point is no point of the body: "rod.tip/2".
+  const bool formula =
+      dot != std::string::npos && name.find_first_of(" +-*/^()[],'", dot) != std::string::npos;
+  if (at == bodies.end() && !formula)
+    at = std::find(bodies.begin(), bodies.end(), name.substr(0, dot));
+  const auto body = static_cast<std::size_t>(at - bodies.begin());
+  if (body >= numbers.bodies()) return std::nullopt;
+  const bodies::BodyState& state = numbers.placed(body);
+  const bodies::Vec3<double> r{world[0] - state.p.x, world[1] - state.p.y, world[2] - state.p.z};
+  const bodies::Vec3<double> local = transposed(state.R, r);
+  return BodyPoint{body, {local.x, local.y, local.z}};
+}
+
+void add_bodies(const Model& model, const SceneNumbers& numbers, const SceneColumns& columns,
+                const std::vector<BodyPoint>& points, Scene& scene) {
+  for (std::size_t k = 0; k < numbers.bodies(); ++k) {
+    SceneBody body;
+    body.name = model.bodies()[k];
+    const std::size_t first = numbers.body(k);
+    for (std::size_t i = 0; i < 3; ++i) body.origin[i] = columns[first + i];
+    for (std::size_t i = 0; i < 4; ++i) body.turn[i] = columns[first + 3 + i];
+    body.shapes.push_back(ellipsoid_of(numbers.solid(k), scene.length));
+    for (const BodyPoint& point : points) {
+      if (point.body == k) add_rod(point.at, scene.length, body);
+    }
+    scene.bodies.push_back(std::move(body));
+  }
+  for (std::size_t k = 0; k < numbers.bodies(); ++k) {
+    const Index parent = numbers.tree().bodies[k].parent;
+    const Triple at = triple(numbers.solid(k).at);
+    if (parent != bodies::ground) {
+      add_rod(at, scene.length, scene.bodies[static_cast<std::size_t>(parent)]);
+    } else if (numbers.tree().bodies[k].joint != bodies::Joint::free) {
+      ScenePoint anchor{model.bodies()[k], "anchor", {}};
+      for (std::size_t i = 0; i < 3; ++i) anchor.at[i].value = at[i];
+      scene.points.push_back(std::move(anchor));
+    }
+  }
+  for (SceneBody& body : scene.bodies) {
+    const auto& solid = numbers.solid(static_cast<std::size_t>(&body - scene.bodies.data()));
+    if (body.shapes.size() == 1) add_rod(triple(solid.center), scene.length, body);
+  }
+}
+
+void make_wheel(const BodyPoint& middle, double radius, const std::optional<Triple>& axis,
+                Scene& scene) {
+  if (!(radius > 0) || !std::isfinite(radius)) return;
+  SceneShape shape{"sphere", middle.at, {}, {radius, 0, 0}};
+  if (axis) {
+    const double size = std::hypot((*axis)[0], (*axis)[1], (*axis)[2]);
+    if (!(size > 0)) return;
+    // The shortest turn from z to the axis.
+    const double x = (*axis)[0] / size, y = (*axis)[1] / size, z = (*axis)[2] / size;
+    const double w = std::sqrt(std::max((1 + z) / 2, 0.0));
+    shape.kind = "cylinder";
+    shape.radii[1] = 0.08 * radius;
+    shape.turn =
+        w > 0 ? std::array{w, -y / (2 * w), x / (2 * w), 0.0} : std::array{0.0, 1.0, 0.0, 0.0};
+  }
+  scene.bodies[middle.body].shapes[0] = shape;
+}
+
+}  // namespace zwang

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Where a function of two or three numbers is zero, within a box: curves by squares that are marched
+// through, a surface by tetrahedra. Coarse, and of bounded effort; what is not a number has no contour.
+
+#include <functional>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace zwang {
+
+struct Box {
+  Triple low{}, high{};
+};
+
+/// Rounded: more than a picture shows.
+double five_digits(double x);
+
+using Field = std::function<double(const Triple&)>;
+
+/// In the plane z = low.z.
+std::vector<SceneCurve> contour_curves(const Field& field, const Box& box, int cells);
+
+SceneSurface contour_surface(const Field& field, const Box& box, int cells);
+
+}  // namespace zwang

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scene/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/loaded/model_parts.h"
+#include "scene/forces.h"
+
+namespace zwang {
+
+namespace {
+
+using What = DrawnVector::What;
+
+constexpr std::size_t most_compiled_twice = 2000;  // coordinates
+constexpr std::size_t most_forces = 60;            // more arrows are a thicket
+
+// Of "crank.tip" or "crank.center"; −1: of none.
+Index body_of(const Model& model, const std::string& point) {
+  const std::vector<std::string>& bodies = model.bodies();
+  const auto at = std::find(bodies.begin(), bodies.end(), point.substr(0, point.rfind('.')));
+  return at == bodies.end() ? -1 : at - bodies.begin();
+}
+
+void fill_body(const bodies::BodyState& body, double* numbers) {
+  numbers[0] = body.p.x;
+  numbers[1] = body.p.y;
+  numbers[2] = body.p.z;
+  const std::array<double, 4> e = turn_of(body.R);
+  double along = 0;
+  for (std::size_t k = 0; k < 4; ++k) along += e[k] * numbers[3 + k];
+  for (std::size_t k = 0; k < 4; ++k) numbers[3 + k] = along < 0 ? -e[k] : e[k];
+}
+
+// "d3.x" → 3 and ""; "d3[1,2].x" → 3 and "[1,2]".
+struct Label {
+  std::size_t number = 0;
+  std::string place;
+};
+Label read_label(const std::string& name) {
+  const std::size_t open = name.find('['), close = name.rfind(']');
+  const bool family = open != std::string::npos && close != std::string::npos;
+  return {std::stoul(name.substr(1)), family ? name.substr(open, close + 1 - open) : ""};
+}
+
+}  // namespace
+
+// The largest of its parts is found by a root, the others by quotients: none loses digits.
+std::array<double, 4> turn_of(const bodies::Mat3<double>& R) {
+  const double xx = R.x.x, yy = R.y.y, zz = R.z.z;
+  const double sxy = R.x.y + R.y.x, sxz = R.x.z + R.z.x, syz = R.y.z + R.z.y;
+  const double dx = R.y.z - R.z.y, dy = R.z.x - R.x.z, dz = R.x.y - R.y.x;
+  const double parts[4] = {1 + xx + yy + zz, 1 + xx - yy - zz, 1 - xx + yy - zz,
+                           1 - xx - yy + zz};  // 4w², 4x², 4y², 4z²
+  const auto largest = std::max_element(parts, parts + 4) - parts;
+  const double p = std::sqrt(std::max(parts[largest], 0.0)) / 2, f = 0.25 / p;
+  switch (largest) {
+    case 0:
+      return {p, f * dx, f * dy, f * dz};
+    case 1:
+      return {f * dx, p, f * sxy, f * sxz};
+    case 2:
+      return {f * dy, f * sxy, p, f * syz};
+    default:
+      return {f * dz, f * sxz, f * syz, p};
+  }
+}
+
+SceneNumbers::SceneNumbers(const Model& model, bool forces)
+    : equations_(&model.parts().equations()), centres_(model) {
+  const std::vector<DrawnVector> drawn = drawn_vectors(model.description());
+  // The direction of gravity and forces alone are not worth compiling a large model again.
+  const auto others = std::count_if(drawn.begin(), drawn.end(), [](const DrawnVector& vector) {
+    return vector.what != What::push && vector.what != What::push_at;
+  });
+  const bool worth = others > 1 || model.coordinates().size() <= most_compiled_twice;
+  const bool needed = !drawn.empty() && worth && model.parts().drawn().diagnostics.empty();
+  if (needed) equations_ = &model.parts().drawn().equations;
+  workspace_ = std::make_unique<equations::Workspace>(*equations_);
+  if (equations_->solids) bodies_ = equations_->solids->tree.bodies.size();
+  bodies_ = std::min(bodies_, most_drawn_bodies);
+  size_ = 7 * bodies_;
+  if (needed) {
+    find_vectors(model, drawn);
+    drop_forces(forces ? most_forces : 0);
+  }
+  const bool some = static_cast<std::size_t>(others) < drawn.size();
+  forces_left_out_ = forces && some && !has_forces_;
+  observed_ = size_ - 7 * bodies_;
+  add_centres();
+}
+
+void SceneNumbers::add_centres() {
+  for (const MovingCentres::Centre& centre : centres_.found()) {
+    const auto row = static_cast<std::size_t>(centre.bound.row);
+    vectors_.push_back({{What::centre, row, 0, centre.bound.name}, "", size_, centre.dimensions});
+    size_ += centre.dimensions;
+  }
+}
+
+void SceneNumbers::find_vectors(const Model& model, const std::vector<DrawnVector>& drawn) {
+  const std::vector<DrawnForce> forces = drawn_forces(model.description());
+  for (const std::string& name : model.parts().drawn().names.observables) {
+    const Label label = read_label(name);
+    const DrawnVector& what = drawn[label.number];
+    const bool goes_on = !vectors_.empty() && vectors_.back().place == label.place &&
+                         vectors_.back().what.what == what.what &&
+                         vectors_.back().what.of == what.of &&
+                         vectors_.back().what.part == what.part;
+    if (!goes_on) {
+      vectors_.push_back({what, label.place, size_, 0});
+      if (what.what == What::push && forces[what.of].body_frame)
+        vectors_.back().turned_by = body_of(model, forces[what.of].on);
+    }
+    ++vectors_.back().size;
+    ++size_;
+  }
+}
+
+// Applied forces come last.
+void SceneNumbers::drop_forces(std::size_t most) {
+  const auto first = std::find_if(vectors_.begin(), vectors_.end(), [](const Vector& vector) {
+    return vector.what.what == What::push_at || vector.what.what == What::push;
+  });
+  const auto count = static_cast<std::size_t>(vectors_.end() - first) / 2;
+  has_forces_ = count > 0 && count <= most;
+  if (count <= most) return;
+  size_ = first->first;
+  vectors_.erase(first, vectors_.end());
+}
+
+// Components along a body's axes become those of the world. A spring of no length has no direction,
+// and no force that could be drawn.
+void SceneNumbers::finish_forces(double* numbers) const {
+  for (const Vector& vector : vectors_) {
+    if (vector.what.what != What::push) continue;
+    double* const f = numbers + vector.first;
+    if (vector.turned_by >= 0 && vector.size == 3) {
+      const bodies::Mat3<double>& R = placed(static_cast<std::size_t>(vector.turned_by)).R;
+      const bodies::Vec3<double> world = R * bodies::Vec3<double>{f[0], f[1], f[2]};
+      f[0] = world.x;
+      f[1] = world.y;
+      f[2] = world.z;
+    }
+    for (std::size_t k = 0; k < vector.size; ++k) f[k] = std::isfinite(f[k]) ? f[k] : 0.0;
+  }
+}
+
+void SceneNumbers::fill(double t, const double* q, const double* v, double* numbers) {
+  workspace_->evaluate(equations_->observe, t, q, v);
+  for (std::size_t k = 0; k < bodies_; ++k) fill_body(placed(k), numbers + body(k));
+  std::copy_n(workspace_->observables(), observed_, numbers + 7 * bodies_);
+  double* next = numbers + 7 * bodies_ + observed_;
+  for (std::size_t k = 0; k < centres_.found().size(); ++k) {
+    const Triple at = centres_.at(k, t);
+    next = std::copy_n(at.begin(), centres_.found()[k].dimensions, next);
+  }
+  if (has_forces_) finish_forces(numbers);
+}
+
+const bodies::BodyState& SceneNumbers::placed(std::size_t body) const {
+  return workspace_->solids()->kinematics()[static_cast<Index>(body)];
+}
+
+const bodies::SolidNumbers& SceneNumbers::solid(std::size_t body) const {
+  return workspace_->solids()->numbers().of[body];
+}
+
+}  // namespace zwang

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scene/row.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/loaded/model_parts.h"
+
+namespace zwang {
+
+namespace {
+
+// Ways from the start at which gradients are taken, in units of the picture's size.
+constexpr Triple ways[] = {{0.31, 0.17, -0.23},   {-0.29, 0.37, 0.19}, {0.13, -0.41, 0.11},
+                           {-0.07, -0.23, -0.43}, {0.47, 0.05, 0.29},  {-0.11, 0.53, -0.31}};
+// Of the picture's size: lines that pass a point at this distance go through it.
+constexpr double close = 1e-7;
+
+double dot(const Triple& a, const Triple& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Triple minus(const Triple& a, const Triple& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+double length(const Triple& a) { return std::sqrt(dot(a, a)); }
+
+/// Lines, and the point that is nearest to all of them.
+struct Lines {
+  std::vector<Triple> at, along;  // unit vectors
+
+  double distance(const Triple& point, std::size_t k) const {
+    const Triple r = minus(point, at[k]);
+    const double s = dot(r, along[k]);
+    return length({r[0] - s * along[k][0], r[1] - s * along[k][1], r[2] - s * along[k][2]});
+  }
+
+  /// Σ (1 − u uᵀ)(c − x) = 0 by Cramer's rule; nothing where they are parallel.
+  std::optional<Triple> nearest() const {
+    double P[3][3] = {}, b[3] = {};
+    for (std::size_t k = 0; k < at.size(); ++k) {
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+          const double p = (i == j ? 1.0 : 0.0) - along[k][static_cast<std::size_t>(i)] *
+                                                      along[k][static_cast<std::size_t>(j)];
+          P[i][j] += p;
+          b[i] += p * at[k][static_cast<std::size_t>(j)];
+        }
+      }
+    }
+    const auto det = [](const double(&m)[3][3]) {
+      return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+             m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+             m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+    };
+    const double whole = det(P);
+    if (!(std::abs(whole) > 1e-4)) return std::nullopt;
+    Triple centre;
+    for (int column = 0; column < 3; ++column) {
+      double replaced[3][3];
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) replaced[i][j] = j == column ? b[i] : P[i][j];
+      centre[static_cast<std::size_t>(column)] = det(replaced) / whole;
+    }
+    return centre;
+  }
+};
+
+}  // namespace
+
+SceneRow::SceneRow(const Model& model, equations::Workspace& workspace, Index row,
+                   const Mover& mover)
+    : workspace_(workspace),
+      equations_(model.parts().equations()),
+      row_(row),
+      mover_(mover),
+      state_(model.start()),
+      changed_(state_) {
+  std::fill(changed_.v.begin(), changed_.v.end(), 0.0);
+}
+
+void SceneRow::evaluate(const Triple& at, double dt) {
+  for (std::size_t k = 0; k < mover_.coordinates.size(); ++k) {
+    changed_.q[mover_.coordinates[k]] = at[k];
+  }
+  workspace_.evaluate(equations_.projection, state_.t + dt, changed_.q.data(), changed_.v.data());
+}
+
+double SceneRow::value(const Triple& at, double dt) {
+  evaluate(at, dt);
+  return workspace_.residual()[row_];
+}
+
+Triple SceneRow::gradient(const Triple& at, double dt) {
+  evaluate(at, dt);
+  Triple g{};
+  const auto row = static_cast<std::size_t>(row_);
+  for (Index e = equations_.A.begin[row]; e < equations_.A.begin[row + 1]; ++e) {
+    const auto column = static_cast<std::size_t>(equations_.A.column[static_cast<std::size_t>(e)]);
+    for (std::size_t k = 0; k < mover_.coordinates.size(); ++k) {
+      if (mover_.coordinates[k] == column) g[k] = workspace_.A()[e];
+    }
+  }
+  return g;
+}
+
+Triple SceneRow::start() const {
+  Triple at{};
+  for (std::size_t k = 0; k < mover_.coordinates.size(); ++k)
+    at[k] = state_.q[mover_.coordinates[k]];
+  return at;
+}
+
+bool SceneRow::depends_on_time() {
+  const Triple at = start();
+  const double now = value(at);
+  for (const double dt : {0.173, 0.619, 1.377}) {
+    if (value(at, dt) != now) return true;
+  }
+  return false;
+}
+
+std::optional<Triple> SceneRow::centre(double size) {
+  return meet(size, 0, 0.217);  // a centre that moves is none
+}
+
+std::optional<Triple> SceneRow::centre_at(double size, double dt) { return meet(size, dt, 0); }
+
+/// Where gradients meet, the first taken at dt and each next one `later`.
+std::optional<Triple> SceneRow::meet(double size, double dt, double later) {
+  const Triple begin = start();
+  const bool flat = mover_.coordinates.size() == 2;
+  Lines lines;
+  for (const Triple& way : ways) {
+    const Triple at{begin[0] + size * way[0], begin[1] + size * way[1],
+                    flat ? 0.0 : begin[2] + size * way[2]};
+    const Triple g = gradient(at, dt);
+    const double norm = length(g);
+    if (!(norm > 0) || !std::isfinite(norm)) return std::nullopt;
+    lines.at.push_back(at);
+    lines.along.push_back({g[0] / norm, g[1] / norm, g[2] / norm});
+    dt += later;
+  }
+  const std::optional<Triple> centre = lines.nearest();
+  if (!centre) return std::nullopt;
+  for (std::size_t k = 0; k < lines.at.size(); ++k) {
+    if (!(lines.distance(*centre, k) <= close * (size + length(*centre)))) return std::nullopt;
+  }
+  return centre;
+}
+
+}  // namespace zwang

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// One row of the constraints as a function of where one particle is, all others at the start.
+
+#include <optional>
+
+#include "equations/evaluate.h"
+#include "scene/movers.h"
+#include "scene/scene.h"
+
+namespace zwang {
+
+class SceneRow {
+ public:
+  SceneRow(const Model& model, equations::Workspace& workspace, Index row, const Mover& mover);
+
+  double value(const Triple& at, double dt = 0);     // φ, dt later than the start
+  Triple gradient(const Triple& at, double dt = 0);  // of φ
+  Triple start() const;                              // where the particle starts
+  double start_time() const { return state_.t; }
+
+  bool depends_on_time();
+  /// The point through which all gradients go, if there is one that does not move: then φ = 0 is a
+  /// circle or a sphere about it.
+  std::optional<Triple> centre(double size);
+  /// The same at one time; it may be elsewhere at another.
+  std::optional<Triple> centre_at(double size, double dt);
+
+ private:
+  void evaluate(const Triple& at, double dt);
+  std::optional<Triple> meet(double size, double dt, double later);
+
+  equations::Workspace& workspace_;
+  const equations::Equations& equations_;
+  Index row_;
+  const Mover& mover_;
+  State state_, changed_;
+};
+
+}  // namespace zwang

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The conditions on (δx_0, δx_N, δp), sorted: those of one node alone are met by the choice of its
+// directions, the others are rows of the whole.
+
+#include "variation/polygon/discrete.h"
+
+namespace zwang::variation {
+
+class EndVariation {
+ public:
+  EndVariation(const Functional& functional, const SampledCurve& curve);
+
+  /// Rows over δx of the first (0) or last (1) node.
+  const std::vector<double>& held(int end) const { return held_[end]; }
+  Index most_held() const;
+  /// Conditions that are rows of the whole; the integrals come behind them.
+  Index rows() const { return static_cast<Index>(coupled_.size()); }
+
+  // For the first link (end 0) and the last (1), over its (δx_left, δx_right, δp). What refers to
+  // δp alone goes with the first.
+  void add_rows(int end, double* rows) const;
+  void add_curvature(int end, double* Q) const;
+
+ private:
+  const Functional& f_;
+  const SampledCurve& curve_;
+  Index n_, free_, width_;
+  std::vector<double> held_[2];
+  std::vector<Index> coupled_;
+};
+
+/// Whether the arrays of the curve have their sizes, and times rise.
+bool well_formed(const Functional& functional, const SampledCurve& curve);
+
+}  // namespace zwang::variation

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The second variation of one link of a polygon, over (δx_left, δx_right, δp). With δ = x_right −
+// x_left and D the time between the ends, of which the link takes the part h/D, its action is
+//   s(x, δ, t, D) = h F*(t, x, δ/h),   ∂/∂D at fixed part.
+
+#include <vector>
+
+#include "variation/functional.h"
+
+namespace zwang::variation {
+
+/// Where a link is, and how it answers to the free constants.
+struct LinkPlace {
+  double t = 0, h = 0, D = 0;
+  const double *x = nullptr, *v = nullptr, *lambda = nullptr, *mu = nullptr;
+  const double* time_slope = nullptr;    // free: ∂t/∂p of its middle
+  const double* length_slope = nullptr;  // free: ∂D/∂p
+};
+
+class LinkForm {
+ public:
+  LinkForm(const Functional& functional, Index free);
+
+  /// False where something is no finite number.
+  bool at(const LinkPlace& place) noexcept;
+
+  Index width() const { return 2 * n_ + free_; }
+  std::vector<double> Q;           // width × width, symmetric
+  std::vector<double> integrals;   // integrals × width  δ∫G
+  std::vector<double> velocities;  // velocities × width  δf
+  std::vector<double> F_vv, f_v;   // n × n; velocities × n
+
+ private:
+  bool evaluate(const LinkPlace& place) noexcept;
+  bool evaluate_in_time(const LinkPlace& place) noexcept;
+  void fill_quadratic(const LinkPlace& place) noexcept;
+  void fill_constants(const LinkPlace& place) noexcept;
+  void fill_rows(const LinkPlace& place) noexcept;
+
+  const Functional& f_;
+  Index n_, free_;
+  double F_ = 0, F_t_ = 0, F_tt_ = 0;
+  std::vector<double> F_x_, F_v_, F_xx_, F_xv_, F_xt_, F_vt_;
+  std::vector<double> G_, G_x_, G_v_, G_t_, r_, r_x_, r_t_;  // r: the velocity rows
+  std::vector<double> n1_, n2_, nn1_, nn2_, nn3_, g_, gn1_, gn2_, m_, mn1_, mn2_;  // at t ± ε
+};
+
+}  // namespace zwang::variation

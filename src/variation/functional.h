@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// F(t, x, v) with its first and second derivatives, and rows φ(t, x) = 0, f(t, x, v) = 0, as plain
+// functions; what asks whether a curve is a minimum knows nothing else.
+
+#include "base/index.h"
+
+namespace zwang::variation {
+
+struct Functional {
+  Index n = 0;           // of x
+  Index rows = 0;        // φ, of the position level; they may depend on each other
+  Index velocities = 0;  // f, of the velocity level, independent of each other
+  Index integrals = 0;   // G, whose integrals are given
+  void* self = nullptr;
+
+  /// F* = F + Σ λ f + Σ μ G at a point; λ (velocities) and μ (integrals) are given.
+  bool (*value)(void* self, double t, const double* x, const double* v, const double* lambda,
+                const double* mu, double* F) noexcept = nullptr;
+  /// With F_x, F_v (n each), F_xx, F_xv (∂²F/∂x_i∂v_j), F_vv (n × n, row-major).
+  bool (*slopes)(void* self, double t, const double* x, const double* v, const double* lambda,
+                 const double* mu, double* F, double* F_x, double* F_v, double* F_xx, double* F_xv,
+                 double* F_vv) noexcept = nullptr;
+  /// φ (rows) and A = φ_x (rows × n).
+  bool (*position_rows)(void* self, double t, const double* x, double* phi,
+                        double* A) noexcept = nullptr;
+  /// C ← Σ λ φ_xx, n × n.
+  bool (*curvature)(void* self, double t, const double* x, const double* lambda,
+                    double* C) noexcept = nullptr;
+  /// f (velocities), f_x and f_v (velocities × n).
+  bool (*velocity_rows)(void* self, double t, const double* x, const double* v, double* f,
+                        double* f_x, double* f_v) noexcept = nullptr;
+  /// G (integrals), G_x and G_v (integrals × n).
+  bool (*integral_rows)(void* self, double t, const double* x, const double* v, double* G,
+                        double* G_x, double* G_v) noexcept = nullptr;
+};
+
+}  // namespace zwang::variation

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "variation/polygon/block_tridiagonal.h"
+
+#include <algorithm>
+
+namespace zwang::variation {
+
+void BlockTridiagonal::resize(const std::vector<Index>& sizes) {
+  sizes_ = sizes;
+  const std::size_t count = sizes.size();
+  begin_.assign(count + 1, 0);
+  square_.assign(count + 1, 0);
+  across_.assign(count + 1, 0);
+  Index most = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    begin_[k + 1] = begin_[k] + sizes[k];
+    square_[k + 1] = square_[k] + sizes[k] * sizes[k];
+    across_[k + 1] = across_[k] + (k + 1 < count ? sizes[k] * sizes[k + 1] : 0);
+    most = std::max(most, sizes[k]);
+  }
+  diagonal_.assign(static_cast<std::size_t>(square_[count]), 0);
+  pivot_ = diagonal_;
+  above_.assign(static_cast<std::size_t>(across_[count]), 0);
+  ratio_ = above_;
+  inertia_.assign(count, {});
+  order_.assign(static_cast<std::size_t>(begin_[count]), 0);
+  pair_.assign(order_.size(), 0);
+  scratch_.assign(static_cast<std::size_t>(most * linalg::side_by_side), 0);
+}
+
+linalg::Symmetric BlockTridiagonal::view(Index k) noexcept {
+  linalg::Symmetric f;
+  f.size = f.ld = sizes_[k];
+  f.H = pivot_.data() + square_[k];
+  f.order = order_.data() + begin_[k];
+  f.pair = pair_.data() + begin_[k];
+  return f;
+}
+
+linalg::SymmetricInertia BlockTridiagonal::factor(double sigma, const double* weight) noexcept {
+  linalg::SymmetricInertia sum;
+  for (Index k = 0; k < blocks(); ++k) {
+    const Index size = sizes_[k];
+    double* P = pivot_.data() + square_[k];
+    std::copy_n(diagonal(k), size * size, P);
+    for (Index i = 0; i < size; ++i) P[i * size + i] += sigma * weight[k];
+    if (k > 0) {
+      // P −= Eᵀ(pivot⁻¹E), one triangle, so that it stays symmetric to the last bit.
+      const Index before = sizes_[k - 1];
+      const double *E = above(k - 1), *X = ratio_.data() + across_[k - 1];
+      for (Index j = 0; j < size; ++j)
+        for (Index i = j; i < size; ++i) {
+          double s = 0;
+          for (Index r = 0; r < before; ++r) s += E[i * before + r] * X[j * before + r];
+          P[j * size + i] -= s;
+          if (i != j) P[i * size + j] = P[j * size + i];
+        }
+    }
+    const linalg::Symmetric f = view(k);
+    inertia_[k] = linalg::factor_symmetric(f);
+    sum.positive += inertia_[k].positive;
+    sum.negative += inertia_[k].negative;
+    sum.zero += inertia_[k].zero;
+    if (k + 1 == blocks()) break;
+    double* X = ratio_.data() + across_[k];
+    std::copy_n(above(k), size * sizes_[k + 1], X);
+    linalg::solve_symmetric(f, inertia_[k], sizes_[k + 1], X, scratch_.data());
+  }
+  return sum;
+}
+
+void BlockTridiagonal::solve(double* b) noexcept {
+  for (Index k = 0; k + 1 < blocks(); ++k) {
+    const double *X = ratio_.data() + across_[k], *y = b + begin_[k];
+    double* next = b + begin_[k + 1];
+    for (Index j = 0; j < sizes_[k + 1]; ++j)
+      for (Index r = 0; r < sizes_[k]; ++r) next[j] -= X[j * sizes_[k] + r] * y[r];
+  }
+  for (Index k = blocks(); k-- > 0;) {
+    double* y = b + begin_[k];
+    linalg::solve_symmetric(view(k), inertia_[k], y, scratch_.data());
+    if (k + 1 == blocks()) continue;
+    const double *X = ratio_.data() + across_[k], *next = b + begin_[k + 1];
+    for (Index j = 0; j < sizes_[k + 1]; ++j)
+      for (Index r = 0; r < sizes_[k]; ++r) y[r] -= X[j * sizes_[k] + r] * next[j];
+  }
+}
+
+}  // namespace zwang::variation
