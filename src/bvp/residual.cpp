@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bvp/dense.h"
+#include "bvp/curve.h"
 
 namespace zwang::bvp {
 
@@ -15,14 +15,14 @@ void Residual::resize(const Bvp& bvp, Index s, Index intervals) {
   z.resize(static_cast<std::size_t>(bvp.size()));
 }
 
-void gather_rates(const Gauss& g, Index n, Index extra, double h, const double* K,
-                  double* to) noexcept {
+void gather_rates(const GaussWeights& weights, Index s, Index n, Index extra, double h,
+                  const double* K, double* to) noexcept {
   const Index m = n + extra;
   for (Index r = 0; r < m; ++r) {
     double once = 0, twice = 0;
-    for (Index k = 0; k < g.s; ++k) {
-      once += g.end.once[k] * K[k * m + r];
-      twice += g.end.twice[k] * K[k * m + r];
+    for (Index k = 0; k < s; ++k) {
+      once += weights.once[k] * K[k * m + r];
+      twice += weights.twice[k] * K[k * m + r];
     }
     if (r < n) to[r] = h * h * twice;
     to[n + r] = h * once;
@@ -33,7 +33,7 @@ void joint_of(const Curve& curve, Index i, double* joint) noexcept {
   const Index n = curve.n;
   const double h = curve.mesh[i + 1] - curve.mesh[i];
   const double *z = curve.at(i), *next = curve.at(i + 1);
-  gather_rates(gauss(curve.stages), n, curve.extra, h, curve.rates_of(i), joint);
+  gather_rates(gauss(curve.stages).end, curve.stages, n, curve.extra, h, curve.rates_of(i), joint);
   // Neighbours are subtracted first, which is exact where they are near each other.
   for (Index r = 0; r < n; ++r) joint[r] = (next[r] - z[r]) - (h * z[n + r] + joint[r]);
   for (Index r = n; r < curve.size(); ++r) joint[r] = (next[r] - z[r]) - joint[r];

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bvp/refine.h"
+#include "bvp/mesh.h"
 
 namespace zwang::extremal {
 

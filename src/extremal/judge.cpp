@@ -5,7 +5,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "bvp/dense.h"
+#include "bvp/curve.h"
 #include "extremal/morse.h"
 #include "linalg/vector.h"
 #include "variation/fields/jacobi.h"

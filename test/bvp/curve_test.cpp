@@ -3,7 +3,6 @@
 
 #include "bvp/curve.h"
 
-#include "bvp/cubic.h"
 #include "bvp/gauss.h"
 #include "bvp/scales.h"
 #include "support/expect.h"

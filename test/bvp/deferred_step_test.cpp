@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "bvp/any_bvp.h"
-#include "bvp/collocation/newton.h"
+#include "bvp/collocation/newton_step.h"
 #include "bvp/scales.h"
 #include "support/random.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bvp/local_error.h"
+#include "bvp/mesh.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bvp/refine.h"
+#include "bvp/mesh.h"
 
 #include <algorithm>
 #include <cmath>

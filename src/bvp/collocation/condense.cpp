@@ -5,8 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "bvp/dense.h"
-#include "bvp/product.h"
+#include "bvp/curve.h"
 #include "linalg/kernels.h"
 
 namespace zwang::bvp {

@@ -3,12 +3,12 @@
 // by residuals: then it does not matter how the equations are scaled or combined. P. Deuflhard,
 // Newton Methods for Nonlinear Problems, section 3.3.
 
-#include "bvp/collocation/newton.h"
+#include "bvp/collocation/newton_step.h"
 
 #include <cmath>
 #include <utility>
 
-#include "bvp/cubic.h"
+#include "bvp/curve.h"
 
 namespace zwang::bvp {
 

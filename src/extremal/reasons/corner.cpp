@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bvp/dense.h"
+#include "bvp/curve.h"
 #include "bvp/gauss.h"
 
 namespace zwang::extremal {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "bvp/dense.h"
+#include "bvp/curve.h"
 #include "linalg/rank.h"
 #include "linalg/symmetric.h"
 #include "variation/fields/field_scales.h"
