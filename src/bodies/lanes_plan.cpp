@@ -25,8 +25,6 @@ const Sweeps& sweeps() noexcept {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 /// Pivots down to this part of what they are summed from are taken as they are; smaller ones are worth
 /// a second look (Articulated). A hundred times rounding, far below what mechanisms have.
 constexpr double kSuspect = 1e-12;

@@ -8,8 +8,6 @@ namespace zwang::bvp {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 constexpr double rest = 1e-8;
 // Of x, which differs from v by the unit of τ alone: rates below are rounding, of a curve that rests.
 constexpr double least_share = 1e-6;

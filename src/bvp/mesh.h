@@ -20,8 +20,7 @@ namespace zwang::bvp {
 /// two intervals.
 std::vector<double> local_errors(const Curve& curve, const Scales& scales);
 
-// Meshes: where the error is large, intervals become short.
-
+/// Meshes: where the error is large, intervals become short.
 struct Refinement {
   double target = 0;   // the error that every interval should have
   Index order = 0;     // errors fall with this power of the length

@@ -13,8 +13,6 @@ namespace {
 constexpr double least_part =
     1e-3;  // of the largest of its kind: what vanishes is rounding of those
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 /// Of two; y where it is no number.
 double larger(double x, double y) { return x > y ? x : y; }
 

@@ -26,8 +26,6 @@ constexpr Index many_intervals = 4'000;
 // Of the way: a branch that ends within the last bit of it ends at the end itself.
 constexpr double almost_all = 0.999;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 Failure failure_of(const bvp::Solution& solution) {
   switch (solution.outcome) {
     case bvp::Outcome::not_finite:

@@ -14,8 +14,6 @@ namespace {
 
 constexpr int most_descents = 200;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 // λ of links to the nodes between them.
 void spread_multipliers(const Shape& shape, const std::vector<double>& of_links,
                         bvp::Curve& curve) {
@@ -110,7 +108,7 @@ bvp::Curve Attempt::guess_on_rows() {
   std::vector<double> phi(at(functional.rows)), A(at(functional.rows * curve.n));
   for (Index k = 0; k <= curve.intervals() && functional.rows > 0; ++k) {
     const double t = question_.span().time(curve.mesh[at(k)]);
-    variation::RowSpace space(curve.n);
+    linalg::RowSpace space(curve.n);
     if (!functional.position_rows(functional.self, t, curve.at(k), phi.data(), A.data())) continue;
     for (Index i = 0; i < functional.rows; ++i) space.add(A.data() + i * curve.n, 1e-6);
     double* const v = curve.at(k) + curve.n;

@@ -8,8 +8,6 @@ namespace zwang::extremal {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 // The integrals along the curve, summed up by the trapezoidal rule.
 void sum_integrals(Question& question, bvp::Curve& curve) {
   const Shape& shape = question.shape();

@@ -16,8 +16,6 @@ namespace {
 constexpr double smoothness = 1e-3;
 constexpr double zero_pivot = 1e-10;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 /// What is left of Euler's equations and of the natural conditions, as a function of all λ and μ.
 class Residual {
  public:
@@ -71,7 +69,7 @@ class Residual {
       r[at(i)] = (momenta_[at((k + 1) * n_ + i)] - momenta_[at(k * n_ + i)]) / h - F_x[i];
     }
     const double t = question_.span().time(tau);
-    variation::RowSpace space(n_);
+    linalg::RowSpace space(n_);
     if (functional_.position_rows(functional_.self, t, z.data(), rows_.data(), A_.data())) {
       for (Index i = 0; i < functional_.rows; ++i) space.add(A_.data() + i * n_, 1e-6);
     }

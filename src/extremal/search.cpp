@@ -23,8 +23,6 @@ constexpr int most_waves = 6;            // half ones
 constexpr int most_in_vain = 120;        // shots in space, one after the other
 constexpr std::size_t most_tries = 240;  // first curves per round
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 bool is_new(const bvp::Curve& curve, const std::vector<bvp::Solution>& known, double apart = same) {
   return std::none_of(known.begin(), known.end(), [&](const bvp::Solution& solution) {
     return distance(solution.curve, curve) < apart;

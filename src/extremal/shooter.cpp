@@ -19,8 +19,6 @@ constexpr double most_extents = 100;  // a shot that goes farther than so many i
 constexpr long most_evaluations = 5000;
 constexpr double golden_angle = 2.399963229728653;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 // The k-th number of van der Corput's sequence in a base.
 double radical_inverse(unsigned k, unsigned base) {
   double inverse = 0, digit = 1.0 / base;
@@ -117,7 +115,7 @@ void Shooter::find_tangents() {
   View view(question_);
   const variation::Functional functional = view.functional();
   std::vector<double> phi(at(functional.rows)), A(at(functional.rows * n_));
-  variation::RowSpace space(n_);
+  linalg::RowSpace space(n_);
   if (functional.rows > 0 && functional.position_rows(functional.self, question_.span().t0,
                                                       z0_.data(), phi.data(), A.data())) {
     for (Index i = 0; i < functional.rows; ++i) space.add(A.data() + i * n_, 1e-6);

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "linalg/rank.h"
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::ode {
 
@@ -48,7 +48,7 @@ bool form_jacobian(const System& f, double t, const double* y, const double* f0,
         return false;
     }
   }
-  return all_finite(J, f.n * f.n);
+  return linalg::all_finite(J, f.n * f.n);
 }
 
 }  // namespace zwang::ode

@@ -35,4 +35,10 @@ struct Functional {
                         double* G_x, double* G_v) noexcept = nullptr;
 };
 
+/// Of a second variation: directions in which it is negative, and in which it vanishes.
+struct Inertia {
+  Index negative = 0, zero = 0;
+  bool known = false;
+};
+
 }  // namespace zwang::variation

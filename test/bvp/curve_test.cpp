@@ -103,7 +103,7 @@ TEST(Curve, HoldsPolynomialsOfItsDegree) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
-    const Index s = random.integer(bvp::least_stages, variation::extremal::most_stages);
+    const Index s = random.integer(bvp::least_stages, bvp::most_stages);
     const Powers powers(random, random.integer(1, 3), random.integer(0, 2), s);
     const Curve curve = curve_of(powers, s, random_mesh(random, random.integer(1, 6)));
     expect_same(curve, powers, 1e-12);
@@ -118,8 +118,8 @@ TEST(Curve, MayHaveOtherStages) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
-    const Index s = random.integer(bvp::least_stages, variation::extremal::most_stages - 1);
-    const Index more = random.integer(s + 1, variation::extremal::most_stages);
+    const Index s = random.integer(bvp::least_stages, bvp::most_stages - 1);
+    const Index more = random.integer(s + 1, bvp::most_stages);
     const Powers powers(random, random.integer(1, 3), random.integer(0, 2), s);
     const Curve curve = curve_of(powers, s, random_mesh(random, random.integer(1, 6)));
     const Curve raised = restage(curve, more);

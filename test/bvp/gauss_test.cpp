@@ -40,7 +40,7 @@ TEST(Gauss, PointsAreThoseOfTheTables) {
 
 // Sums of at most eight products of numbers below 1: a few eps.
 TEST(Gauss, WeightsIntegratePowersUpToTheirDegree) {
-  for (Index s = bvp::least_stages; s <= variation::extremal::most_stages; ++s) {
+  for (Index s = bvp::least_stages; s <= bvp::most_stages; ++s) {
     const Gauss& g = gauss(s);
     EXPECT_EQ(g.s, s);
     for (Index j = 0; j < s; ++j) {
@@ -53,7 +53,7 @@ TEST(Gauss, WeightsIntegratePowersUpToTheirDegree) {
 
 // The end is the one place where degree 2s − 1 is reached, and 2s is not.
 TEST(Gauss, TheEndIsExactToTwiceTheDegree) {
-  for (Index s = bvp::least_stages; s <= variation::extremal::most_stages; ++s) {
+  for (Index s = bvp::least_stages; s <= bvp::most_stages; ++s) {
     const Gauss& g = gauss(s);
     for (Index power = 0; power < 2 * s; ++power) {
       const double q = static_cast<double>(power);
@@ -69,7 +69,7 @@ TEST(Gauss, TheEndIsExactToTwiceTheDegree) {
 TEST(Gauss, WeightsHoldAnywhere) {
   Random random(1);
   for (int draw = 0; draw < 200; ++draw) {
-    const Gauss& g = gauss(random.integer(bvp::least_stages, variation::extremal::most_stages));
+    const Gauss& g = gauss(random.integer(bvp::least_stages, bvp::most_stages));
     const double theta = random.uniform(-0.5, 1.5), reach = 4 * (1 + std::fabs(theta - 0.5));
     SCOPED_TRACE("draw " + std::to_string(draw));
     expect_powers(g, weights_at(g, theta), g.s - 1,
@@ -79,11 +79,11 @@ TEST(Gauss, WeightsHoldAnywhere) {
 
 TEST(Gauss, ValuesAloneAreThoseOfTheWeights) {
   Random random(2);
-  for (Index s = bvp::least_stages; s <= variation::extremal::most_stages; ++s)
+  for (Index s = bvp::least_stages; s <= bvp::most_stages; ++s)
     for (int round = 0; round < 20; ++round) {
       const double theta = random.uniform(-0.3, 1.3);
       const GaussWeights w = weights_at(gauss(s), theta);
-      double value[variation::extremal::most_stages];
+      double value[bvp::most_stages];
       values_at(gauss(s), theta, value);
       for (Index k = 0; k < s; ++k)  // outside they reach some thousands
         EXPECT_NEAR(value[k], w.value[k], 1e-13 * (1 + std::fabs(value[k]))) << s << ", " << theta;
@@ -91,8 +91,8 @@ TEST(Gauss, ValuesAloneAreThoseOfTheWeights) {
 }
 
 TEST(Gauss, WeightsAtOtherPointsAreKept) {
-  for (Index s = bvp::least_stages; s <= variation::extremal::most_stages; ++s) {
-    for (Index points = bvp::least_stages; points <= variation::extremal::most_stages; ++points) {
+  for (Index s = bvp::least_stages; s <= bvp::most_stages; ++s) {
+    for (Index points = bvp::least_stages; points <= bvp::most_stages; ++points) {
       const bvp::GaussWeights* const kept = bvp::weights_at_points(s, points);
       for (Index j = 0; j < points; ++j) {
         const auto there = weights_at(bvp::gauss(s), bvp::gauss(points).c[j]);
@@ -110,7 +110,7 @@ TEST(Gauss, WeightsAtOtherPointsAreKept) {
 TEST(Gauss, TheFirstPolynomialThatIsMissedIsMeasured) {
   EXPECT_NEAR(gauss(2).largest_once, std::sqrt(3.0) / 18, 1e-4);
   EXPECT_NEAR(gauss(2).largest_twice, 1.0 / 32, 1e-4);
-  for (Index s = bvp::least_stages; s <= variation::extremal::most_stages; ++s) {
+  for (Index s = bvp::least_stages; s <= bvp::most_stages; ++s) {
     EXPECT_DOUBLE_EQ(last_legendre(gauss(s), 1), 1);
     for (Index k = 0; k < s; ++k) EXPECT_EQ(last_legendre(gauss(s), gauss(s).c[k]), 0);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The polynomial within a step, on random rows: its definition, its ends, its derivative.
 
-#include "ode/dense.h"
+#include "ode/step.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Minima of the discrete action, against extremals that are known otherwise: exactly where the
 // midpoint rule has a solution in closed form, else by its order, which is 2.
 
-#include "variation/polygon/discrete.h"
+#include "variation/polygon/polygon.h"
 
 #include <gtest/gtest.h>
 

@@ -11,8 +11,6 @@ namespace zwang::bodies {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 Force<double> turned(const Vec3<double>& theta, const Force<double>& f) noexcept {
   return {cross(theta, f.torque), cross(theta, f.force)};
 }

@@ -11,8 +11,6 @@ namespace zwang::bodies {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 Motion<double> turning(const Vec3<double>& u, const Motion<double>& S) noexcept {
   return {cross(u, S.angular), cross(u, S.linear)};
 }

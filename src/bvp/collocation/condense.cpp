@@ -12,10 +12,6 @@ namespace zwang::bvp {
 
 namespace {
 
-std::vector<double> room(Index count) {
-  return std::vector<double>(static_cast<std::size_t>(count));
-}
-
 bool finite(const double* x, Index count) noexcept {
   double sum[4] = {};  // side by side, as in product.h
   Index k = 0;
@@ -125,8 +121,8 @@ void fill_rung(Condenser& c, double h, const Scales& scales, const double* joint
 }  // namespace
 
 Condenser::Condenser(const Bvp& problem) : bvp(&problem) {
-  ends = room(bvp->size() * columns());
-  z = room(bvp->size());
+  ends.resize(bvp->size() * columns());
+  z.resize(bvp->size());
 }
 
 void Condenser::set_stages(Index s) {

@@ -14,10 +14,6 @@ constexpr Index ask_every = 256;
 // rarely need: beyond, the factors are computed anew. More of them where a deferred step gains much.
 constexpr Index most_factors = 1 << 12, most_deferred = 1 << 15;
 
-std::vector<double> room(Index count) {
-  return std::vector<double>(static_cast<std::size_t>(count));
-}
-
 bool goes_on(const NewtonOptions& options) noexcept {
   return !options.goes_on || options.goes_on(options.self);
 }
@@ -40,11 +36,12 @@ double* put(const std::vector<double>& from, Index rows, const std::vector<doubl
 NewtonSystem::NewtonSystem(const Bvp& bvp)
     : bvp_(&bvp), condenser_(bvp), linear_{Linear(bvp), Linear(bvp)} {
   const Index rows = bvp.conditions();
-  rung_ = room(bvp.size() * condenser_.rung_columns());
-  B_ = room(rows);
-  B0_ = B1_ = room(rows * bvp.size());
-  Bp_ = room(rows * bvp.parameters);
-  ends_ = room(rows * condenser_.rung_columns());
+  rung_.resize(bvp.size() * condenser_.rung_columns());
+  B_.resize(rows);
+  B0_.resize(rows * bvp.size());
+  B1_ = B0_;
+  Bp_.resize(rows * bvp.parameters);
+  ends_.resize(rows * condenser_.rung_columns());
 }
 
 void NewtonSystem::reserve(Index stages, Index intervals, bool simplified) {

@@ -78,8 +78,7 @@ class NewtonSystem {
   long evaluations_ = 0;
 };
 
-// Newton's iteration (collocation.h) with memory that several of them use, one after the other.
-
+/// Newton's iteration (collocation.h) with memory that several of them use, one after the other.
 struct NewtonMemory {
   explicit NewtonMemory(const Bvp& bvp) : system(bvp) {}
 

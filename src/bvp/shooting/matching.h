@@ -65,8 +65,7 @@ class Matching {
   linalg::Ladder ladder_;
 };
 
-// Newton's iteration for nodes of shots.
-
+/// Newton's iteration for nodes of shots.
 struct Match {
   Outcome outcome = Outcome::done;
   bool outgrown = false;  // stopped on the way, with nodes that the scales no longer fit

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "linalg/rank.h"
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::bvp {
 
@@ -101,7 +101,7 @@ double Shot::attempt(double end, double dt) noexcept {
       ode::combine_norms(size_of_error(step_.error.data()), size_of_error(step_.error_3.data()));
   if (!(error <= 1)) return error;
   double* f_end = step_.k[12];
-  const bool good = rate(end, step_.y_new.data(), f_end) && ode::all_finite(f_end, step_.n);
+  const bool good = rate(end, step_.y_new.data(), f_end) && linalg::all_finite(f_end, step_.n);
   return good ? error : HUGE_VAL;
 }
 

@@ -65,9 +65,8 @@ class Shot {
   ode::Dopri853 step_;
 };
 
-// The curve that a shot leaves behind: the ends of its steps as a mesh, and between them the
-// polynomials of collocation. Where those are not as good as the steps, shorter steps are taken.
-
+/// The curve that a shot leaves behind: the ends of its steps as a mesh, and between them the
+/// polynomials of collocation. Where those are not as good as the steps, shorter steps are taken.
 class Trail {
  public:
   /// The polynomials are as near to the shot as the tolerance says, in scales.

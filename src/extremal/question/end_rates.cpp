@@ -46,7 +46,7 @@ bool EndRows::knows_unknowns(const equations::Workspace& numbers, const Given& g
 }
 
 // What the rows ask of the rates at an end: A v = −φ_t, f = 0. Behind an evaluation at rest.
-void EndRows::bind_rates(equations::Workspace& numbers, variation::RowSpace& space,
+void EndRows::bind_rates(equations::Workspace& numbers, linalg::RowSpace& space,
                          std::vector<double>& demand) const {
   std::vector<double> row(at(n_));
   for (Index i = 0; i < equations_.m; ++i) {
@@ -73,7 +73,7 @@ std::vector<double> EndRows::implied_rates(equations::Workspace& numbers, const 
   const double* const values = numbers.at(two.layout.end_values[end]);  // at rest: −what is given
   const std::vector<double> given(values, values + two.rows[end].size());
   numbers.evaluate(equations_.projection, t, x + end * n_, zero_.data());
-  variation::RowSpace space(n_);
+  linalg::RowSpace space(n_);
   bind_rates(numbers, space, demand);
   std::vector<std::size_t> bound;
   for (std::size_t k = 0; k < rates_.size(); ++k) {

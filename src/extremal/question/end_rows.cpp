@@ -88,7 +88,7 @@ void EndRows::evaluate(equations::Workspace& numbers, const Span& span,
 void EndRows::settle(equations::Workspace& numbers, const Span& span, double* x) {
   const double* const points[2] = {x, x + n_};
   const EndStates states{{x, x + n_}, {zero_.data(), zero_.data()}, {}};
-  variation::RowSpace space(2 * n_);
+  linalg::RowSpace space(2 * n_);
   std::vector<double> demand(at(2 * n_)), step(at(2 * n_)), best(x, x + 2 * n_);
   double least = INFINITY;
   int in_vain = 0;

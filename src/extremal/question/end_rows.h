@@ -13,7 +13,7 @@
 #include "extremal/answer.h"
 #include "extremal/question/shape.h"
 #include "extremal/question/span.h"
-#include "variation/row_space.h"
+#include "linalg/gram_schmidt.h"
 
 namespace zwang::extremal {
 
@@ -74,7 +74,7 @@ class EndRows {
   bool knows_unknowns(const equations::Workspace& numbers, const Given& g) const;
   std::vector<Missed> without_number(equations::Workspace& numbers, const Span& span,
                                      const double* x);
-  void bind_rates(equations::Workspace& numbers, variation::RowSpace& space,
+  void bind_rates(equations::Workspace& numbers, linalg::RowSpace& space,
                   std::vector<double>& demand) const;
   std::vector<double> implied_rates(equations::Workspace& numbers, const Span& span, int end,
                                     const double* x) const;
@@ -109,7 +109,7 @@ class EndRows {
   std::vector<Given> chosen_, left_out_, chosen_rates_;
   std::vector<std::vector<double>>
       held_;  // unit rows: directions whose natural condition is replaced
-  variation::RowSpace space_;
+  linalg::RowSpace space_;
   bool rows_move_ = true;  // their gradients; not those of coordinates whose values are given
   Index naturals_ = 0, unknown_ = 0, given_ = 0;
   std::vector<Missed> missed_;

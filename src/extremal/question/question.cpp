@@ -4,15 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
-
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 Question::Question(const equations::Equations& equations, Route route)
     : equations_(equations),
@@ -110,7 +104,7 @@ bool Question::rates_of_motion(double tau, const double* z, double* g) noexcept 
   for (Index k = 0; k < two.lambdas; ++k) {
     g[shape().n + k] = -span_.length * instants_.multipliers()[two.lambda_rows[at(k)]];
   }
-  return ode::all_finite(g, shape().n + two.lambdas);
+  return linalg::all_finite(g, shape().n + two.lambdas);
 }
 
 bool Question::rate(double tau, const double* z, double* g) noexcept {
@@ -119,7 +113,7 @@ bool Question::rate(double tau, const double* z, double* g) noexcept {
   if (extras == 0) return true;
   evaluate(equations_.density, tau, z);
   quadrature_rates(tau, g + shape().n);
-  return ode::all_finite(g + shape().n + shape().lambdas, extras);
+  return linalg::all_finite(g + shape().n + shape().lambdas, extras);
 }
 
 void Question::quadrature_rates(double tau, double* c) noexcept {
@@ -179,7 +173,7 @@ bool Question::slopes(double tau, const double* z, double* g, double* gz, double
   slopes_of_multipliers(cz, cp, tau, z);
   if (s.extra() == s.lambdas) return true;
   rates_of_extras(tau, z, g + s.n, cz + s.lambdas * size, cp + s.lambdas * parameters);
-  return ode::all_finite(g + s.n + s.lambdas, s.extra() - s.lambdas);
+  return linalg::all_finite(g + s.n + s.lambdas, s.extra() - s.lambdas);
 }
 
 void Question::rates_of_extras(double tau, const double* z, double* c, double* cz,

@@ -8,7 +8,7 @@
 #include "extremal/reasons/integral_range.h"
 #include "extremal/reasons/reach.h"
 #include "extremal/reasons/stalled_row.h"
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
 
@@ -22,8 +22,8 @@ bool has_numbers(Question& question, double tau, const double* z) {
   Index mass = 0;
   for (const std::size_t block : equations.mass_blocks) mass += static_cast<Index>(block * block);
   const auto entries = static_cast<Index>(equations.A.column.size());
-  if (!ode::all_finite(numbers.M(), mass) || !ode::all_finite(numbers.Q(), equations.n) ||
-      !ode::all_finite(numbers.A(), entries) || !ode::all_finite(numbers.b(), equations.m)) {
+  if (!linalg::all_finite(numbers.M(), mass) || !linalg::all_finite(numbers.Q(), equations.n) ||
+      !linalg::all_finite(numbers.A(), entries) || !linalg::all_finite(numbers.b(), equations.m)) {
     return false;
   }
   if (!equations.two_ends.variational) return true;

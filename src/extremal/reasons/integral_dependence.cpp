@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "extremal/reasons/trial_curve.h"
+#include "linalg/gram_schmidt.h"
 #include "linalg/vector.h"
-#include "variation/row_space.h"
 
 namespace zwang::extremal {
 
@@ -18,10 +18,6 @@ constexpr double dependent = 1e-6;  // far above the errors of differences
 constexpr double nudge = 1e-4;      // of τ, for differences
 
 using Numbers = std::vector<double>;
-
-bool finite(const Numbers& x) {
-  return std::all_of(x.begin(), x.end(), [](double entry) { return std::isfinite(entry); });
-}
 
 class Gradients {
  public:
@@ -51,7 +47,7 @@ class Gradients {
 
   Dependent look() {
     const Numbers targets = targets_now();
-    variation::RowSpace space(static_cast<Index>(gradient_[0].size()));
+    linalg::RowSpace space(static_cast<Index>(gradient_[0].size()));
     std::vector<Index> before;
     Numbers nu(at(f_.integrals));
     for (Index k = 0; k < f_.integrals; ++k) {
@@ -94,7 +90,7 @@ class Gradients {
     const double between = 2 * nudge * question_.span().length;
     for (std::size_t i = 0; i < G_v_.size(); ++i) before_[i] = (G_v_[i] - before_[i]) / between;
     if (!rows_at(tau, G_v_)) return false;
-    variation::RowSpace space(n_);
+    linalg::RowSpace space(n_);
     if (f_.rows > 0 &&
         !f_.position_rows(f_.self, curve_.t, curve_.x.data(), phi_.data(), A_.data())) {
       return false;
@@ -111,7 +107,7 @@ class Gradients {
       for (Index b = 0; b < space.free(); ++b) {
         gradient_[at(k)].push_back(linalg::dot(space.free_basis(b), gain.data(), n_));
       }
-      if (!finite(gradient_[at(k)])) return false;
+      if (!linalg::all_finite(gradient_[at(k)])) return false;
     }
     return true;
   }
@@ -136,7 +132,7 @@ class Gradients {
         value_[at(k)] += weight * question_.span().length / (6 * intervals) * G_[at(k)];
       }
     }
-    return finite(value_);
+    return linalg::all_finite(value_);
   }
 
   Numbers targets_now() {

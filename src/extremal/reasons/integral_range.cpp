@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "extremal/guess.h"
-#include "variation/polygon/discrete.h"
+#include "variation/polygon/polygon.h"
 
 namespace zwang::extremal {
 

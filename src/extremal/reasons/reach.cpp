@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "extremal/reasons/rows_along.h"
+#include "linalg/gram_schmidt.h"
 #include "linalg/vector.h"
-#include "variation/column_space.h"
 
 namespace zwang::extremal {
 
@@ -16,10 +16,6 @@ constexpr Index steps = 200;        // of Runge and Kutta: some 1e-9
 constexpr double dependent = 1e-6;  // far above the errors of differences and steps
 
 using Numbers = std::vector<double>;
-
-bool finite(const Numbers& x) {
-  return std::all_of(x.begin(), x.end(), [](double entry) { return std::isfinite(entry); });
-}
 
 /// y from τ = a to b by Runge and Kutta; rate(τ, y, dy) says false where there are no numbers.
 template <class Rate>
@@ -38,7 +34,7 @@ bool integrate(double a, double b, Numbers& y, const Rate& rate) {
     }
     y = sum;
   }
-  return finite(y);
+  return linalg::all_finite(y);
 }
 
 class Reach {
@@ -120,8 +116,8 @@ class Reach {
     for (const double entry : P) largest = std::max(largest, std::abs(entry));
     if (!(largest > 0)) return {};
     const Index rank =
-        variation::orthonormalise(N_, P.data(), C.data(), size.data(), dependent * largest);
-    variation::RowSpace known(N_);
+        linalg::orthonormalise(N_, P.data(), C.data(), size.data(), dependent * largest);
+    linalg::RowSpace known(N_);
     for (Index k = 0; k < rank; ++k) known.add(P.data() + k * N_, 0);
     for (Index k = 0; k < rows_.positions(); ++k) known.add(rows_.row(k), dependent);
     if (known.free() == 0) return {};

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
 
@@ -80,7 +80,7 @@ bool RowsAlong::move_to(double tau) {
     f[at(k)] -= targets_[at(j)] / length_;  // the integral grows evenly up to its target
   }
   fill();
-  return ode::all_finite(K.data(), static_cast<Index>(K.size()));
+  return linalg::all_finite(K.data(), static_cast<Index>(K.size()));
 }
 
 bool RowsAlong::is_left_out(Index k) const { return !std::count(kept.begin(), kept.end(), k); }

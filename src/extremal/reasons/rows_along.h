@@ -5,8 +5,8 @@
 // leaves free is Z, and K = −R⁺S.
 
 #include "extremal/reasons/trial_curve.h"
+#include "linalg/gram_schmidt.h"
 #include "variation/functional.h"
-#include "variation/row_space.h"
 
 namespace zwang::extremal {
 
@@ -25,9 +25,9 @@ class RowsAlong {
   /// Whether this row depends on those before.
   bool is_left_out(Index k) const;
 
-  std::vector<double> K, f;   // K by τ; f: what rows are missed by at the rates of the curve
-  variation::RowSpace space;  // of R, then Z
-  std::vector<Index> kept;    // rows of R that are independent
+  std::vector<double> K, f;  // K by τ; f: what rows are missed by at the rates of the curve
+  linalg::RowSpace space;    // of R, then Z
+  std::vector<Index> kept;   // rows of R that are independent
 
  private:
   bool fill_positions(double tau);

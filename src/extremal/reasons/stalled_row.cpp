@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "extremal/reasons/stalled_row.h"
 
+#include "linalg/gram_schmidt.h"
 #include "linalg/vector.h"
-#include "variation/row_space.h"
 
 namespace zwang::extremal {
 
@@ -17,7 +17,7 @@ Index stalls(const variation::Functional& f, double t, const double* x, double* 
   std::vector<double> step(at(f.n)), first(at(f.velocities));
   for (int iteration = 0; iteration < most_steps; ++iteration) {
     if (!f.velocity_rows(f.self, t, x, v, value.data(), by_x.data(), by_v.data())) return -1;
-    variation::RowSpace space(f.n);
+    linalg::RowSpace space(f.n);
     std::vector<double> demand;
     for (Index k = 0; k < f.velocities; ++k) {
       const double* const row = by_v.data() + k * f.n;

@@ -9,10 +9,7 @@
 #include "linalg/rank.h"
 #include "linalg/symmetric.h"
 #include "linalg/vector.h"
-#include "variation/chain/end_variation.h"
-#include "variation/chain/link_form.h"
-#include "variation/chain/node_form.h"
-#include "variation/sampler.h"
+#include "variation/chain/sampled_curve.h"
 
 namespace zwang::variation {
 
@@ -27,12 +24,6 @@ struct Node {
   Numbers Z, c, C;  // as in NodeForm
   Numbers mass;     // n × n: F_vv of the time that the node stands for
 };
-
-double largest(const Numbers& x) {
-  double most = 0;
-  for (const double entry : x) most = std::max(most, std::fabs(entry));
-  return most;
-}
 
 class Assembly {
  public:
@@ -246,7 +237,7 @@ bool Assembly::bind(Index k) {
 /// F_vv, with a mass of the same size along the velocity rows, where F may have none.
 void Assembly::gather_mass(Index k, double h, const LinkPlace& place) {
   const Index n = n_;
-  const double size = largest(link_form_.F_vv);
+  const double size = linalg::largest(link_form_.F_vv);
   mass_size_ += h / D_ * size;
   Numbers& mass = mass_;
   mass = link_form_.F_vv;

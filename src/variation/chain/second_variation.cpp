@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "variation/chain/assemble_chain.h"
-#include "variation/chain/chain_index.h"
-#include "variation/chain/end_variation.h"
+#include "variation/chain/quadratic_chain.h"
+#include "variation/chain/sampled_curve.h"
 
 namespace zwang::variation {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "linalg/gram_schmidt.h"
 #include "linalg/singular_values.h"
 #include "linalg/vector.h"
-#include "variation/column_space.h"
 
 namespace zwang::variation {
 
@@ -78,7 +78,7 @@ void ConjugateSweep::find_regular(Origin& origin, double least) noexcept {
   for (Index i = 0; i < N_; ++i)
     for (Index c = 0; c < N_; ++c) origin.E[i * N_ + c] = origin.W[c * N_ + i];
   std::fill(size_.begin(), size_.end(), 1.0);
-  const Index rank = orthonormalise(N_, origin.E.data(), C_.data(), size_.data(), least);
+  const Index rank = linalg::orthonormalise(N_, origin.E.data(), C_.data(), size_.data(), least);
   origin.regular = std::min(origin.regular, rank);
 }
 
@@ -97,7 +97,7 @@ bool ConjugateSweep::apart(Index set) noexcept {
     plane_.position(fields_.column(first + c), H_.data() + c * N_);
     size_[c] = std::fmax(linalg::norm(H_.data() + c * N_, N_), fields_.size_of(first + c));
   }
-  return orthonormalise(N_, H_.data(), C_.data(), size_.data(), come_apart) == N_;
+  return linalg::orthonormalise(N_, H_.data(), C_.data(), size_.data(), come_apart) == N_;
 }
 
 // Whether W is far from vanishing here, beside what it was at a; K is how to make it orthonormal.
@@ -106,21 +106,21 @@ bool ConjugateSweep::regular() noexcept {
   for (Index c = 0; c < N_; ++c)
     size_[c] =
         std::fmax(linalg::norm(a_.W.data() + c * N_, N_), linalg::norm(W_.data() + c * N_, N_));
-  return orthonormalise(N_, R_.data(), S_.data(), size_.data(), far) == N_;
+  return linalg::orthonormalise(N_, R_.data(), S_.data(), size_.data(), far) == N_;
 }
 
 // Q from o; false where H has no inverse.
 bool ConjugateSweep::compare() noexcept {
   const Index N = N_;
   if (!apart(1)) return false;
-  multiply_transposed(N, H_.data(), W_.data(), S_.data());  // H C = U: H⁻¹W = C UᵀW
-  multiply(N, C_.data(), S_.data(), R_.data());
-  multiply(N, o_.P.data(), R_.data(), S_.data());
-  multiply_transposed(N, o_.W.data(), S_.data(), R_.data());
+  linalg::multiply_transposed(N, H_.data(), W_.data(), S_.data());  // H C = U: H⁻¹W = C UᵀW
+  linalg::multiply(N, C_.data(), S_.data(), R_.data());
+  linalg::multiply(N, o_.P.data(), R_.data(), S_.data());
+  linalg::multiply_transposed(N, o_.W.data(), S_.data(), R_.data());
   const Index r = o_.regular;
   if (r < N) {
-    multiply(N, R_.data(), o_.E.data(), S_.data());
-    multiply_transposed(N, o_.E.data(), S_.data(), R_.data());
+    linalg::multiply(N, R_.data(), o_.E.data(), S_.data());
+    linalg::multiply_transposed(N, o_.E.data(), S_.data(), R_.data());
   }
   double largest = 0, skew = 0;
   for (Index i = 0; i < r; ++i)
@@ -160,10 +160,10 @@ void ConjugateSweep::combine() {
     }
   }
   fields_.combine(all_, K_.data());
-  combine_columns(plan_.bvp->size(), all_, K_.data(), start_.data(), row_.data());
-  combine_columns(N_, all_, K_.data(), o_.W.data(), row_.data());
+  linalg::combine_columns(plan_.bvp->size(), all_, K_.data(), start_.data(), row_.data());
+  linalg::combine_columns(N_, all_, K_.data(), o_.W.data(), row_.data());
   for (int side = 0; side < 2; ++side) {
-    combine_columns(all_, all_, K_.data(), gram_.data(), row_.data());
+    linalg::combine_columns(all_, all_, K_.data(), gram_.data(), row_.data());
     for (Index i = 0; i < all_; ++i)
       for (Index j = 0; j < i; ++j) std::swap(gram_[i * all_ + j], gram_[j * all_ + i]);
   }

@@ -16,9 +16,9 @@
 
 #include <vector>
 
-#include "variation/fields/broken_fields.h"
 #include "variation/fields/fields.h"
 #include "variation/fields/lagrangian_plane.h"
+#include "variation/fields/moving_ends.h"
 
 namespace zwang::variation {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/gram_schmidt.h"
 #include "linalg/rank.h"
 #include "ode/controller.h"
-#include "variation/column_space.h"
 
 namespace zwang::variation {
 
@@ -206,7 +206,7 @@ bool Fields::go(double to) noexcept {
 }
 
 void Fields::combine(Index N, const double* C) noexcept {
-  combine_columns(length_, N, C, column(0), row_.data());
+  linalg::combine_columns(length_, N, C, column(0), row_.data());
 }
 
 void Fields::mark(Mark& here) const {

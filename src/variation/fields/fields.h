@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ode/explicit/dopri853.h"
-#include "variation/fields/field_scales.h"
+#include "variation/fields/jacobi_plan.h"
 #include "variation/fields/linear_step.h"
 
 namespace zwang::variation {

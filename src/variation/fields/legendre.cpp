@@ -4,11 +4,10 @@
 #include <cmath>
 
 #include "bvp/curve.h"
+#include "linalg/gram_schmidt.h"
 #include "linalg/rank.h"
 #include "linalg/symmetric.h"
-#include "variation/fields/field_scales.h"
-#include "variation/functional_point.h"
-#include "variation/row_space.h"
+#include "variation/fields/jacobi_plan.h"
 
 namespace zwang::variation {
 
@@ -69,7 +68,7 @@ class FreeForm {
   const FieldScales& scales_;
   Index n_;
   FunctionalPoint at_;
-  RowSpace rows_;
+  linalg::RowSpace rows_;
   std::vector<double> row_, H_, FZ_;
   std::vector<Index> order_;
   std::vector<unsigned char> pair_;

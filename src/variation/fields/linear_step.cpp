@@ -12,8 +12,6 @@ namespace {
 
 constexpr Index stages = 5;
 
-std::vector<double> room(Index count) { return std::vector<double>(at(count)); }
-
 }  // namespace
 
 LinearStep::LinearStep(const bvp::Bvp& bvp)
@@ -24,14 +22,14 @@ LinearStep::LinearStep(const bvp::Bvp& bvp)
       m_(bvp.rates()),
       size_(bvp.size()),
       length_(size_ + bvp.parameters),
-      by_(room((stages + 1) * length_ * m_)),
-      S_(room(stages * m_ * stages * m_)),
-      K_(room(stages * m_)),
-      z_(room(size_)),
-      g_(room(m_)),
-      gz_(room(m_ * size_)),
-      gp_(room(m_ * bvp.parameters)),
-      column_(room(length_)),
+      by_((stages + 1) * length_ * m_),
+      S_(stages * m_ * stages * m_),
+      K_(stages * m_),
+      z_(size_),
+      g_(m_),
+      gz_(m_ * size_),
+      gp_(m_ * bvp.parameters),
+      column_(length_),
       order_(at(stages * m_)) {}
 
 // By columns: sums then run over entries side by side.

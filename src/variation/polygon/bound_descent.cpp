@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "linalg/vector.h"
 #include "variation/polygon/starts.h"
 
 namespace zwang::variation {
@@ -20,14 +21,6 @@ constexpr double small_step = 0.03;
 constexpr double small_beside_links = 3.2;
 constexpr double faster = 0.5;    // of its largest rate
 constexpr double straight = 0.1;  // of the rows' misses: what a full step may leave
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-double largest(const std::vector<double>& x) {
-  double most = 0;
-  for (const double entry : x) most = std::max(most, std::fabs(entry));
-  return most;
-}
 
 double product(const std::vector<double>& a, const std::vector<double>& b) {
   double sum = 0;
@@ -112,7 +105,7 @@ bool BoundDescent::expand() {
   }
   if (u_ > 0) expand_by_constants();
   system_.assemble(action_, by_left_, by_right_, by_);
-  return std::isfinite(largest(by_.L_pp) + largest(by_.L_p));
+  return std::isfinite(linalg::largest(by_.L_pp) + linalg::largest(by_.L_p));
 }
 
 /// Of L; the shift in units of what a free particle of the same action has.
@@ -133,7 +126,7 @@ bool BoundDescent::find_step() {
   for (std::size_t i = 0; i < c_.size(); ++i) dlambda_[i] = -c_[i];
   for (std::size_t j = 0; j < dp_.size(); ++j) dp_[j] = -by_.L_p[j];
   system_.solve(dx_, dlambda_, dp_);
-  return std::isfinite(largest(dx_) + largest(dlambda_) + largest(dp_));
+  return std::isfinite(linalg::largest(dx_) + linalg::largest(dlambda_) + linalg::largest(dp_));
 }
 
 void BoundDescent::try_part(double part) {
@@ -168,7 +161,7 @@ double BoundDescent::longest_part() const {
     }
     if (fastest > 0 && change > faster * fastest) part = std::min(part, faster * fastest / change);
   }
-  const double longest = 4 * std::max(reach_, largest(x)), length = largest(dx_);
+  const double longest = 4 * std::max(reach_, linalg::largest(x)), length = linalg::largest(dx_);
   return length * part > longest ? longest / length : part;
 }
 

@@ -8,12 +8,6 @@
 
 namespace zwang::variation {
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 BoundSystem::BoundSystem(const Polygon& polygon, Index constants)
     : polygon_(polygon),
       n_(polygon.n()),

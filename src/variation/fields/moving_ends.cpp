@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "variation/fields/broken_fields.h"
+#include "variation/fields/moving_ends.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,90 @@
 
 #include "linalg/spectrum.h"
 #include "linalg/vector.h"
-#include "variation/fields/end_fields.h"
 
 namespace zwang::variation {
+
+namespace {
+
+// What is left of a condition on fields that satisfy it by themselves, beside its terms: they are
+// known to some 1e-10.
+constexpr double satisfied = 1e-8;
+constexpr double dependent = 1e-7;  // conditions, of each other
+
+using Numbers = std::vector<double>;
+
+double largest_term(const double* row, const double* column, Index width) {
+  double largest = 0;
+  for (Index i = 0; i < width; ++i) largest = std::fmax(largest, std::fabs(row[i] * column[i]));
+  return largest;
+}
+
+/// The rows that speak of the start alone. False where one speaks of both ends.
+bool take_start_rows(const Numbers& rows, const JacobiPlan& plan, Numbers& of_start) {
+  const Index size = plan.bvp->size(), width = 2 * size + plan.bvp->parameters;
+  for (Index first = 0; first < static_cast<Index>(rows.size()); first += width) {
+    const double *start = rows.data() + first, *end = start + size, *p = end + size;
+    if (linalg::vanishes(start, size)) continue;
+    if (!linalg::vanishes(end, size) ||
+        !linalg::vanishes(p + plan.integrals, plan.bvp->parameters - plan.integrals))
+      return false;
+    of_start.insert(of_start.end(), start, start + width);
+  }
+  return true;
+}
+
+/// Columns of a start, with a place for what they are at the end.
+Numbers widen(const Numbers& columns, Index size, Index length) {
+  Numbers wide;
+  for (auto column = columns.begin(); column != columns.end(); column += length) {
+    wide.insert(wide.end(), column, column + size);
+    wide.insert(wide.end(), at(size), 0.0);
+    wide.insert(wide.end(), column + size, column + length);
+  }
+  return wide;
+}
+
+}  // namespace
+
+linalg::RowSpace allowed_by(const Numbers& rows, Index width, const Numbers& columns) {
+  const Index count = static_cast<Index>(columns.size()) / width;
+  linalg::RowSpace space(count);
+  Numbers condition(at(count));
+  for (Index first = 0; first < static_cast<Index>(rows.size()); first += width) {
+    const double* const row = rows.data() + first;
+    double largest = 0;
+    for (Index j = 0; j < count; ++j) {
+      condition[j] = linalg::dot(row, columns.data() + j * width, width);
+      largest = std::fmax(largest, largest_term(row, columns.data() + j * width, width));
+    }
+    if (linalg::norm(condition.data(), count) > satisfied * largest)
+      space.add(condition.data(), dependent);
+  }
+  space.complete();
+  return space;
+}
+
+bool leave_start(LagrangianPlane& plane, JacobiPlan& plan, bool& focal) {
+  const Index N = plane.size(), length = plane.length(), size = plan.bvp->size();
+  const Index across = N - plan.integrals;
+  Numbers columns(at((N + across) * length)), of_start;
+  plane.vertical(columns.data());
+  if (!plane.horizontal(columns.data() + N * length)) return false;
+  focal = take_start_rows(plan.ends->held, plan, of_start) &&
+          take_start_rows(plan.ends->natural, plan, of_start);
+  if (!focal) {
+    plan.others.insert(plan.others.end(), columns.begin() + N * length, columns.end());
+    return true;
+  }
+  const linalg::RowSpace space = allowed_by(of_start, size + length, widen(columns, size, length));
+  if (space.free() != N) return false;
+  plan.start.assign(at(N * length), 0);
+  for (Index c = 0; c < N; ++c)
+    for (Index k = 0; k < N + across; ++k)
+      for (Index i = 0; i < length; ++i)
+        plan.start[c * length + i] += space.free_basis(c)[k] * columns[k * length + i];
+  return true;
+}
 
 namespace {
 
@@ -21,12 +102,6 @@ constexpr double vanishes = 1e-6;  // of its eigenvalues, beside those of a free
 
 using std::numbers::pi;
 using Numbers = std::vector<double>;
-
-double largest(const Numbers& x) {
-  double most = 0;
-  for (const double entry : x) most = std::fmax(most, std::fabs(entry));
-  return most;
-}
 
 class Form {
  public:
@@ -43,7 +118,7 @@ class Form {
     if (free == 0) return {0, 0, true};
     const Numbers all = whole();
     Numbers Q = reduce(all, free), G = reduce(fields_.gram, free);
-    if (!symmetrise(Q, free, skew_of_all * largest(all)) || !divide(free, G, Q)) return {};
+    if (!symmetrise(Q, free, skew_of_all * linalg::largest(all)) || !divide(free, G, Q)) return {};
     const auto values = linalg::eigenvalues(free, Q);
     Inertia inertia{0, 0, static_cast<Index>(values.size()) == free};
     for (const auto& value : values) {
@@ -97,7 +172,7 @@ class Form {
   }
 
   static bool symmetrise(Numbers& Q, Index free, double rounding) {
-    const double most = std::fmax(rounding, skew * largest(Q));
+    const double most = std::fmax(rounding, skew * linalg::largest(Q));
     double off = 0;
     for (Index i = 0; i < free; ++i)
       for (Index j = 0; j <= i; ++j) {
@@ -138,7 +213,7 @@ class Form {
   const EndForm& ends_;
   double T_;
   Index n_, width_;
-  RowSpace allowed_;
+  linalg::RowSpace allowed_;
 };
 
 }  // namespace

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The conditions on (δx_0, δx_N, δp), sorted: those of one node alone are met by the choice of its
-// directions, the others are rows of the whole.
+// A sampled curve: what it is between its nodes, and what its ends allow.
 
-#include "variation/polygon/discrete.h"
+#include "variation/chain/second_variation.h"
 
 namespace zwang::variation {
 
+/// The conditions on (δx_0, δx_N, δp), sorted: those of one node alone are met by the choice of its
+/// directions, the others are rows of the whole.
 class EndVariation {
  public:
   EndVariation(const Functional& functional, const SampledCurve& curve);
@@ -32,5 +33,28 @@ class EndVariation {
 
 /// Whether the arrays of the curve have their sizes, and times rise.
 bool well_formed(const Functional& functional, const SampledCurve& curve);
+
+/// A sampled curve between its nodes: cubics of Hermite through x and v, of Lagrange through the
+/// multipliers. A place is a number 0 ≤ u ≤ N; node i is at u = i.
+class Sampler {
+ public:
+  explicit Sampler(const Functional& functional, const SampledCurve& curve);
+
+  double time(double u) const noexcept;
+  /// Where the curve is at a time.
+  double place(double t) const noexcept;
+  /// Fills x, v, lambda, multipliers.
+  void move_to(double u) noexcept;
+
+  std::vector<double> x, v, lambda, multipliers;
+
+ private:
+  void interpolate(const std::vector<double>& values, double t, Index i,
+                   std::vector<double>& out) const noexcept;
+  Index interval(double u) const noexcept;
+
+  const SampledCurve& curve_;
+  Index n_, intervals_;
+};
 
 }  // namespace zwang::variation

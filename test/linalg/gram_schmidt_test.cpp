@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "variation/column_space.h"
+#include "linalg/gram_schmidt.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ TEST(ColumnSpace, CombinesColumnsUntilTheyAreOrthonormal) {
     const Eigen::MatrixXd W0 = with_singular_values(random, N, N, spread(N, 1e5));
     Eigen::MatrixXd W = W0, C(N, N);
     Vector size = W.colwise().norm();
-    ASSERT_EQ(variation::orthonormalise(N, W.data(), C.data(), size.data(), 1e-9), N);
+    ASSERT_EQ(linalg::orthonormalise(N, W.data(), C.data(), size.data(), 1e-9), N);
     const double eps = 1e-15 * static_cast<double>(N);
     EXPECT_LT((W.transpose() * W - Eigen::MatrixXd::Identity(N, N)).norm(), 1e5 * eps);
     EXPECT_LT((W0 * C - W).norm(), 1e5 * eps) << "seed " << seed;  // C is as large as W0⁻¹
@@ -29,7 +29,7 @@ TEST(ColumnSpace, LeavesColumnsBehindThatDependOnOthers) {
     W.col(2) *= 1e-100;  // small is not dependent
     Eigen::MatrixXd C(N, N);
     Vector size = W.colwise().norm();
-    EXPECT_EQ(variation::orthonormalise(N, W.data(), C.data(), size.data(), 1e-9), r)
+    EXPECT_EQ(linalg::orthonormalise(N, W.data(), C.data(), size.data(), 1e-9), r)
         << "seed " << seed;
   }
 }
@@ -40,7 +40,7 @@ TEST(ColumnSpace, MultipliesAsEigenDoes) {
   Eigen::MatrixXd R(5, 5);
   variation::multiply(5, A.data(), B.data(), R.data());
   EXPECT_LT((R - A * B).norm(), 1e-14);
-  variation::multiply_transposed(5, A.data(), B.data(), R.data());
+  linalg::multiply_transposed(5, A.data(), B.data(), R.data());
   EXPECT_LT((R - A.transpose() * B).norm(), 1e-14);
 }
 
