@@ -17,8 +17,7 @@ constexpr BodyState the_ground = at_rest();
 }  // namespace
 
 Kinematics::Kinematics(const Tree& tree)
-    : bodies_(static_cast<std::size_t>(tree.size()), the_ground),
-      S_(static_cast<std::size_t>(tree.nv), zero_motion<double>()) {}
+    : bodies_(tree.size(), the_ground), S_(tree.nv, zero_motion<double>()) {}
 
 void Kinematics::place(const Tree& tree, const Solids& solids, const double* q) noexcept {
   expects(bodies_.size() == tree.bodies.size() && solids.of.size() == tree.bodies.size());

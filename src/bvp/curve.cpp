@@ -14,12 +14,12 @@ Curve make_curve(const Bvp& bvp, Index stages, Index intervals) {
   curve.n = bvp.n;
   curve.extra = bvp.extra;
   curve.stages = stages;
-  curve.mesh.resize(static_cast<std::size_t>(intervals + 1));
+  curve.mesh.resize(intervals + 1);
   for (Index i = 0; i <= intervals; ++i)
     curve.mesh[i] = static_cast<double>(i) / static_cast<double>(intervals);
-  curve.z.resize(static_cast<std::size_t>((intervals + 1) * bvp.size()));
-  curve.rates.resize(static_cast<std::size_t>(intervals * stages * bvp.rates()));
-  curve.p.resize(static_cast<std::size_t>(bvp.parameters));
+  curve.z.resize((intervals + 1) * bvp.size());
+  curve.rates.resize(intervals * stages * bvp.rates());
+  curve.p.resize(bvp.parameters);
   return curve;
 }
 
@@ -80,8 +80,8 @@ Curve like(const Curve& curve, std::vector<double> mesh, Index stages) {
   to.p = curve.p;
   to.terms = curve.terms;
   to.mesh = std::move(mesh);
-  to.z.resize(static_cast<std::size_t>((to.intervals() + 1) * to.size()));
-  to.rates.resize(static_cast<std::size_t>(to.intervals() * stages * (to.n + to.extra)));
+  to.z.resize((to.intervals() + 1) * to.size());
+  to.rates.resize(to.intervals() * stages * (to.n + to.extra));
   return to;
 }
 

@@ -32,12 +32,12 @@ Sizes sizes(const Curve& curve) {
 
 // Mean of ⟨a − b, c⟩ over the points of a's mesh, scaled; c = null: a − b.
 double product(const Curve& a, const Curve& b, const Curve* c, const Sizes& size) {
-  std::vector<double> z(at(b.size()));
+  std::vector<double> z(b.size());
   double sum = 0;
   for (Index k = 0; k <= a.intervals(); ++k) {
-    evaluate(b, a.mesh[at(k)], z.data());
+    evaluate(b, a.mesh[k], z.data());
     for (Index i = 0; i < 2 * a.n; ++i) {
-      const double scale = i < a.n ? size.x : size.v, d = (a.at(k)[i] - z[at(i)]) / scale;
+      const double scale = i < a.n ? size.x : size.v, d = (a.at(k)[i] - z[i]) / scale;
       sum += d * (c ? c->at(k)[i] / scale : d);
     }
   }

@@ -52,7 +52,7 @@ std::vector<double> local_errors(const Curve& curve, const Scales& scales) {
   const Index N = curve.intervals();
   expects(N >= 2);
   Estimate estimate(curve, scales);
-  std::vector<double> errors(static_cast<std::size_t>(N));
+  std::vector<double> errors(N);
   for (Index i = 0; i < N; ++i) {
     if (i > 0) errors[i] = estimate.error(i, i - 1, curve.stages - 1);
     if (i + 1 < N) errors[i] = std::fmax(errors[i], estimate.error(i, i + 1, 0));

@@ -9,10 +9,10 @@
 namespace zwang::bvp {
 
 void Residual::resize(const Bvp& bvp, Index s, Index intervals) {
-  stages.resize(static_cast<std::size_t>(intervals * s * bvp.rates()));
-  joints.resize(static_cast<std::size_t>(intervals * bvp.size()));
-  ends.resize(static_cast<std::size_t>(bvp.conditions()));
-  z.resize(static_cast<std::size_t>(bvp.size()));
+  stages.resize(intervals * s * bvp.rates());
+  joints.resize(intervals * bvp.size());
+  ends.resize(bvp.conditions());
+  z.resize(bvp.size());
 }
 
 void gather_rates(const GaussWeights& weights, Index s, Index n, Index extra, double h,

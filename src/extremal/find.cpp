@@ -6,13 +6,9 @@
 #include <cmath>
 
 #include "extremal/continuation.h"
-#include "extremal/cross_check.h"
-#include "extremal/judge.h"
-#include "extremal/reasons/corner.h"
-#include "extremal/reasons/explain.h"
-#include "extremal/reasons/resting.h"
-#include "extremal/reasons/unmet_rows.h"
+#include "extremal/reasons/reasons.h"
 #include "extremal/search.h"
+#include "extremal/verdict.h"
 
 namespace zwang::extremal {
 
@@ -76,12 +72,12 @@ class Finder {
     bvp::Curve guess = attempt_.guess_on_rows();
     take_any_multipliers(question_, guess);
     for (Index k = 1; k < guess.intervals(); ++k) {
-      question_.evaluate(equations_.dynamics, guess.mesh[at(k)], guess.at(k));
+      question_.evaluate(equations_.dynamics, guess.mesh[k], guess.at(k));
       Instants& instants = question_.instants();
       if (instants.solve(question_.numbers()) || !instants.degenerate()) return;
       if (k != guess.intervals() / 2) continue;
       answer_.null_direction = instants.null_direction();
-      answer_.t = question_.span().time(guess.mesh[at(k)]);
+      answer_.t = question_.span().time(guess.mesh[k]);
     }
     answer_.failure = Failure::bad_mass;
   }
@@ -174,8 +170,8 @@ class Finder {
     answer_.failure = Failure::fold;
     answer_.fold_parameter = plan_.follow.front().first;
     answer_.fold_value =
-        value_between(plan_.follow.front().second,
-                      equations_.parameters[at(answer_.fold_parameter)], continued.reached);
+        value_between(plan_.follow.front().second, equations_.parameters[answer_.fold_parameter],
+                      continued.reached);
   }
 
   // Whether a solution of the equations is what was asked for; else the answer says why it is not.
@@ -216,7 +212,7 @@ class Finder {
                        return a.has_action && b.has_action && a.action < b.action;
                      });
     answer_.more = static_cast<Index>(answer_.found.size()) >= plan_.all && plan_.all > 1;
-    if (static_cast<Index>(answer_.found.size()) > plan_.all) answer_.found.resize(at(plan_.all));
+    if (static_cast<Index>(answer_.found.size()) > plan_.all) answer_.found.resize(plan_.all);
     if (plan_.cross_check) {
       for (Found& found : answer_.found) cross_check(equations_, plan_, found);
     }

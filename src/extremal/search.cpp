@@ -9,8 +9,6 @@
 #include "bvp/shooting/shooting.h"
 #include "extremal/continuation.h"
 #include "extremal/guess.h"
-#include "extremal/multiplier_guess.h"
-#include "extremal/shooter.h"
 
 namespace zwang::extremal {
 
@@ -43,7 +41,7 @@ double speed_limit(const std::vector<bvp::Solution>& known, Index most) {
   std::vector<double> speeds;
   for (const bvp::Solution& solution : known) speeds.push_back(speed_of(solution.curve));
   std::sort(speeds.begin(), speeds.end());
-  return 1.2 * speeds[at(std::min(most, static_cast<Index>(speeds.size())) - 1)];
+  return 1.2 * speeds[std::min(most, static_cast<Index>(speeds.size())) - 1];
 }
 
 enum class Way { plain, pushed, by_ends };
@@ -78,7 +76,7 @@ bvp::Curve with_waves(Attempt& attempt, int j, double height) {
   std::vector<double> x = guessed_points(question, links);
   for (Index k = 0; k <= links; ++k) {
     const double tau = static_cast<double>(k) / static_cast<double>(links);
-    for (Index i = 0; i < n; ++i) x[at(k * n + i)] += height * std::sin(std::numbers::pi * j * tau);
+    for (Index i = 0; i < n; ++i) x[k * n + i] += height * std::sin(std::numbers::pi * j * tau);
   }
   bvp::Curve curve = curve_through(question, bvp::default_stages, x, question.first_p());
   guess_multipliers(question, curve);
@@ -124,7 +122,7 @@ bvp::Solution search_first(Attempt& attempt) {
   for (const double lambda : {0.0, 1.0, -1.0, 4.0, -4.0}) {
     if (!attempt.goes_on()) break;
     std::vector<double> z(guess.at(0), guess.at(0) + guess.size());
-    for (Index k = 0; k < shape.lambdas; ++k) z[at(shape.lambda() + k)] += lambda;
+    for (Index k = 0; k < shape.lambdas; ++k) z[shape.lambda() + k] += lambda;
     std::fill(z.begin() + shape.integral(), z.end(), 0.0);
     bvp::Curve shot;
     question.set(guess.p.data());

@@ -20,14 +20,14 @@ void BlockTridiagonal::resize(const std::vector<Index>& sizes) {
     across_[k + 1] = across_[k] + (k + 1 < count ? sizes[k] * sizes[k + 1] : 0);
     most = std::max(most, sizes[k]);
   }
-  diagonal_.assign(static_cast<std::size_t>(square_[count]), 0);
+  diagonal_.assign(square_[count], 0);
   pivot_ = diagonal_;
-  above_.assign(static_cast<std::size_t>(across_[count]), 0);
+  above_.assign(across_[count], 0);
   ratio_ = above_;
   inertia_.assign(count, {});
-  order_.assign(static_cast<std::size_t>(begin_[count]), 0);
+  order_.assign(begin_[count], 0);
   pair_.assign(order_.size(), 0);
-  scratch_.assign(static_cast<std::size_t>(most * side_by_side), 0);
+  scratch_.assign(most * side_by_side, 0);
 }
 
 Symmetric BlockTridiagonal::view(Index k) noexcept {

@@ -12,10 +12,10 @@ namespace zwang::linalg {
 
 RowSpace::RowSpace(Index columns)
     : columns_(columns),
-      Y_(at(columns * columns)),
-      R_(at(columns * columns)),
-      x_(at(columns)),
-      parts_(at(columns)) {}
+      Y_(columns * columns),
+      R_(columns * columns),
+      x_(columns),
+      parts_(columns) {}
 
 void RowSpace::clear() { rank_ = 0; }
 
@@ -45,7 +45,7 @@ bool RowSpace::add(const double* row, double tolerance) {
   double* const R = R_.data() + rank_ * columns_;
   std::copy_n(parts_.data(), rank_, R);
   R[rank_] = left;
-  for (Index i = 0; i < columns_; ++i) Y_[at(rank_ * columns_ + i)] = x_[at(i)] / left;
+  for (Index i = 0; i < columns_; ++i) Y_[rank_ * columns_ + i] = x_[i] / left;
   ++rank_;
   return true;
 }
@@ -76,19 +76,19 @@ void RowSpace::complete() {
 void RowSpace::multipliers(const double* x, double* nu) const {
   for (Index k = rank_ - 1; k >= 0; --k) {
     double sum = dot(basis(k), x, columns_);
-    for (Index i = k + 1; i < rank_; ++i) sum -= R_[at(i * columns_ + k)] * nu[i];
-    nu[k] = sum / R_[at(k * columns_ + k)];
+    for (Index i = k + 1; i < rank_; ++i) sum -= R_[i * columns_ + k] * nu[i];
+    nu[k] = sum / R_[k * columns_ + k];
   }
 }
 
 void RowSpace::shortest(const double* demand, double* d) const {
   std::fill_n(d, columns_, 0.0);
-  std::vector<double> part(at(rank_));
+  std::vector<double> part(rank_);
   for (Index k = 0; k < rank_; ++k) {
     double sum = demand[k];
-    for (Index i = 0; i < k; ++i) sum -= R_[at(k * columns_ + i)] * part[at(i)];
-    part[at(k)] = sum / R_[at(k * columns_ + k)];
-    for (Index i = 0; i < columns_; ++i) d[i] += part[at(k)] * basis(k)[i];
+    for (Index i = 0; i < k; ++i) sum -= R_[k * columns_ + i] * part[i];
+    part[k] = sum / R_[k * columns_ + k];
+    for (Index i = 0; i < columns_; ++i) d[i] += part[k] * basis(k)[i];
   }
 }
 

@@ -87,8 +87,8 @@ Bdf::Memory::Memory(const System& f, const BdfOptions& options)
     : system(f),
       projection(options.projection),
       relative(options.relative),
-      J(static_cast<std::size_t>(f.n * f.n)),
-      scratch(static_cast<std::size_t>(2 * f.n)) {
+      J(f.n * f.n),
+      scratch(2 * f.n) {
   expects(static_cast<Index>(options.absolute.size()) == f.n);
   bool made = SUNContext_Create(nullptr, &context) == 0;
   for (N_Vector* vector : {&y, &absolute, &work})

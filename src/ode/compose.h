@@ -50,7 +50,7 @@ constexpr int composition_steps(std::span<const double> table) noexcept {
 /// gamma_{i+1} for i from 0.
 constexpr double composition_step(std::span<const double> table, int i) noexcept {
   const int middle = static_cast<int>(table.size()) - 1;
-  return table[static_cast<std::size_t>(i <= middle ? i : 2 * middle - i)];
+  return table[i <= middle ? i : 2 * middle - i];
 }
 
 }  // namespace zwang::ode

@@ -8,7 +8,6 @@
 #include <Eigen/Dense>
 
 #include "bodies/composite.h"
-#include "bodies/generalised_force.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/random_tree.h"
 

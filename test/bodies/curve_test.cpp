@@ -3,9 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "bodies/acceleration.h"
 #include "bodies/centroidal.h"
-#include "bodies/energy.h"
+#include "bodies/composite.h"
 #include "bodies/frame.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/taylor_tree.h"

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "bodies/derivative_oracle.h"
-#include "bodies/generalised_force.h"
 #include "bodies/inverse_dynamics.h"
 
 namespace zwang::test {

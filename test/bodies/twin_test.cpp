@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "bodies/composite.h"
-#include "bodies/energy.h"
-#include "bodies/generalised_force.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/random_tree.h"
 #include "bodies/twin/solids_twin.h"

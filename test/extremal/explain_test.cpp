@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where nothing can be found: which conditions are to blame.
 
-#include "extremal/reasons/explain.h"
+#include "extremal/reasons/reasons.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What all joints share: where their frame is, what they make of it, and the signatures that each
-// joint_<kind>.h fills. Letters: E the joint frame's axes in the world, S the columns of the joint
+// kind in joints.h fills. Letters: E the joint frame's axes in the world, S the columns of the joint
 // (the body moves against its parent by S v), w the parent's angular velocity, r the way from the
 // parent's origin to the body's.
 //

@@ -42,8 +42,8 @@ void EndRows::put_rates(const equations::Workspace& numbers, const Span& span, c
         along -= slope[n_ + i] * z[n_ + i] / (span.length * span.length);
       }
       for (Index j = 0; j < u_; ++j) {
-        Bp[j] = numbers.at(layout.end_slopes[g.end])[j * rows + g.row] +
-                along * span.length_slopes[at(j)];
+        Bp[j] =
+            numbers.at(layout.end_slopes[g.end])[j * rows + g.row] + along * span.length_slopes[j];
       }
     }
     ++out.next;
@@ -85,8 +85,8 @@ bool EndRows::fill(equations::Workspace& numbers, const Span& span, const double
     std::fill_n(Bp, count * shape_.parameters(), 0.0);
   }
   for (Index i = 0; i < n_; ++i) {
-    rates_at_[at(i)] = z0[n_ + i] / span.length;
-    rates_at_[at(n_ + i)] = z1[n_ + i] / span.length;
+    rates_at_[i] = z0[n_ + i] / span.length;
+    rates_at_[n_ + i] = z1[n_ + i] / span.length;
   }
   const EndStates states{{z0, z1},
                          {rates_at_.data(), rates_at_.data() + n_},

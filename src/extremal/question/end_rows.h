@@ -9,13 +9,34 @@
 
 #include <vector>
 
+#include "base/index.h"
 #include "equations/evaluate.h"
 #include "extremal/answer.h"
-#include "extremal/question/shape.h"
-#include "extremal/question/span.h"
 #include "linalg/gram_schmidt.h"
 
 namespace zwang::extremal {
+
+/// Where the parts of z = (x, dx/dτ, w) and of p stand in a two-ended question.
+struct Shape {
+  Index n = 0, lambdas = 0, integrals = 0, unknowns = 0;
+  std::vector<Index> quadratures;  // unknowns whose ∂S/∂p is gathered along the way
+
+  Index extra() const { return lambdas + integrals + static_cast<Index>(quadratures.size()); }
+  Index size() const { return 2 * n + extra(); }
+  Index parameters() const { return integrals + unknowns; }
+  Index lambda() const { return 2 * n; }                            // in z
+  Index integral() const { return 2 * n + lambdas; }                // in z
+  Index quadrature() const { return 2 * n + lambdas + integrals; }  // in z
+  Index unknown() const { return integrals; }                       // in p; the μ stand before
+};
+
+/// Where the ends are, and how that answers to the unknowns: t = t0 + τ length.
+struct Span {
+  double t0 = 0, length = 1;
+  std::vector<double> t0_slopes, length_slopes;  // by the unknowns
+
+  double time(double tau) const { return t0 + tau * length; }
+};
 
 /// The states at both ends, rates by t.
 struct EndStates {

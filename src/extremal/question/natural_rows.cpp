@@ -17,12 +17,12 @@ void EndRows::gather_momenta(equations::Workspace& numbers, const Span& span,
   for (int end = 0; end < 2; ++end) {
     const double t = end == 0 ? span.t0 : span.t0 + span.length;
     for (Index k = 0; k < shape_.lambdas; ++k) {
-      numbers.set(two.lambda_slots[at(k)], states.lambda[end][k]);
+      numbers.set(two.lambda_slots[k], states.lambda[end][k]);
     }
     numbers.evaluate(equations_.density, t, states.x[end], states.v[end]);
     for (Index i = 0; i < n_; ++i) {
       const double F_v = numbers.at(layout.momentum)[i];
-      n_vector_[at(end * n_ + i)] = end == 0 ? -F_v : F_v;
+      n_vector_[end * n_ + i] = end == 0 ? -F_v : F_v;
     }
     if (!slopes) continue;
     numbers.evaluate(equations_.density_slopes, t, states.x[end], states.v[end]);
@@ -31,7 +31,7 @@ void EndRows::gather_momenta(equations::Workspace& numbers, const Span& span,
     std::copy_n(numbers.at(layout.momentum_slopes), directions * n_, kept + 2 * n_ * n_);
   }
   for (std::size_t k = 0; k < shape_.quadratures.size(); ++k) {
-    n_vector_[at(2 * n_ + shape_.quadratures[k])] = z1[shape_.quadrature() + static_cast<Index>(k)];
+    n_vector_[2 * n_ + shape_.quadratures[k]] = z1[shape_.quadrature() + static_cast<Index>(k)];
   }
 }
 
@@ -45,7 +45,7 @@ void EndRows::gather_curvature(equations::Workspace& numbers, const Span& span,
     const double t = end == 0 ? span.t0 : span.t0 + span.length;
     for (const std::uint32_t slot : two.nu_slots[end]) numbers.set(slot, 0);
     for (std::size_t k = 0; k < chosen_.size(); ++k) {
-      if (chosen_[k].end == end) numbers.set(two.nu_slots[end][at(chosen_[k].row)], nu_[k]);
+      if (chosen_[k].end == end) numbers.set(two.nu_slots[end][chosen_[k].row], nu_[k]);
     }
     numbers.evaluate(equations_.end_curvature[end], t, states.x[end], states.v[end]);
     std::copy_n(numbers.at(two.layout.end_curvature[end]), corner * corner,
@@ -89,9 +89,9 @@ void EndRows::put_natural_slopes(const Span& span, const EndStates& states, int 
   for (Index j = 0; j < shape_.integrals; ++j) Bp[j] += along(shape_.lambdas + j);
   const double by_time = along(directions - 1);
   for (Index j = 0; j < u_; ++j) {
-    const double moves = span.t0_slopes[at(j)] + (end == 1 ? span.length_slopes[at(j)] : 0.0);
+    const double moves = span.t0_slopes[j] + (end == 1 ? span.length_slopes[j] : 0.0);
     Bp[shape_.unknown() + j] += along(shape_.lambdas + shape_.integrals + j) + by_time * moves +
-                                stretch * span.length_slopes[at(j)] - bend(n_ + j);
+                                stretch * span.length_slopes[j] - bend(n_ + j);
   }
 }
 
@@ -105,7 +105,7 @@ void EndRows::put_natural(equations::Workspace& numbers, const Span& span, const
   for (Index k = 0; k < naturals_; ++k, ++out.next) {
     const double* const Z = space_.free_basis(k);
     double sum = 0;
-    for (Index i = 0; i < columns_; ++i) sum += Z[i] * n_vector_[at(i)];
+    for (Index i = 0; i < columns_; ++i) sum += Z[i] * n_vector_[i];
     out.B[out.next] = sum;
     if (!out.B0) continue;
     for (int end = 0; end < 2; ++end) put_natural_slopes(span, states, end, Z, out);

@@ -31,10 +31,10 @@ View::View(Question& question)
     : equations_(question.equations()),
       numbers_(question.numbers()),
       n_(equations_.n),
-      mu_(at(question.two_ends().integrals)),
-      zero_(at(n_)) {
+      mu_(question.two_ends().integrals),
+      zero_(n_) {
   for (Index i = 0; i < equations_.m; ++i) {
-    if (equations_.rows[at(i)].level == equations::Level::position) positions_.push_back(i);
+    if (equations_.rows[i].level == equations::Level::position) positions_.push_back(i);
   }
   const auto& start = equations_.two_ends.rows[0];
   for (std::size_t k = 0; k < start.size() && equations_.two_ends.lambdas > 0; ++k) {
@@ -97,7 +97,7 @@ bool View::rows(double t, const double* x, double* phi, double* A) noexcept {
     phi[k] = numbers_.residual()[row];
     std::fill_n(to, n_, 0.0);
     for (Index e = equations_.A.begin[row]; e < equations_.A.begin[row + 1]; ++e) {
-      to[equations_.A.column[at(e)]] = numbers_.A()[e];
+      to[equations_.A.column[e]] = numbers_.A()[e];
     }
   }
   const auto count = static_cast<Index>(positions_.size());
@@ -111,7 +111,7 @@ bool View::curvature(double t, const double* x, const double* lambda, double* C)
     const bool is_position = found != positions_.end() && *found == row;
     const double value = is_position ? lambda[found - positions_.begin()] : 0.0;
     numbers_.set(static_cast<std::uint32_t>(tangent.multipliers_begin + row), value);
-    const std::uint32_t slot = tangent.multiplier_slots[at(row)];
+    const std::uint32_t slot = tangent.multiplier_slots[row];
     if (slot != equations::no_slot) numbers_.set(slot, value);
   }
   numbers_.evaluate(equations_.second, t, x, zero_.data());

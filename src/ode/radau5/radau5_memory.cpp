@@ -17,8 +17,8 @@ Radau5Memory::Radau5Memory(Index n_)
       E_1(n_ * n_),
       E_2(n_ * n_),
       E_2i(n_ * n_),
-      order_1(static_cast<std::size_t>(n_)),
-      order_2(static_cast<std::size_t>(n_)),
+      order_1(n_),
+      order_2(n_),
       Z_before(3 * round_up(n_, 8)) {}
 
 void forget(Radau5Memory& memory) noexcept {

@@ -76,9 +76,9 @@ Assembly::Assembly(const Functional& functional, const SampledCurve& curve, Inde
       sampler_(functional, curve),
       node_form_(functional, free_, ends_.most_held()),
       link_form_(functional, free_),
-      theta_(static_cast<std::size_t>(free_)),
+      theta_(free_),
       gamma_(theta_),
-      order_(static_cast<std::size_t>(n_)),
+      order_(n_),
       pair_(order_.size()) {
   for (Index a = 0; a < free_; ++a)
     gamma_[a] = curve.time_slopes[2 * a + 1] - curve.time_slopes[2 * a];
@@ -91,7 +91,7 @@ void Assembly::time_slopes(double t, Numbers& slopes) const {
 
 bool Assembly::place_nodes() {
   const auto intervals = static_cast<double>(curve_.t.size() - 1);
-  nodes_.resize(static_cast<std::size_t>(links_ + 1));
+  nodes_.resize(links_ + 1);
   chain_.sizes.assign(nodes_.size(), 0);
   for (Index k = 0; k <= links_; ++k) {
     const double u = intervals * static_cast<double>(k) / static_cast<double>(links_);
@@ -111,7 +111,7 @@ bool Assembly::place_nodes() {
     node.Z.assign(node_form_.Z.begin(), node_form_.Z.begin() + node.size * n_);
     node.c = node_form_.c;
     node.C = node_form_.C;
-    node.mass.assign(static_cast<std::size_t>(n_ * n_), 0);
+    node.mass.assign(n_ * n_, 0);
   }
   return true;
 }
@@ -134,7 +134,7 @@ void Assembly::add_to_link(Index k, double h) {
 void Assembly::spread(Index k) {
   const Node &left = nodes_[k], &right = nodes_[k + 1];
   const Index n = n_, w = left.size + right.size + free_;
-  B_.assign(static_cast<std::size_t>(link_form_.width() * w), 0);
+  B_.assign(link_form_.width() * w, 0);
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < left.size; ++j) B_[i * w + j] = left.Z[j * n + i];
     for (Index j = 0; j < right.size; ++j) B_[(n + i) * w + left.size + j] = right.Z[j * n + i];
@@ -149,8 +149,8 @@ void Assembly::spread(Index k) {
 void Assembly::reduce_form(Index k) {
   const Index wide = link_form_.width(), w = chain_.width(k);
   Numbers& Q = chain_.link[k].Q;
-  Q.assign(static_cast<std::size_t>(w * w), 0);
-  product_.assign(static_cast<std::size_t>(wide * w), 0);
+  Q.assign(w * w, 0);
+  product_.assign(wide * w, 0);
   for (Index i = 0; i < wide; ++i)
     for (Index c = 0; c < wide; ++c) {
       const double q = link_form_.Q[i * wide + c];
@@ -174,12 +174,12 @@ void times(const Numbers& rows, const Numbers& B, Index count, Index wide, Index
 
 void Assembly::reduce_rows(Index k) {
   const Index wide = link_form_.width(), w = chain_.width(k), rows = chain_.rows;
-  row_.assign(static_cast<std::size_t>(rows * wide), 0);
+  row_.assign(rows * wide, 0);
   std::copy(link_form_.integrals.begin(), link_form_.integrals.end(),
             row_.begin() + ends_.rows() * wide);
   if (k == 0) ends_.add_rows(0, row_.data());
   if (k == links_ - 1) ends_.add_rows(1, row_.data());
-  chain_.link[k].row.resize(static_cast<std::size_t>(rows * w));
+  chain_.link[k].row.resize(rows * w);
   times(row_, B_, rows, wide, w, chain_.link[k].row.data());
   const Index all = (links_ + 1) * n_ + free_;
   for (Index r = 0; r < rows; ++r)
@@ -206,15 +206,15 @@ bool Assembly::bind(Index k) {
   if (there < m) return false;
   if (!solver_ || solver_->rank() + solver_->free() != there) {
     solver_ = std::make_unique<NodeRows>(there, m);
-    for (auto* x : {&R_, &basis_}) x->assign(static_cast<std::size_t>(n_ * n_), 0);
-    unit_.assign(static_cast<std::size_t>(m), 0);
-    answer_.assign(static_cast<std::size_t>(there), 0);
+    for (auto* x : {&R_, &basis_}) x->assign(n_ * n_, 0);
+    unit_.assign(m, 0);
+    answer_.assign(there, 0);
   }
-  row_.resize(static_cast<std::size_t>(m * w));
+  row_.resize(m * w);
   times(link_form_.velocities, B_, m, link_form_.width(), w, row_.data());
   for (Index r = 0; r < m; ++r)
     std::copy_n(row_.data() + r * w + here, there, R_.data() + r * there);
-  link.follow.assign(static_cast<std::size_t>(there * own), 0);
+  link.follow.assign(there * own, 0);
   for (Index r = 0; r < m; ++r) {
     std::fill(unit_.begin(), unit_.end(), 0.0);
     unit_[r] = -1;
@@ -227,7 +227,7 @@ bool Assembly::bind(Index k) {
   }
   link.choices = there - m;
   solver_->null_basis(basis_.data());
-  link.choice.resize(static_cast<std::size_t>(there * link.choices));
+  link.choice.resize(there * link.choices);
   for (Index i = 0; i < there; ++i)
     for (Index j = 0; j < link.choices; ++j)
       link.choice[i * link.choices + j] = basis_[j * there + i];
@@ -296,7 +296,7 @@ void Assembly::weigh() {
     const Node& node = nodes_[k];
     const Index d = node.size;
     Numbers& W = chain_.weight[k];
-    W.assign(static_cast<std::size_t>(d * d), 0);
+    W.assign(d * d, 0);
     for (Index i = 0; i < d; ++i)
       for (Index j = i; j < d; ++j) {
         double sum = 0;
@@ -323,9 +323,9 @@ bool Assembly::run() {
   chain_.links = links_;
   chain_.constants = free_;
   chain_.rows = ends_.rows() + f_.integrals;
-  chain_.link.resize(static_cast<std::size_t>(links_));
-  chain_.constant_weight.assign(static_cast<std::size_t>(free_), 0);
-  whole_.assign(static_cast<std::size_t>(chain_.rows * ((links_ + 1) * n_ + free_)), 0);
+  chain_.link.resize(links_);
+  chain_.constant_weight.assign(free_, 0);
+  whole_.assign(chain_.rows * ((links_ + 1) * n_ + free_), 0);
   if (!place_nodes()) return false;
   for (Index k = 0; k < links_; ++k)
     if (!place_link(k)) return false;

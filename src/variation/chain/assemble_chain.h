@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "variation/chain/quadratic_chain.h"
-#include "variation/chain/second_variation.h"
+#include "variation/chain/sampled_curve.h"
 #include "variation/functional.h"
 #include "variation/node_rows.h"
 

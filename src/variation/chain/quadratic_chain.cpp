@@ -25,14 +25,14 @@ void add_products(const Numbers& a, Index rows, Index columns, double factor, Nu
 /// the end of the chain to its beginning, `a` holding what the rows see of η_{k+1}.
 Numbers gram(const QuadraticChain& chain) {
   const Index rows = chain.rows, p = chain.constants;
-  Numbers G(static_cast<std::size_t>(rows * rows), 0);
-  Numbers by_constants(static_cast<std::size_t>(rows * p), 0);
-  Numbers a(static_cast<std::size_t>(rows * chain.sizes[chain.links]), 0), next, chosen;
+  Numbers G(rows * rows, 0);
+  Numbers by_constants(rows * p, 0);
+  Numbers a(rows * chain.sizes[chain.links], 0), next, chosen;
   const double nodes = static_cast<double>(chain.links + 1);
   for (Index k = chain.links; k-- > 0;) {
     const QuadraticChain::Link& link = chain.link[k];
     const Index here = chain.sizes[k], there = chain.sizes[k + 1], w = chain.width(k);
-    next.assign(static_cast<std::size_t>(rows * here), 0);
+    next.assign(rows * here, 0);
     for (Index r = 0; r < rows; ++r) {
       for (Index i = 0; i < here; ++i) next[r * here + i] = link.row[r * w + i];
       for (Index i = 0; i < there; ++i) a[r * there + i] += link.row[r * w + here + i];
@@ -41,7 +41,7 @@ Numbers gram(const QuadraticChain& chain) {
     if (link.choices < 0) {
       add_products(a, rows, there, nodes, G);
     } else {
-      chosen.assign(static_cast<std::size_t>(rows * link.choices), 0);
+      chosen.assign(rows * link.choices, 0);
       for (Index r = 0; r < rows; ++r)
         for (Index i = 0; i < there; ++i) {
           const double x = a[r * there + i];

@@ -88,8 +88,8 @@ bool well_formed(const Functional& f, const SampledCurve& curve) {
 Sampler::Sampler(const Functional& functional, const SampledCurve& curve)
     : x(static_cast<std::size_t>(functional.n)),
       v(x),
-      lambda(static_cast<std::size_t>(functional.velocities)),
-      multipliers(static_cast<std::size_t>(functional.rows)),
+      lambda(functional.velocities),
+      multipliers(functional.rows),
       curve_(curve),
       n_(functional.n),
       intervals_(static_cast<Index>(curve.t.size()) - 1) {}

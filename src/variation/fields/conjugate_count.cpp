@@ -101,10 +101,10 @@ BrokenFields ConjugateSweep::broken() {
   BrokenFields broken;
   broken.N = N_;
   broken.count = first + N_;
-  broken.ends.assign(at(broken.count * width), 0);
-  broken.W.assign(at(broken.count * N_), 0);
+  broken.ends.assign(broken.count * width, 0);
+  broken.W.assign(broken.count * N_, 0);
   broken.jump = broken.W;
-  broken.late.assign(at(broken.count * n), 0);
+  broken.late.assign(broken.count * n, 0);
   const auto add = [&](double factor, const double* from, Index count, double* to) {
     for (Index i = 0; i < count; ++i) to[i] += factor * from[i];
   };
@@ -130,7 +130,7 @@ BrokenFields ConjugateSweep::broken() {
 // all × (regular + others): fields that do not vanish at o.
 std::vector<double> ConjugateSweep::combinations() const {
   const Index r = o_.regular;
-  std::vector<double> combined(at(all_ * (r + all_ - N_)), 0);
+  std::vector<double> combined(all_ * (r + all_ - N_), 0);
   for (Index c = 0; c < r; ++c) {
     if (r == N_)
       combined[c * all_ + c] = 1;
@@ -148,7 +148,7 @@ void ConjugateSweep::measure(const std::vector<double>& combined, BrokenFields& 
   const Index width = 2 * size + parameters;
   std::vector<double> gram = gram_, W(at(count * N_));
   add_to_gram(gram);
-  broken.gram.assign(at(count * count), 0);
+  broken.gram.assign(count * count, 0);
   for (Index a = 0; a < first; ++a)
     for (Index b = 0; b < first; ++b)
       for (Index i = 0; i < all_; ++i)

@@ -21,7 +21,7 @@ LagrangianPlane::LagrangianPlane(const JacobiPlan& plan, const FieldScales& scal
       x_(n_),
       row_(n_),
       dp_(n_) {
-  kept_.reserve(at(n_));
+  kept_.reserve(n_);
 }
 
 bool LagrangianPlane::take(double tau, const double* z) noexcept {
@@ -107,7 +107,7 @@ bool LagrangianPlane::slope_of_row(Index k, double* slope) {
 
 bool LagrangianPlane::horizontal(double* columns) {
   const Index rows = rows_.rank(), free = n_ - rank_;
-  std::vector<double> slopes(at(rows * n_)), demand(at(rows)), dv(at(n_));
+  std::vector<double> slopes(rows * n_), demand(rows), dv(n_);
   for (std::size_t k = 0; k < kept_.size(); ++k)
     if (!slope_of_row(kept_[k], slopes.data() + static_cast<Index>(k) * n_)) return false;
   std::copy(at_.f_x.begin(), at_.f_x.end(), slopes.begin() + rank_ * n_);

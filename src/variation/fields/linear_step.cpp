@@ -30,7 +30,7 @@ LinearStep::LinearStep(const bvp::Bvp& bvp)
       gz_(m_ * size_),
       gp_(m_ * bvp.parameters),
       column_(length_),
-      order_(at(stages * m_)) {}
+      order_(stages * m_) {}
 
 // By columns: sums then run over entries side by side.
 bool LinearStep::slopes(const bvp::Curve& curve, double tau, double* by) noexcept {

@@ -51,12 +51,11 @@ Numbers widen(const Numbers& columns, Index size, Index length) {
   return wide;
 }
 
-}  // namespace
-
+/// Combinations of columns (of length `width`) on which the rows vanish: the free ones.
 linalg::RowSpace allowed_by(const Numbers& rows, Index width, const Numbers& columns) {
   const Index count = static_cast<Index>(columns.size()) / width;
   linalg::RowSpace space(count);
-  Numbers condition(at(count));
+  Numbers condition(count);
   for (Index first = 0; first < static_cast<Index>(rows.size()); first += width) {
     const double* const row = rows.data() + first;
     double largest = 0;
@@ -71,10 +70,12 @@ linalg::RowSpace allowed_by(const Numbers& rows, Index width, const Numbers& col
   return space;
 }
 
+}  // namespace
+
 bool leave_start(LagrangianPlane& plane, JacobiPlan& plan, bool& focal) {
   const Index N = plane.size(), length = plane.length(), size = plan.bvp->size();
   const Index across = N - plan.integrals;
-  Numbers columns(at((N + across) * length)), of_start;
+  Numbers columns((N + across) * length), of_start;
   plane.vertical(columns.data());
   if (!plane.horizontal(columns.data() + N * length)) return false;
   focal = take_start_rows(plan.ends->held, plan, of_start) &&
@@ -85,7 +86,7 @@ bool leave_start(LagrangianPlane& plane, JacobiPlan& plan, bool& focal) {
   }
   const linalg::RowSpace space = allowed_by(of_start, size + length, widen(columns, size, length));
   if (space.free() != N) return false;
-  plan.start.assign(at(N * length), 0);
+  plan.start.assign(N * length, 0);
   for (Index c = 0; c < N; ++c)
     for (Index k = 0; k < N + across; ++k)
       for (Index i = 0; i < length; ++i)
@@ -141,11 +142,11 @@ class Form {
   Numbers whole() const {
     const Index count = fields_.count, N = fields_.N;
     const Index directions = static_cast<Index>(ends_.natural.size()) / width_;
-    Numbers Q(at(count * count));
+    Numbers Q(count * count);
     for (Index i = 0; i < count; ++i)
       for (Index j = 0; j < count; ++j)
         Q[i * count + j] = -linalg::dot(fields_.W.data() + i * N, fields_.jump.data() + j * N, N);
-    Numbers along(at(count)), natural(along);
+    Numbers along(count), natural(along);
     for (Index k = 0; k < directions; ++k) {
       for (Index j = 0; j < count; ++j) {
         along[j] = apply(ends_.along, k, j);
@@ -161,7 +162,7 @@ class Form {
   /// ZᵀQZ, Z the combinations that the ends allow.
   Numbers reduce(const Numbers& Q, Index free) const {
     const Index count = fields_.count;
-    Numbers reduced(at(free * free)), QZ(at(count));
+    Numbers reduced(free * free), QZ(count);
     for (Index b = 0; b < free; ++b) {
       for (Index i = 0; i < count; ++i)
         QZ[i] = linalg::dot(Q.data() + i * count, allowed_.free_basis(b), count);

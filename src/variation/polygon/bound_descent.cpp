@@ -41,16 +41,16 @@ BoundDescent::BoundDescent(const Functional& functional, const Constants& consta
       action_(polygon_),
       system_(polygon_, u_) {
   const Index rows = polygon_.links * m_, size = polygon_.size();
-  for (auto* vector : {&lambda, &c_, &trial_c_, &dlambda_, &bent_lambda_}) vector->resize(at(rows));
-  for (auto* matrix : {&by_left_, &by_right_}) matrix->resize(at(rows * n_));
+  for (auto* vector : {&lambda, &c_, &trial_c_, &dlambda_, &bent_lambda_}) vector->resize(rows);
+  for (auto* matrix : {&by_left_, &by_right_}) matrix->resize(rows * n_);
   mu_.resize(1);
-  dx_.resize(at(size));
-  for (auto* vector : {&dp_, &weights_, &by_.L_p, &rates_}) vector->resize(at(u_));
-  z_.resize(at(2 * n_ + m_));
+  dx_.resize(size);
+  for (auto* vector : {&dp_, &weights_, &by_.L_p, &rates_}) vector->resize(u_);
+  z_.resize(2 * n_ + m_);
   by_z_.resize(at(u_) * z_.size());
-  by_.L_x.resize(at(u_ * size));
-  by_.c.resize(at(u_ * rows));
-  for (auto* square : {&by_.L_pp, &by_p_}) square->resize(at(u_ * u_));
+  by_.L_x.resize(u_ * size);
+  by_.c.resize(u_ * rows);
+  for (auto* square : {&by_.L_pp, &by_p_}) square->resize(u_ * u_);
 }
 
 bool BoundDescent::set(const std::vector<double>& constants) noexcept {
@@ -78,8 +78,8 @@ void BoundDescent::expand_by_constants() {
   for (Index k = 0; k < polygon_.links; ++k) {
     const double *const a = x.data() + k * n_, *const b = a + n_;
     for (Index i = 0; i < n_; ++i) {
-      z_[at(i)] = (a[i] + b[i]) / 2;
-      z_[at(n_ + i)] = (b[i] - a[i]) * links;
+      z_[i] = (a[i] + b[i]) / 2;
+      z_[n_ + i] = (b[i] - a[i]) * links;
     }
     std::copy_n(lambda.data() + k * m_, m_, z_.data() + 2 * n_);
     const double tau = (static_cast<double>(k) + 0.5) / links;
@@ -87,13 +87,13 @@ void BoundDescent::expand_by_constants() {
     for (Index j = 0; j < u_; ++j) {
       const double* const by = by_z_.data() + j * width;
       double* const L_x = by_.L_x.data() + j * size + k * n_;
-      by_.L_p[at(j)] += rates_[at(j)] / links;
-      for (Index i = 0; i < u_; ++i) by_.L_pp[at(j * u_ + i)] += by_p_[at(j * u_ + i)] / links;
+      by_.L_p[j] += rates_[j] / links;
+      for (Index i = 0; i < u_; ++i) by_.L_pp[j * u_ + i] += by_p_[j * u_ + i] / links;
       for (Index i = 0; i < n_; ++i) {
         L_x[i] += by[i] / (2 * links) - by[n_ + i];
         L_x[n_ + i] += by[i] / (2 * links) + by[n_ + i];
       }
-      for (Index i = 0; i < m_; ++i) by_.c[at(j * rows + k * m_ + i)] = by[2 * n_ + i] / links;
+      for (Index i = 0; i < m_; ++i) by_.c[j * rows + k * m_ + i] = by[2 * n_ + i] / links;
     }
   }
 }
@@ -114,8 +114,8 @@ bool BoundDescent::find_step() {
   const double mass =
       std::max(action_.mass_size, 2 * std::fabs(action_.action) * T / (reach_ * reach_));
   for (Index j = 0; j < u_; ++j) {
-    const double size = std::max(std::fabs(p[at(j)]), 1e-3);
-    weights_[at(j)] = mass / T * reach_ * reach_ / (size * size);
+    const double size = std::max(std::fabs(p[j]), 1e-3);
+    weights_[j] = mass / T * reach_ * reach_ / (size * size);
   }
   for (double sigma = sigma_;; sigma = std::max(4 * sigma, first_shift)) {
     if (sigma > last_shift) return false;
@@ -156,8 +156,8 @@ double BoundDescent::longest_part() const {
   for (Index i = 0; i < n_; ++i) {
     double fastest = 0, change = 0;
     for (Index k = i; k + n_ < polygon_.size(); k += n_) {
-      fastest = std::max(fastest, std::fabs(x[at(k + n_)] - x[at(k)]));
-      change = std::max(change, std::fabs(dx_[at(k + n_)] - dx_[at(k)]));
+      fastest = std::max(fastest, std::fabs(x[k + n_] - x[k]));
+      change = std::max(change, std::fabs(dx_[k + n_] - dx_[k]));
     }
     if (fastest > 0 && change > faster * fastest) part = std::min(part, faster * fastest / change);
   }
@@ -211,11 +211,11 @@ bool BoundDescent::is_small() const {
     if (std::fabs(dp_[j]) > small * std::fabs(p[j])) return false;
   }
   for (Index i = 0; i < n_; ++i) {
-    double low = x[at(i)], high = low, step = 0;
+    double low = x[i], high = low, step = 0;
     for (Index k = 0; k < polygon_.nodes(); ++k) {
-      low = std::min(low, x[at(k * n_ + i)]);
-      high = std::max(high, x[at(k * n_ + i)]);
-      step = std::max(step, std::fabs(dx_[at(k * n_ + i)]));
+      low = std::min(low, x[k * n_ + i]);
+      high = std::max(high, x[k * n_ + i]);
+      step = std::max(step, std::fabs(dx_[k * n_ + i]));
     }
     if (step > small * std::max(high - low, 1e-2 * reach_)) return false;
   }

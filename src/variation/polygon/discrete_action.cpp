@@ -21,7 +21,7 @@ double largest(const std::vector<double>& x) {
 }  // namespace
 
 DiscreteAction::DiscreteAction(const Polygon& polygon)
-    : polygon_(polygon), zeros_(static_cast<std::size_t>(polygon.functional->velocities + 1), 0.0) {
+    : polygon_(polygon), zeros_(polygon.functional->velocities + 1, 0.0) {
   const auto n = static_cast<std::size_t>(polygon.n()),
              links = static_cast<std::size_t>(polygon.links);
   const auto m = static_cast<std::size_t>(polygon.functional->integrals);

@@ -51,7 +51,7 @@ std::vector<double> falling_direction(linalg::Bordered& system, Index unknowns) 
   }
   system.factor(high);
   // A start with every direction in it, the same on every machine.
-  std::vector<double> eta(static_cast<std::size_t>(unknowns));
+  std::vector<double> eta(unknowns);
   for (Index i = 0; i < unknowns; ++i)
     eta[i] = 1 + 0.5 * std::cos(static_cast<double>(i * 7 % 11) + 0.01 * static_cast<double>(i));
   for (int round = 0; round < 6; ++round) {

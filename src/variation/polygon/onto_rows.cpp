@@ -139,9 +139,9 @@ void Tangents::reduce(const double* g, double* eta) const noexcept {
 bool find_tangents(const Polygon& polygon, const double* x, OntoRows& onto, Tangents& tangents) {
   const Index n = polygon.n(), nodes = polygon.nodes();
   tangents.n = n;
-  tangents.free.assign(static_cast<std::size_t>(nodes), 0);
-  tangents.begin.assign(static_cast<std::size_t>(nodes + 1), 0);
-  tangents.Z.resize(static_cast<std::size_t>(nodes * n * n));
+  tangents.free.assign(nodes, 0);
+  tangents.begin.assign(nodes + 1, 0);
+  tangents.Z.resize(nodes * n * n);
   for (Index k = 0; k < nodes; ++k) {
     if (!onto.factor(k, x + k * n)) return false;
     tangents.free[k] = onto.rows().free();

@@ -17,7 +17,7 @@ Isoperimetric::Isoperimetric(const Polygon& polygon, const std::vector<double>& 
   J_x_.assign(size, 0);
   P_.assign(size, 0);
   const double T = polygon.t1 - polygon.t0;
-  weight_.resize(static_cast<std::size_t>(polygon.nodes()));
+  weight_.resize(polygon.nodes());
   for (Index k = 0; k < polygon.nodes(); ++k) weight_[k] = polygon.weight(k) / (T * T);
 }
 
@@ -54,7 +54,7 @@ bool Isoperimetric::at(const double* x, const Tangents& tangents, DiscreteAction
   if (m == 0) return true;
   if (!action.integrals(x, c_.data(), J_x_.data())) return false;
   smooth(tangents);
-  J.resize(static_cast<std::size_t>(m * unknowns));
+  J.resize(m * unknowns);
   for (Index j = 0; j < m; ++j) {
     c_[j] -= targets_[j];
     size_[j] = std::max(std::fabs(targets_[j]), action.integral_size[j]);
@@ -82,15 +82,15 @@ bool Isoperimetric::solve_small(std::vector<double>& M, std::vector<double>& b) 
 
 void Isoperimetric::multipliers(const std::vector<double>& g, std::vector<double>& mu) {
   const Index m = count(), unknowns = static_cast<Index>(g.size());
-  mu.assign(static_cast<std::size_t>(m), 0);
+  mu.assign(m, 0);
   if (m == 0) return;
-  std::vector<double> M(static_cast<std::size_t>(m * m));
+  std::vector<double> M(m * m);
   for (Index j = 0; j < m; ++j) {
     mu[j] = -linalg::dot(KJ_.data() + j * unknowns, g.data(), unknowns);
     for (Index i = 0; i < m; ++i)
       M[j * m + i] = linalg::dot(KJ_.data() + j * unknowns, J.data() + i * unknowns, unknowns);
   }
-  if (!solve_small(M, mu)) mu.assign(static_cast<std::size_t>(m), 0);
+  if (!solve_small(M, mu)) mu.assign(m, 0);
 }
 
 void Isoperimetric::add_moves(const std::vector<double>& a, double factor, double* x) const {
@@ -102,7 +102,7 @@ void Isoperimetric::add_moves(const std::vector<double>& a, double factor, doubl
 bool Isoperimetric::restore(double* x, DiscreteAction& action, OntoRows& onto) {
   const Index m = count(), size = polygon_.size();
   if (m == 0) return true;
-  std::vector<double> M(static_cast<std::size_t>(m * m)), a(static_cast<std::size_t>(m));
+  std::vector<double> M(m * m), a(m);
   double last = 0;
   for (int step = 0; step < 12; ++step) {
     if (!action.integrals(x, a.data(), J_x_.data())) return false;
@@ -126,7 +126,7 @@ bool Isoperimetric::approach(std::vector<double>& x, double longest, DiscreteAct
                              OntoRows& onto) {
   const Index m = count(), size = polygon_.size();
   const auto unknowns = static_cast<Index>(J.size()) / m;
-  std::vector<double> M(static_cast<std::size_t>(m * m)), a(c_), c(c_), moves(x.size(), 0.0);
+  std::vector<double> M(m * m), a(c_), c(c_), moves(x.size(), 0.0);
   for (Index j = 0; j < m; ++j) {
     a[j] = -c_[j];
     for (Index i = 0; i < m; ++i)
@@ -173,7 +173,7 @@ ReducedHessian::ReducedHessian(const Polygon& polygon, const std::vector<double>
       polygon_(polygon),
       reach_(reach) {
   const auto n = static_cast<std::size_t>(polygon.n());
-  weight.assign(static_cast<std::size_t>(polygon.nodes()), 0);
+  weight.assign(polygon.nodes(), 0);
   mu.assign(targets.size(), 0);
   lambda_.assign(static_cast<std::size_t>(polygon.functional->rows) + n, 0);
   g_.assign(n, 0);
@@ -240,7 +240,7 @@ bool ReducedHessian::at(const double* x) {
   if (!constrain(x)) return false;
   mu.assign(mu.size(), 0);
   if (!action.expand(x, mu.data())) return false;
-  slope.resize(static_cast<std::size_t>(tangents.unknowns()));
+  slope.resize(tangents.unknowns());
   if (integrals.count() > 0) {
     tangents.reduce(action.slope.data(), slope.data());
     integrals.multipliers(slope, mu);

@@ -1,12 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/reasons/unmet_rows.h"
+#include "extremal/reasons/reasons.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/gram_schmidt.h"
 #include "linalg/vector.h"
 
 namespace zwang::extremal {
+
+namespace {
+
+constexpr double nothing = 1e-6;  // of a gradient, beside that of the guess
+constexpr int most_steps = 60;    // Newton's halve the distance to a double root
+
+// Brings rates onto the rows; the row whose gradient vanishes on the way, or −1.
+Index stalls(const variation::Functional& f, double t, const double* x, double* v) {
+  std::vector<double> value(f.velocities), by_x(f.velocities * f.n), by_v(by_x);
+  std::vector<double> step(f.n), first(at(f.velocities));
+  for (int iteration = 0; iteration < most_steps; ++iteration) {
+    if (!f.velocity_rows(f.self, t, x, v, value.data(), by_x.data(), by_v.data())) return -1;
+    linalg::RowSpace space(f.n);
+    std::vector<double> demand;
+    for (Index k = 0; k < f.velocities; ++k) {
+      const double* const row = by_v.data() + k * f.n;
+      const double length = linalg::norm(row, f.n);
+      if (iteration == 0) first[k] = length;
+      if (length < nothing * first[k]) return k;
+      if (space.add(row, 1e-9)) demand.push_back(-value[k]);
+    }
+    space.shortest(demand.data(), step.data());
+    for (Index i = 0; i < f.n; ++i) v[i] += step[i];
+  }
+  return -1;
+}
+
+}  // namespace
+
+Stalled stalled_row(const Question& question, const variation::Functional& functional,
+                    const bvp::Curve& guess) {
+  const bool fixed[] = {question.end_rows().starts_fixed(), question.end_rows().ends_fixed()};
+  for (const int end : {0, 1}) {
+    if (!fixed[end]) continue;
+    const double* const z = guess.at(end * guess.intervals());
+    std::vector<double> v(z + guess.n, z + 2 * guess.n);
+    for (double& rate : v) rate /= question.span().length;
+    const Index row = stalls(functional, question.span().time(end), z, v.data());
+    if (row >= 0) return {question.two_ends().lambda_rows[row], end};
+  }
+  return {};
+}
 
 namespace {
 
@@ -26,17 +69,17 @@ double largest(const bvp::Curve& curve, Index first) {
 /// The largest residual of each row along the curve, over its gradient.
 std::vector<double> residuals_of(Question& question, const bvp::Curve& curve, bool positions) {
   const equations::Equations& equations = question.equations();
-  std::vector<double> worst(at(equations.m));
+  std::vector<double> worst(equations.m);
   for (Index i = 0; i <= curve.intervals(); ++i) {
-    question.evaluate(equations.projection, curve.mesh[at(i)], curve.at(i));
+    question.evaluate(equations.projection, curve.mesh[i], curve.at(i));
     equations::Workspace& numbers = question.numbers();
     for (Index row = 0; row < equations.m; ++row) {
-      const bool is_position = equations.rows[at(row)].level == equations::Level::position;
+      const bool is_position = equations.rows[row].level == equations::Level::position;
       if (positions && !is_position) continue;
-      const Index first = equations.A.begin[at(row)], last = equations.A.begin[at(row + 1)];
+      const Index first = equations.A.begin[row], last = equations.A.begin[row + 1];
       const double length = linalg::norm(numbers.A() + first, last - first);
       const double by = positions ? numbers.residual()[row] : numbers.rate()[row];
-      worst[at(row)] = std::max(worst[at(row)], std::abs(by) / (length > 0 ? length : 1));
+      worst[row] = std::max(worst[row], std::abs(by) / (length > 0 ? length : 1));
     }
   }
   return worst;

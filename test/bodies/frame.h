@@ -39,7 +39,7 @@ void each_point_column(const Tree& tree, const Kinematics& kinematics, Index bod
   if (body == ground) return;
   Vec3<double> d = kinematics[body].R * local;
   for (Index i = body; i != ground;) {
-    const Body& at = tree.bodies[static_cast<std::size_t>(i)];
+    const Body& at = tree.bodies[i];
     for (Index k = at.v, end = at.v + rates(at.joint); k < end; ++k) {
       const Motion<double>& s = kinematics.S(k);
       f(k, s.linear + cross(s.angular, d));
@@ -53,7 +53,7 @@ void each_point_column(const Tree& tree, const Kinematics& kinematics, Index bod
 template <class F>
 void each_omega_column(const Tree& tree, const Kinematics& kinematics, Index body, F&& f) {
   for (Index i = body; i != ground;) {
-    const Body& at = tree.bodies[static_cast<std::size_t>(i)];
+    const Body& at = tree.bodies[i];
     for (Index k = at.v, end = at.v + rates(at.joint); k < end; ++k) f(k, kinematics.S(k).angular);
     i = at.parent;
   }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/judge.h"
+#include "extremal/verdict.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <iterator>
 
 #include "bvp/curve.h"
-#include "extremal/morse.h"
+#include "bvp/shooting/shooting.h"
+#include "extremal/question/question.h"
 #include "linalg/vector.h"
 #include "variation/fields/jacobi.h"
 
@@ -47,15 +49,15 @@ void measure_rows(Question& question, const bvp::Curve& curve, Found& found) {
   bvp::GaussWeights within[std::size(thetas)];
   for (std::size_t k = 0; k < std::size(thetas); ++k)
     within[k] = bvp::weights_at(bvp::gauss(curve.stages), thetas[k]);
-  std::vector<double> z(at(curve.size()));
+  std::vector<double> z(curve.size());
   for (Index i = 0; i <= curve.intervals(); ++i) {
-    const double tau = curve.mesh[at(i)];
+    const double tau = curve.mesh[i];
     const Distance distance = distance_from_rows(question, tau, curve.at(i));
     found.position_residual = std::max(found.position_residual, distance.position);
     found.velocity_residual = std::max(found.velocity_residual, distance.velocity);
     if (i == curve.intervals()) break;
     for (std::size_t k = 0; k < std::size(thetas); ++k) {
-      const double there = tau + thetas[k] * (curve.mesh[at(i + 1)] - tau);
+      const double there = tau + thetas[k] * (curve.mesh[i + 1] - tau);
       value_within(curve, i, within[k], z.data());
       found.dense_residual =
           std::max(found.dense_residual, distance_from_rows(question, there, z.data()).position);
@@ -67,7 +69,7 @@ void measure_rows(Question& question, const bvp::Curve& curve, Found& found) {
 double length_of_row(Question& question, double tau, const double* z, Index row) {
   const equations::Equations& equations = question.equations();
   question.evaluate(equations.projection, tau, z);
-  const auto first = equations.A.begin[at(row)], last = equations.A.begin[at(row + 1)];
+  const auto first = equations.A.begin[row], last = equations.A.begin[row + 1];
   return linalg::norm(question.numbers().A() + first, last - first);
 }
 
@@ -75,14 +77,13 @@ double length_of_row(Question& question, double tau, const double* z, Index row)
 std::vector<Index> vanished_rows(Question& question, const bvp::Curve& curve) {
   const equations::Equations& equations = question.equations();
   std::vector<Index> rows;
-  std::vector<double> beside(at(curve.size()));
+  std::vector<double> beside(curve.size());
   for (Index row = 0; row < equations.m; ++row) {
     bool all_along = true;
     for (Index i = 0; all_along && i <= curve.intervals(); ++i) {
       std::copy_n(curve.at(i), curve.size(), beside.begin());
-      for (Index k = 0; k < curve.n; ++k) beside[at(k)] += 1e-2 * (1 + std::abs(beside[at(k)]));
-      const double tau = curve.mesh[at(i)],
-                   there = length_of_row(question, tau, beside.data(), row);
+      for (Index k = 0; k < curve.n; ++k) beside[k] += 1e-2 * (1 + std::abs(beside[k]));
+      const double tau = curve.mesh[i], there = length_of_row(question, tau, beside.data(), row);
       all_along = length_of_row(question, tau, curve.at(i), row) <= vanished * there;
     }
     if (all_along) rows.push_back(row);
@@ -124,13 +125,13 @@ double action_of(Question& question, const bvp::Curve& curve) {
   // One point more than the curve has of its own: its error is then that of the curve.
   const bvp::Gauss& points = bvp::gauss(std::min(curve.stages + 1, bvp::most_stages));
   const bvp::GaussWeights* const within = bvp::weights_at_points(curve.stages, points.s);
-  std::vector<double> z(at(curve.size()));
+  std::vector<double> z(curve.size());
   double action = 0;
   for (Index i = 0; i < curve.intervals(); ++i) {
-    const double h = curve.mesh[at(i + 1)] - curve.mesh[at(i)];
+    const double h = curve.mesh[i + 1] - curve.mesh[i];
     double sum = 0;
     for (Index j = 0; j < points.s; ++j) {
-      const double tau = curve.mesh[at(i)] + points.c[j] * h;
+      const double tau = curve.mesh[i] + points.c[j] * h;
       value_within(curve, i, within[j], z.data());
       question.evaluate(question.equations().density, tau, z.data());
       sum += points.end.once[j] * *question.numbers().at(question.two_ends().layout.integrand);
@@ -183,6 +184,41 @@ Found judge(Question& question, const bvp::Solution& solution, const Plan& asked
   }
   set_verdict(variational, found);
   return found;
+}
+
+namespace {
+
+// Largest difference of x and v at the points of the first, relative to the largest of each.
+double difference(const bvp::Curve& a, const bvp::Curve& b) {
+  std::vector<double> z(b.size());
+  double most[2] = {0, 0}, size[2] = {0, 0};
+  for (Index k = 0; k <= a.intervals(); ++k) {
+    evaluate(b, a.mesh[k], z.data());
+    for (Index i = 0; i < 2 * a.n; ++i) {
+      const int part = i < a.n ? 0 : 1;
+      most[part] = std::max(most[part], std::abs(a.at(k)[i] - z[i]));
+      size[part] = std::max(size[part], std::abs(a.at(k)[i]));
+    }
+  }
+  return std::max(size[0] > 0 ? most[0] / size[0] : most[0],
+                  size[1] > 0 ? most[1] / size[1] : most[1]);
+}
+
+}  // namespace
+
+void cross_check(const equations::Equations& equations, const Plan& plan, Found& found) {
+  const auto begin = std::chrono::steady_clock::now();
+  Question question(equations, Route::multipliers);
+  if (question.prepare(plan.tolerance) != Failure::none) return;
+  question.set(found.curve.p.data());
+  bvp::SolveOptions options;
+  options.tolerance = plan.tolerance;
+  const bvp::Solution solution = shoot(question.bvp(), options, found.curve);
+  if (solution.outcome != bvp::Outcome::done) return;
+  found.cross_checked = true;
+  found.cross_difference = difference(found.curve, solution.curve);
+  found.cross_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 }  // namespace zwang::extremal
