@@ -13,7 +13,7 @@ void Composite::gather(const Tree& tree, const Solids& solids,
     of_[i] = inertia_of(solids.of[i], kinematics[static_cast<Index>(i)].R);
   for (Index i = tree.size(); i-- > 0;) {
     const Index parent = tree.bodies[i].parent;
-    if (parent != ground) of_[parent] += inward(of(i), kinematics[i].r);
+    if (parent != ground) of_[parent] += inward(of(i), kinematics[i].r);  // [TREES 8]
   }
 }
 
@@ -24,7 +24,7 @@ void Composite::fill(const Tree& tree, const Solids& solids, const Kinematics& k
   for (Index i = 0; i < tree.size(); ++i) {
     const Body& moved = tree.bodies[i];
     for (Index k = moved.v, end = moved.v + rates(moved.joint); k < end; ++k) {
-      Force<double> f = of(i) * kinematics.S(k);
+      Force<double> f = of(i) * kinematics.S(k);  // [TREES 9]
       // The body's own rates up to k, then those of all that carry it.
       for (Index l = moved.v; l <= k; ++l)
         H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);
@@ -46,7 +46,7 @@ double kinetic_energy(const Solids& solids, const Kinematics& kinematics) noexce
     const BodyState& state = kinematics[static_cast<Index>(i)];
     const Vec3<double> v = outward(state.velocity, state.R * vec3<double>(solid.center)).linear;
     const Vec3<double> w = transposed(state.R, state.velocity.angular);
-    twice += solid.mass * dot(v, v) + dot(w, sym3<double>(solid.inertia) * w);
+    twice += solid.mass * dot(v, v) + dot(w, sym3<double>(solid.inertia) * w);  // [TREES 11]
   }
   return twice / 2;
 }
@@ -57,7 +57,7 @@ double potential_energy(const Solids& solids, const Kinematics& kinematics) noex
   for (std::size_t i = 0; i < solids.of.size(); ++i) {
     const SolidNumbers& solid = solids.of[i];
     const BodyState& state = kinematics[static_cast<Index>(i)];
-    sum -= solid.mass * dot(g, state.p + state.R * vec3<double>(solid.center));
+    sum -= solid.mass * dot(g, state.p + state.R * vec3<double>(solid.center));  // [TREES 11]
   }
   return sum;
 }

@@ -25,7 +25,7 @@ void accelerate(const Tree& tree, const Kinematics& kinematics, const double* vd
     const BodyState& state = kinematics[i];
     Motion<double> a = outward(body.parent == ground ? root : accelerations[body.parent], state.r);
     if (vdot) a += joint_motion(body, kinematics, vdot);
-    accelerations[i] = a + state.c;
+    accelerations[i] = a + state.c;  // [TREES 4]
   }
 }
 
@@ -44,7 +44,7 @@ void add_force(const Tree& tree, const Kinematics& kinematics, Index body,
   for (Index i = body; i != ground;) {
     const Body& at = tree.bodies[i];
     for (Index k = at.v, end = at.v + rates(at.joint); k < end; ++k)
-      Q[k] += dot(kinematics.S(k), f);
+      Q[k] += dot(kinematics.S(k), f);  // [TREES 10]
     f = inward(f, kinematics[i].r);
     i = at.parent;
   }
@@ -55,7 +55,7 @@ void add_forces(const Tree& tree, const Kinematics& kinematics, Force<double>* w
   for (Index i = tree.size(); i-- > 0;) {
     const Body& at = tree.bodies[i];
     for (Index k = at.v, end = at.v + rates(at.joint); k < end; ++k)
-      Q[k] += dot(kinematics.S(k), wrenches[i]);
+      Q[k] += dot(kinematics.S(k), wrenches[i]);  // [TREES 10]
     if (at.parent != ground) wrenches[at.parent] += inward(wrenches[i], kinematics[i].r);
   }
 }

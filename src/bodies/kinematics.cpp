@@ -45,9 +45,9 @@ void Kinematics::move(const Tree& tree, const double* v) noexcept {
     with_joint(body.joint, [&](auto joint) {
       const Relative<double> relative =
           joint.move(parent.velocity.angular, here.r, S_.data() + body.v, v + body.v);
-      here.velocity = outward(parent.velocity, here.r) + relative.v;
+      here.velocity = outward(parent.velocity, here.r) + relative.v;  // [TREES 3]
       here.c = relative.c;
-      here.bias = outward(parent.bias, here.r) + relative.c;
+      here.bias = outward(parent.bias, here.r) + relative.c;  // [TREES 4]
     });
   }
 }

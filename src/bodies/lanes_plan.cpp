@@ -29,12 +29,6 @@ namespace {
 /// a second look (Articulated). A hundred times rounding, far below what mechanisms have.
 constexpr double kSuspect = 1e-12;
 
-void put(double* to, const Vec3<double>& a) {
-  to[0] = a.x;
-  to[1] = a.y;
-  to[2] = a.z;
-}
-
 /// F (fixed + cosine c + sine s) = F turned about u.
 void fill_turn(const SolidNumbers& solid, Turns& turns, Index lane) {
   const double* F = solid.rotation;
@@ -150,10 +144,10 @@ void LinkPlan::fill_link(const Tree& tree, const Solids& solids, Index i) noexce
   const Mat3<double> F = mat3<double>(solid.rotation);
   const Inertia<double> own = inertia_of(solid, identity3<double>());
   std::copy_n(solid.at, 3, to.at);
-  put(to.axis, F * vec3<double>(solid.axis));
+  store(F * vec3<double>(solid.axis), to.axis);
   std::copy_n(solid.rotation, 9, to.rotation);
   to.mass = own.mass;
-  put(to.moment, own.moment);
+  store(own.moment, to.moment);
   const Sym3<double>& I = own.second;
   const double second[6] = {I.xx, I.yy, I.zz, I.xy, I.xz, I.yz};
   std::copy_n(second, 6, to.second);

@@ -51,19 +51,13 @@ bool fits(Joint joint, const V& d, const V& n, double tolerance) {
   return turns(joint) ? length(cross(d, n)) <= tolerance : std::fabs(dot(d, n)) <= tolerance;
 }
 
-void put(double* to, const V& a) {
-  to[0] = a.x;
-  to[1] = a.y;
-  to[2] = a.z;
-}
-
 Plane plane_across(const V& n) {
   Plane plane;
   const V x = any_across(n), y = cross(n, x);
   plane.gravity[0] = plane.gravity[1] = 0;
-  put(plane.normal, n);
-  put(plane.x, x);
-  put(plane.y, y);
+  store(n, plane.normal);
+  store(x, plane.x);
+  store(y, plane.y);
   return plane;
 }
 

@@ -57,8 +57,8 @@ void value_within(const Curve& curve, Index i, const GaussWeights& weights, doub
       once += weights.once[k] * K[k * m + r];
       twice += weights.twice[k] * K[k * m + r];
     }
-    if (r < n) z[r] = from[r] + (reach * from[n + r] + h * h * twice);
-    z[n + r] = from[n + r] + h * once;  // v, and w behind it
+    if (r < n) z[r] = from[r] + (reach * from[n + r] + h * h * twice);  // [ENDS 5]
+    z[n + r] = from[n + r] + h * once;                                  // v, and w behind it
   }
 }
 

@@ -62,7 +62,7 @@ double Deflation::factor(const Curve& from, const Curve& step) const noexcept {
     const double along = product(from, *known, &step, size);
     slope += -2 * along / (square * square) / (1 / square + 1);
   }
-  const double factor = 1 / (1 - slope);
+  const double factor = 1 / (1 - slope);  // [ENDS 12]
   return std::isfinite(factor) ? std::clamp(factor, -10.0, 10.0) : 1.0;
 }
 

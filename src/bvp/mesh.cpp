@@ -31,7 +31,7 @@ class Estimate {
       double rate = 0;
       for (Index k = 0; k < g_.s; ++k) rate += value[k] * K[k * m_ + r];
       const double off = std::fabs(known[r] - rate);
-      const double of_x = r < curve_.n ? twice * off / scales_.z[r] : 0;
+      const double of_x = r < curve_.n ? twice * off / scales_.z[r] : 0;  // [ENDS 14]
       error = std::max({error, once * off / scales_.z[curve_.n + r], of_x});
     }
     return error;
@@ -76,7 +76,7 @@ struct Piece {
   double tau = 0, h = 0, slope = 0;
 };
 
-/// ∫ dτ/h over a stretch of a piece: how many intervals lie in it.
+/// ∫ dτ/h over a stretch of a piece: how many intervals lie in it.  [ENDS 15]
 double count_in(const Piece& piece, double stretch) {
   const double growth = piece.slope * stretch / piece.h;
   return std::fabs(growth) < 1e-8 ? stretch / piece.h : std::log1p(growth) / piece.slope;
@@ -124,7 +124,8 @@ std::vector<double> wanted_lengths(const std::vector<double>& mesh,
                                    const std::vector<double>& errors, const Refinement& aim) {
   std::vector<double> wanted(errors.size());
   for (std::size_t i = 0; i < errors.size(); ++i) {
-    const double ratio = ode::power(aim.target / errors[i], 1 / static_cast<double>(aim.order));
+    const double ratio =
+        ode::power(aim.target / errors[i], 1 / static_cast<double>(aim.order));  // [ENDS 15]
     const double length =
         (mesh[i + 1] - mesh[i]) * std::fmin(std::fmax(ratio, shortest), aim.longest);
     wanted[i] = std::fmax(length, tiniest);

@@ -24,7 +24,7 @@ void gather_rates(const GaussWeights& weights, Index s, Index n, Index extra, do
       once += weights.once[k] * K[k * m + r];
       twice += weights.twice[k] * K[k * m + r];
     }
-    if (r < n) to[r] = h * h * twice;
+    if (r < n) to[r] = h * h * twice;  // [ENDS 5]
     to[n + r] = h * once;
   }
 }
@@ -35,7 +35,8 @@ void joint_of(const Curve& curve, Index i, double* joint) noexcept {
   const double *z = curve.at(i), *next = curve.at(i + 1);
   gather_rates(gauss(curve.stages).end, curve.stages, n, curve.extra, h, curve.rates_of(i), joint);
   // Neighbours are subtracted first, which is exact where they are near each other.
-  for (Index r = 0; r < n; ++r) joint[r] = (next[r] - z[r]) - (h * z[n + r] + joint[r]);
+  for (Index r = 0; r < n; ++r)
+    joint[r] = (next[r] - z[r]) - (h * z[n + r] + joint[r]);  // [ENDS 7]
   for (Index r = n; r < curve.size(); ++r) joint[r] = (next[r] - z[r]) - joint[r];
 }
 
@@ -52,7 +53,7 @@ bool fill_residual(const Bvp& bvp, const Curve& curve, Residual& residual) noexc
                     residual.stages.data() + at))
         return false;
       for (Index r = at; r < at + m; ++r) {
-        residual.stages[r] -= curve.rates[r];
+        residual.stages[r] -= curve.rates[r];  // [ENDS 6]
         if (!std::isfinite(residual.stages[r])) return false;
       }
     }

@@ -10,8 +10,8 @@ namespace zwang::bvp {
 
 namespace {
 
-constexpr double least_part =
-    1e-3;  // of the largest of its kind: what vanishes is rounding of those
+// Of the largest of its kind: what vanishes is rounding of those.
+constexpr double least_part = 1e-3;
 
 /// Of two; y where it is no number.
 double larger(double x, double y) { return x > y ? x : y; }

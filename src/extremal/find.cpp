@@ -45,8 +45,8 @@ class Finder {
     if (answer_.failure != Failure::none) {
       answer_.missed = question_.end_rows().missed();
       answer_.unknown = question_.end_rows().unknown();
-      answer_.given = question_.end_rows().given();
-      answer_.wanted = 2 * equations_.n + equations_.two_ends.unknowns;
+      answer_.counts.given = question_.end_rows().given();
+      answer_.counts.wanted = 2 * equations_.n + equations_.two_ends.unknowns;
     } else if (equations_.two_ends.degree_one && equations_.two_ends.lambdas == 0) {
       look_at_mass();  // M v = 0: only rows on the rates could mend that
       if (!mass_vanishes()) answer_.failure = Failure::degree_one;
@@ -160,17 +160,17 @@ class Finder {
       answer_.failure = Failure::conjugate_end;
     } else if (continued.turned_back) {
       answer_.failure = Failure::fold;
-      answer_.fold_in_time = true;
-      answer_.fold_t = question_.span().t0 + continued.reached * question_.span().length;
+      answer_.fold.in_time = true;
+      answer_.fold.t = question_.span().t0 + continued.reached * question_.span().length;
     }
     return last;
   }
 
   void tell_parameter(const Continued& continued) {
     answer_.failure = Failure::fold;
-    answer_.fold_parameter = plan_.follow.front().first;
-    answer_.fold_value =
-        value_between(plan_.follow.front().second, equations_.parameters[answer_.fold_parameter],
+    answer_.fold.parameter = plan_.follow.front().first;
+    answer_.fold.value =
+        value_between(plan_.follow.front().second, equations_.parameters[answer_.fold.parameter],
                       continued.reached);
   }
 

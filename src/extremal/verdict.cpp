@@ -53,14 +53,14 @@ void measure_rows(Question& question, const bvp::Curve& curve, Found& found) {
   for (Index i = 0; i <= curve.intervals(); ++i) {
     const double tau = curve.mesh[i];
     const Distance distance = distance_from_rows(question, tau, curve.at(i));
-    found.position_residual = std::max(found.position_residual, distance.position);
-    found.velocity_residual = std::max(found.velocity_residual, distance.velocity);
+    found.residual.position = std::max(found.residual.position, distance.position);
+    found.residual.velocity = std::max(found.residual.velocity, distance.velocity);
     if (i == curve.intervals()) break;
     for (std::size_t k = 0; k < std::size(thetas); ++k) {
       const double there = tau + thetas[k] * (curve.mesh[i + 1] - tau);
       value_within(curve, i, within[k], z.data());
-      found.dense_residual =
-          std::max(found.dense_residual, distance_from_rows(question, there, z.data()).position);
+      found.residual.dense =
+          std::max(found.residual.dense, distance_from_rows(question, there, z.data()).position);
     }
   }
 }
@@ -215,9 +215,9 @@ void cross_check(const equations::Equations& equations, const Plan& plan, Found&
   options.tolerance = plan.tolerance;
   const bvp::Solution solution = shoot(question.bvp(), options, found.curve);
   if (solution.outcome != bvp::Outcome::done) return;
-  found.cross_checked = true;
-  found.cross_difference = difference(found.curve, solution.curve);
-  found.cross_seconds =
+  found.cross.checked = true;
+  found.cross.difference = difference(found.curve, solution.curve);
+  found.cross.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 

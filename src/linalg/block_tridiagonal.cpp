@@ -54,7 +54,7 @@ SymmetricInertia BlockTridiagonal::factor(double sigma, const double* weight) no
         for (Index i = j; i < size; ++i) {
           double s = 0;
           for (Index r = 0; r < before; ++r) s += E[i * before + r] * X[j * before + r];
-          P[j * size + i] -= s;
+          P[j * size + i] -= s;  // [ENDS 22]
           if (i != j) P[i * size + j] = P[j * size + i];
         }
     }
@@ -117,7 +117,7 @@ SymmetricInertia Bordered::factor(double sigma) {
   schur_ = factor_symmetric(view());
   // The whole has the pivots of H and those of −C; each independent row takes one of either sign.
   const Index independent = rows_ - schur_.zero;
-  sum.negative += schur_.positive - independent;
+  sum.negative += schur_.positive - independent;  // [ENDS 23]
   sum.positive += schur_.negative - independent;
   return sum;
 }

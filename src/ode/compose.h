@@ -11,11 +11,11 @@
 
 namespace zwang::ode {
 
-/// Order 4, 3 steps: M. Suzuki (1990), H. Yoshida (1990): 1/(2 − 2^(1/3)).
+/// Order 4, 3 steps: M. Suzuki (1990), H. Yoshida (1990): 1/(2 − 2^(1/3)).  [STEPS 18]
 inline constexpr double compose_4_yoshida[] = {1.35120719195965763404768780897,
                                                -1.70241438391931526809537561794};
 
-/// Order 4, 5 steps: M. Suzuki (1990): 1/(4 − 4^(1/3)).
+/// Order 4, 5 steps: M. Suzuki (1990): 1/(4 − 4^(1/3)).  [STEPS 18]
 inline constexpr double compose_4_suzuki[] = {0.414490771794375737142354062860,
                                               0.414490771794375737142354062860,
                                               -0.657963087177502948569416251440};

@@ -16,7 +16,7 @@ double error_norm(Index n, const double* error, const double* y_old, const doubl
     const double size = std::fmax(std::fabs(y_old[i]), std::fabs(y_new[i]));
     const double allowed = tolerances.absolute[i] + tolerances.relative * size;
     const double share = error[i] == 0 ? 0 : error[i] / allowed;
-    sum += share * share;
+    sum += share * share;  // [STEPS 5]
   }
   return n ? std::sqrt(sum / static_cast<double>(n)) : 0;
 }
@@ -28,7 +28,7 @@ Decision decide(Controller& c, double error, double dt) noexcept {
     const double factor = c.safety * power(error, -c.alpha);
     return {false, dt * (factor > c.least ? std::min(factor, 1.0) : c.least)};  // NaN: least
   }
-  double factor = c.safety * power(error, -c.alpha) * power(c.error_before, c.beta);
+  double factor = c.safety * power(error, -c.alpha) * power(c.error_before, c.beta);  // [STEPS 6]
   factor = std::clamp(factor, c.least, c.rejected ? 1.0 : c.most);
   // A step that happened to be exact would otherwise promise too much.
   c.error_before = std::max(error, 1e-4);
@@ -71,8 +71,8 @@ double guess_first_step(const System& f, double t, const double* y, const double
   const double d2 = size(f1) / h0;
 
   // tau: the time in which y changes by its size. The error of a step is about s (dt/tau)^(order+1).
-  const double tau = std::fmin(s / d1, std::sqrt(s / d2));
-  const double dt1 = tau * power(0.01 / s, 1.0 / (order + 1));
+  const double tau = std::fmin(s / d1, std::sqrt(s / d2));      // [STEPS 7]
+  const double dt1 = tau * power(0.01 / s, 1.0 / (order + 1));  // [STEPS 7]
   return std::copysign(dt1 > 0 ? std::min({100 * h0, dt1, whole}) : h0, span);
 }
 

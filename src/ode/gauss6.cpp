@@ -46,7 +46,7 @@ void update(Gauss6& step) noexcept {
     double change = 0;
     for (int s = 0; s < 3; ++s) {
       double& Z = step.Z.data()[s * k.ld + i];
-      const double next = step.dt * sum(a[s], a_rest[s], k[0][i], k[1][i], k[2][i]);
+      const double next = step.dt * sum(a[s], a_rest[s], k[0][i], k[1][i], k[2][i]);  // [STEPS 10]
       const double moved = std::fabs(next - Z);
       if (!(moved <= change)) change = moved;  // a NaN stays
       Z = next;
@@ -104,7 +104,7 @@ void add_exactly(Gauss6& step) noexcept {
     const double move = step.dt * sum(b, b_rest, k[0][i], k[1][i], k[2][i]) + step.carry.data()[i];
     const double y = step.y.data()[i], y_new = y + move, part = y_new - y;
     step.y_new.data()[i] = y_new;
-    step.carry_new.data()[i] = (y - (y_new - part)) + (move - part);
+    step.carry_new.data()[i] = (y - (y_new - part)) + (move - part);  // [STEPS 11]
   }
 }
 

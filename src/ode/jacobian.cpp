@@ -28,7 +28,7 @@ bool difference(const System& f, double t, double* y, const double* f0, Index j,
   const bool good = f.f(f.self, t, y, f1);
   y[j] = y_j;
   if (!good) return false;
-  for (Index i = 0; i < f.n; ++i) J[i * f.n + j] = (f1[i] - f0[i]) / moved;
+  for (Index i = 0; i < f.n; ++i) J[i * f.n + j] = (f1[i] - f0[i]) / moved;  // [STEPS 17]
   return true;
 }
 

@@ -17,7 +17,7 @@ void set_hermite(Dense& u, const double* y0, const double* y1, const double* f0,
   for (Index i = 0; i < u.n; ++i) {
     r_0[i] = y0[i];
     r_1[i] = y1[i] - y0[i];
-    r_2[i] = dt * f0[i] - r_1[i];
+    r_2[i] = dt * f0[i] - r_1[i];  // [STEPS 9]
     r_3[i] = r_1[i] - dt * f1[i] - r_2[i];
   }
   std::copy_n(y1, u.n, u.end.data());
@@ -29,8 +29,8 @@ void evaluate(const Dense& u, double theta, double* y) noexcept {
   std::fill_n(y, u.n, 0.0);
   for (int k = u.degree; k >= 2; --k) {
     const double* r_k = u.row(k);
-    const double s = k % 2 ? rest : theta;  // the factor of r_{k+1}
-    for (Index i = 0; i < u.n; ++i) y[i] = r_k[i] + s * y[i];
+    const double s = k % 2 ? rest : theta;                     // the factor of r_{k+1}
+    for (Index i = 0; i < u.n; ++i) y[i] = r_k[i] + s * y[i];  // [STEPS 8]
   }
   // From the nearer end, so that both are met exactly.
   const double *r_0 = u.row(0), *r_1 = u.row(1), *end = u.end.data();
@@ -47,7 +47,7 @@ void evaluate_slope(const Dense& u, double theta, double* slope) noexcept {
     for (int k = u.degree; k >= 1; --k) {
       const double s = k % 2 ? 1 - theta : theta, ds = k % 2 ? -1 : 1;
       d = ds * p + s * d;
-      p = u.row(k)[i] + s * p;
+      p = u.row(k)[i] + s * p;  // [STEPS 8]
     }
     slope[i] = p + theta * d;
   }

@@ -61,7 +61,7 @@ TEST(Articulated, SolvesWithHOfCompositeBodies) {
   }
 }
 
-TEST(Articulated, UndoesInverseDynamics) {
+TEST(Articulated, UndoesInverseDynamics) {  // [TREES 12-13]
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     Factored f(random_tree(seed));
     Random random(seed + 5000);

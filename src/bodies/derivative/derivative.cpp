@@ -57,7 +57,7 @@ Force<double> turned(const Vec3<double>& theta, const Force<double>& f) noexcept
   return {cross(theta, f.torque), cross(theta, f.force)};
 }
 
-/// What Ψ + 2 χ × ẋ asks of all that is carried.
+/// What Ψ + 2 χ × ẋ asks of all that is carried.  [TREES 20]
 Force<double> asked(const Carried& carried, const Motion<double>& Psi,
                     const Vec3<double>& chi) noexcept {
   return carried.inertia * Psi +

@@ -36,7 +36,7 @@ inline void add_torque(Action& action, const Vec3<double>& torque) noexcept {
 inline void add_along_vector(Action& action, const Vec3<double>& d,
                              const Vec3<double>& g) noexcept {
   const double along = dot(d, g);
-  action.wrench.torque += cross(d, g);
+  action.wrench.torque += cross(d, g);  // [TREES 21]
   action.turning = action.turning + Mat3<double>{g.x * d, g.y * d, g.z * d};
   action.turning.x.x -= along;
   action.turning.y.y -= along;
@@ -71,7 +71,7 @@ struct Carried {
   Mat3<double> coriolis;  // 2 Σ m ((x·ẋ) 1 − ẋ xᵀ)
 };
 
-/// One solid, that turns by ω: ẋ = ω × x makes ω × (2 I − tr I) of the last.
+/// One solid, that turns by ω: ẋ = ω × x makes ω × (2 I − tr I) of the last.  [TREES 20]
 inline Carried carried_alone(const SolidNumbers& solid, const Mat3<double>& R,
                              const Vec3<double>& omega) noexcept {
   const Inertia<double> inertia = inertia_of(solid, R);

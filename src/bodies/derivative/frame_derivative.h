@@ -16,7 +16,7 @@ struct JetChange {
 inline JetChange jet_change(const Change& change, const Vec3<double>& x, const Vec3<double>& xdot,
                             const Vec3<double>& xddot) noexcept {
   const Vec3<double>&theta = change.way.angular, &chi = change.rate.angular;
-  return {cross(theta, x), cross(chi, x) + cross(theta, xdot),
+  return {cross(theta, x), cross(chi, x) + cross(theta, xdot),  // [TREES 19]
           cross(change.acceleration.angular, x) + 2.0 * cross(chi, xdot) + cross(theta, xddot)};
 }
 

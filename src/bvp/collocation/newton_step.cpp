@@ -162,7 +162,7 @@ void NewtonSystem::read_step(const Linear& linear, Curve& step) const noexcept {
     if (i == step.intervals()) break;
     double* dK = step.rates_of(i);
     for (Index r = 0; r < rows; ++r, u += d + np + 1)
-      dK[r] = (product(d, u, y) + product(np, u + d, q)) + u[d + np];
+      dK[r] = (product(d, u, y) + product(np, u + d, q)) + u[d + np];  // [ENDS 8]
   }
 }
 
@@ -189,7 +189,7 @@ void NewtonSystem::condense_deferred(const Gauss& more, double h, Index i) noexc
   const GaussWeights* const inner = weights_at_points(more.s, few.s);
   for (Index k = 0; k < few.s; ++k) {
     gather_rates(inner[k], more.s, n, bvp_->extra, h, r, e);
-    for (Index c = 0; c < m; ++c, gz += d) K[k * m + c] = product(d, gz, e);
+    for (Index c = 0; c < m; ++c, gz += d) K[k * m + c] = product(d, gz, e);  // [ENDS 13]
   }
   solve_stages(rows, factors_of(linear, i), K, scratch);
   for (Index c = 0; c < rows; ++c) linear.U[(i * rows + c + 1) * columns - 1] = K[c];
@@ -220,7 +220,7 @@ Outcome NewtonSystem::deferred_step(const Curve& high, const NewtonOptions& opti
       double* to = step.rates_of(i) + j * m;
       for (Index c = 0; c < m; ++c) {
         to[c] = r[c];
-        for (Index k = 0; k < few.s; ++k) to[c] += value[k] * kappa[k * m + c];
+        for (Index k = 0; k < few.s; ++k) to[c] += value[k] * kappa[k * m + c];  // [ENDS 13]
       }
     }
   }

@@ -55,7 +55,7 @@ bool Matching::shoot(const Nodes& nodes, Shot& shot, bool fields, int stops) {
     if (!fly(shot, nodes.tau[i], nodes.tau[i + 1], stops)) return false;
     double *columns = rungs_.data() + i * rung, *f = columns + d_ * (2 * d_ + np_);
     const double* next = nodes.z.data() + (i + 1) * d_;
-    for (Index r = 0; r < d_; ++r) f[r] = (next[r] - shot.z()[r]) / scales_.z[r];
+    for (Index r = 0; r < d_; ++r) f[r] = (next[r] - shot.z()[r]) / scales_.z[r];  // [ENDS 17]
     if (!fields) continue;
     growth_ = std::fmax(growth_, shot.growth());
     for (Index c = 0; c < d_ + np_; ++c) {
@@ -65,7 +65,7 @@ bool Matching::shoot(const Nodes& nodes, Shot& shot, bool fields, int stops) {
       for (Index r = 0; r < d_; ++r) column[r] = shot.fields()[c * d_ + r] * unit / scales_.z[r];
     }
     std::fill_n(columns + d_ * d_, d_ * d_, 0.0);
-    for (Index r = 0; r < d_; ++r) columns[d_ * d_ + r * d_ + r] = -1;
+    for (Index r = 0; r < d_; ++r) columns[d_ * d_ + r * d_ + r] = -1;  // [ENDS 17]
   }
   return true;
 }
@@ -141,8 +141,8 @@ namespace {
 
 // Of a step: what needs shorter ones would need thousands of them.
 constexpr double shortest_part = 1e-4;
-constexpr double largest_size =
-    4;  // of nodes in scales: beyond, errors are measured by too short a rod
+// Of nodes in scales: beyond, errors are measured by too short a rod.
+constexpr double largest_size = 4;
 // Full steps this small that stop to shrink are the shots' own errors.
 constexpr double noise = 1e3;  // × enough
 
@@ -173,7 +173,7 @@ struct Iteration {
 
   bool stopped() const { return options.goes_on && !options.goes_on(options.self); }
 
-  /// As much of the step as makes the next one smaller.
+  /// As much of the step as makes the next one smaller.  [ENDS 10]
   Outcome advance(Nodes& nodes) {
     for (; lambda >= shortest_part;) {
       if (stopped()) return Outcome::interrupted;

@@ -8,6 +8,7 @@
 #include "bvp/curve.h"
 #include "bvp/mesh.h"
 #include "bvp/shooting/matching.h"
+#include "bvp/shooting/shot.h"
 
 namespace zwang::bvp {
 

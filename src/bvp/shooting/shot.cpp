@@ -50,7 +50,7 @@ bool Shot::rate(double tau, const double* y, double* dy) noexcept {
     std::copy_n(from + n, n, to);
     for (Index r = 0; r < bvp_.rates(); ++r) {
       double sum = c < d_ ? 0 : gp_[r * np + (c - d_)];
-      for (Index k = 0; k < d_; ++k) sum += gz_[r * d_ + k] * from[k];
+      for (Index k = 0; k < d_; ++k) sum += gz_[r * d_ + k] * from[k];  // [ENDS 16]
       to[n + r] = sum;
     }
   }

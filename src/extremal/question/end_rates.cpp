@@ -20,7 +20,7 @@ constexpr double same = 1e-7;       // of a rate at two places, relative
 // Values that are given and are no numbers: roots of negative parameters.
 std::vector<Missed> EndRows::without_number(equations::Workspace& numbers, const Span& span,
                                             const double* x) {
-  evaluate(numbers, span, {{x, x + n_}, {zero_.data(), zero_.data()}, {}});
+  evaluate(numbers, span, {{x, x + n_}, {at_.zero.data(), at_.zero.data()}, {}});
   const equations::TwoEnds& two = equations_.two_ends;
   std::vector<Missed> missed;
   for (int end = 0; end < 2; ++end) {
@@ -69,10 +69,10 @@ std::vector<double> EndRows::implied_rates(equations::Workspace& numbers, const 
   // Rows that know an unknown leave a rate to it.
   if (std::count(two.rows_know.begin(), two.rows_know.end(), 1)) return implied;
   const double t = end == 0 ? span.t0 : span.t0 + span.length;
-  numbers.evaluate(equations_.ends[end], t, x + end * n_, zero_.data());
+  numbers.evaluate(equations_.ends[end], t, x + end * n_, at_.zero.data());
   const double* const values = numbers.at(two.layout.end_values[end]);  // at rest: −what is given
   const std::vector<double> given(values, values + two.rows[end].size());
-  numbers.evaluate(equations_.projection, t, x + end * n_, zero_.data());
+  numbers.evaluate(equations_.projection, t, x + end * n_, at_.zero.data());
   linalg::RowSpace space(n_);
   bind_rates(numbers, space, demand);
   std::vector<std::size_t> bound;
@@ -127,7 +127,7 @@ void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, doub
     const std::vector<double> here = implied_rates(numbers, span, end, x);
     const std::vector<double> there = implied_rates(numbers, span, end, other.data());
     numbers.evaluate(equations_.ends[end], end == 0 ? span.t0 : span.t0 + span.length, x + end * n_,
-                     zero_.data());
+                     at_.zero.data());
     for (std::size_t k = 0; k < rates_.size(); ++k) {
       const Given& g = rates_[k];
       if (g.end != end) continue;

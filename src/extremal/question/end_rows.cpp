@@ -24,17 +24,15 @@ EndRows::EndRows(const equations::Equations& equations)
       n_(equations.n),
       u_(equations.two_ends.unknowns),
       columns_(2 * n_ + u_),
-      space_(columns_),
-      row_(columns_),
-      n_vector_(columns_),
-      nu_(columns_),
-      curvature_(2 * (n_ + u_) * (n_ + u_)),
-      zero_(n_),
-      rates_at_(2 * n_) {
+      space_(columns_) {
+  for (auto* vector : {&at_.row, &at_.natural, &at_.nu}) vector->resize(columns_);
+  at_.curvature.resize(2 * (n_ + u_) * (n_ + u_));
+  at_.zero.resize(n_);
+  at_.rates.resize(2 * n_);
   const equations::TwoEnds& two = equations.two_ends;
   shape_ = {n_, two.lambdas, two.integrals, two.unknowns, {}};
   const Index directions = two.directions();
-  momentum_.resize(2 * n_ * (2 * n_ + directions));
+  at_.momentum.resize(2 * n_ * (2 * n_ + directions));
   for (int end = 0; end < 2; ++end) {
     for (std::size_t k = 0; k < two.rows[end].size(); ++k) {
       const EndKind kind = two.rows[end][k].kind;
@@ -87,7 +85,7 @@ void EndRows::evaluate(equations::Workspace& numbers, const Span& span,
 // Gauss and Newton: the shortest steps onto the rows.
 void EndRows::settle(equations::Workspace& numbers, const Span& span, double* x) {
   const double* const points[2] = {x, x + n_};
-  const EndStates states{{x, x + n_}, {zero_.data(), zero_.data()}, {}};
+  const EndStates states{{x, x + n_}, {at_.zero.data(), at_.zero.data()}, {}};
   linalg::RowSpace space(2 * n_);
   std::vector<double> demand(2 * n_), step(2 * n_), best(x, x + 2 * n_);
   double least = INFINITY;
@@ -98,12 +96,12 @@ void EndRows::settle(equations::Workspace& numbers, const Span& span, double* x)
     double size = 0;
     bool vanished = false;
     for (const Given& g : positions_) {
-      gradient(numbers, g, row_.data());
+      gradient(numbers, g, at_.row.data());
       const double miss = value(numbers, points, g);
-      const double length =
-          std::sqrt(std::inner_product(row_.begin(), row_.begin() + 2 * n_, row_.begin(), 0.0));
+      const double length = std::sqrt(
+          std::inner_product(at_.row.begin(), at_.row.begin() + 2 * n_, at_.row.begin(), 0.0));
       vanished = vanished || (length == 0 && miss != 0);
-      if (!space.add(row_.data(), dependent)) {  // it may depend on the others just here
+      if (!space.add(at_.row.data(), dependent)) {  // it may depend on the others just here
         vanished = vanished || std::abs(miss) > 1e-6 * length;
         continue;
       }
@@ -131,16 +129,16 @@ std::vector<Missed> EndRows::misses(equations::Workspace& numbers, const Span& s
                                     const double* x, const std::vector<Given>& which,
                                     double tolerance) {
   const double* const points[2] = {x, x + n_};
-  evaluate(numbers, span, {{x, x + n_}, {zero_.data(), zero_.data()}, {}});
+  evaluate(numbers, span, {{x, x + n_}, {at_.zero.data(), at_.zero.data()}, {}});
   double scale = 0;
   for (Index i = 0; i < 2 * n_; ++i) scale = std::max(scale, std::abs(x[i]));
   if (scale == 0) scale = 1;
   std::vector<Missed> missed;
   for (const Given& g : which) {
     if (g.end < 0) continue;
-    gradient(numbers, g, row_.data());
+    gradient(numbers, g, at_.row.data());
     double length = 0;
-    for (Index i = 0; i < 2 * n_; ++i) length = std::max(length, std::abs(row_[i]));
+    for (Index i = 0; i < 2 * n_; ++i) length = std::max(length, std::abs(at_.row[i]));
     const double by = value(numbers, points, g);
     const double distance = std::abs(by) / (length > 0 ? length : 1);
     if (!(distance <= tolerance * scale)) missed.push_back({g.end, g.row, by});
@@ -184,8 +182,8 @@ void EndRows::choose_positions(equations::Workspace& numbers) {
   left_out_.clear();
   rows_move_ = false;
   for (const Given& g : positions_) {
-    gradient(numbers, g, row_.data());
-    (space_.add(row_.data(), dependent) ? chosen_ : left_out_).push_back(g);
+    gradient(numbers, g, at_.row.data());
+    (space_.add(at_.row.data(), dependent) ? chosen_ : left_out_).push_back(g);
     if (g.end < 0) continue;
     const EndKind kind = equations_.two_ends.rows[g.end][g.row].kind;
     rows_move_ = rows_move_ || kind != EndKind::coordinate || knows_unknowns(numbers, g);
@@ -230,7 +228,7 @@ Failure EndRows::prepare(equations::Workspace& numbers, const Span& span, double
   missed_ = without_number(numbers, span, x);
   if (!missed_.empty()) return Failure::not_finite;
   settle(numbers, span, x);
-  evaluate(numbers, span, {{x, x + n_}, {zero_.data(), zero_.data()}, {}});
+  evaluate(numbers, span, {{x, x + n_}, {at_.zero.data(), at_.zero.data()}, {}});
   choose_positions(numbers);
   choose_rates(numbers, span, tolerance, x);
   const Failure failure = choose_naturals();
@@ -271,7 +269,7 @@ std::vector<double> EndRows::variation_curvature() const {
     const auto column = [&](Index i) { return i < n_ ? end * n_ + i : n_ + i; };
     for (Index i = 0; i < corner; ++i) {
       for (Index j = 0; j < corner; ++j) {
-        all[column(i) * columns_ + column(j)] += curvature_[(end * corner + i) * corner + j];
+        all[column(i) * columns_ + column(j)] += at_.curvature[(end * corner + i) * corner + j];
       }
     }
   }

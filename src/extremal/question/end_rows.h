@@ -128,14 +128,14 @@ class EndRows {
   std::vector<Given> positions_;  // all rows over (x₀, x₁, p)
   std::vector<Given> rates_;      // rows over rates
   std::vector<Given> chosen_, left_out_, chosen_rates_;
-  std::vector<std::vector<double>>
-      held_;  // unit rows: directions whose natural condition is replaced
+  std::vector<std::vector<double>> held_;  // unit rows: their natural condition is replaced
   linalg::RowSpace space_;
   bool rows_move_ = true;  // their gradients; not those of coordinates whose values are given
   Index naturals_ = 0, unknown_ = 0, given_ = 0;
   std::vector<Missed> missed_;
-  std::vector<double> row_, n_vector_, nu_, curvature_, momentum_;
-  std::vector<double> zero_, rates_at_;
+  struct {
+    std::vector<double> row, natural, nu, curvature, momentum, zero, rates;
+  } at_;  // of the last fill
 };
 
 }  // namespace zwang::extremal

@@ -102,9 +102,9 @@ bool changes_sign(Question& question, Answer& answer) {
     std::copy_n(end == 0 ? x0 : x1, n, z.data());
     question.evaluate(equations.dynamics, end, z.data());
     if (!question.instants().solve(question.numbers())) return false;
-    (end == 0 ? answer.indefinite_start : answer.indefinite_end) = question.instants().indefinite();
+    (end == 0 ? answer.indefinite.start : answer.indefinite.end) = question.instants().indefinite();
   }
-  return answer.indefinite_start != answer.indefinite_end;
+  return answer.indefinite.start != answer.indefinite.end;
 }
 
 void explain(Attempt& attempt, Answer& answer) {

@@ -92,9 +92,9 @@ Dependent unmet_rows(Question& question, const Found& found, double tolerance) {
   const double bound = allowance * std::max(tolerance, least_tolerance);
   const double reach = largest(curve, 0), size = reach > 0 ? reach : 1;
   const double speed = std::max(size, largest(curve, curve.n)) / std::abs(found.t1 - found.t0);
-  const bool positions = found.position_residual > bound * size;
+  const bool positions = found.residual.position > bound * size;
   Dependent unmet;
-  if (!positions && !(found.velocity_residual > bound * speed)) return unmet;
+  if (!positions && !(found.residual.velocity > bound * speed)) return unmet;
   question.set(curve.p.data());
   const std::vector<double> worst = residuals_of(question, curve, positions);
   unmet.contradicts = true;

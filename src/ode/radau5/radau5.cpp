@@ -45,12 +45,12 @@ void solve_linear(Radau5& step, Radau5Memory& memory) noexcept {
   double *F_1 = step.row(step.F, 0), *F_2 = step.row(step.F, 1), *F_3 = step.row(step.F, 2);
   const double *W_1 = step.row(step.W, 0), *W_2 = step.row(step.W, 1), *W_3 = step.row(step.W, 2);
   for (Index i = 0; i < step.n; ++i) {
-    F_1[i] -= g * W_1[i];
+    F_1[i] -= g * W_1[i];  // [STEPS 12]
     F_2[i] -= a * W_2[i] - b * W_3[i];
     F_3[i] -= a * W_3[i] + b * W_2[i];
   }
   linalg::solve_lu(memory.real(), F_1);
-  linalg::solve_lu(memory.complex(), F_2, F_3);
+  linalg::solve_lu(memory.complex(), F_2, F_3);  // [STEPS 12]
 }
 
 /// W ← W + ΔW, Z ← (T⊗I) W. Returns the size of ΔW in units of the tolerance.
@@ -85,7 +85,7 @@ bool converges(Radau5Memory& memory, int count, double change, double before, do
   ratio_before = ratio;
   memory.retry = 0.5;
   if (!(memory.theta < 0.99)) return false;
-  memory.excess = memory.theta / (1 - memory.theta);
+  memory.excess = memory.theta / (1 - memory.theta);  // [STEPS 13]
   double left = memory.excess * change / allowed;
   for (int k = count; k < kMost - 1; ++k) left *= memory.theta;
   if (left < 1) return true;
@@ -138,7 +138,7 @@ void set_error(Radau5& step, Radau5Memory& memory, const double* slope) noexcept
   const double *Z_1 = step.row(step.Z, 0), *Z_2 = step.row(step.Z, 1), *Z_3 = step.row(step.Z, 2);
   double* error = step.error.data();
   for (Index i = 0; i < step.n; ++i)
-    error[i] = slope[i] + (e[0] * Z_1[i] + e[1] * Z_2[i] + e[2] * Z_3[i]) / step.dt;
+    error[i] = slope[i] + (e[0] * Z_1[i] + e[1] * Z_2[i] + e[2] * Z_3[i]) / step.dt;  // [STEPS 14]
   linalg::solve_lu(memory.real(), error);
 }
 

@@ -39,7 +39,7 @@ void set_matrices(Radau5Memory& m, double dt) noexcept {
     const Index jj = j * n + j;
     E_1[jj] += radau5::gamma / dt;
     E_2[jj] += radau5::alpha / dt;
-    E_2i[jj] = radau5::beta / dt;
+    E_2i[jj] = radau5::beta / dt;  // [STEPS 12]
   }
 }
 
@@ -95,7 +95,8 @@ Decision decide(Radau5Memory& m, const Radau5& step, double error) noexcept {
 
   double quotient = shrinkage(step, error);
   if (m.dt_before != 0) {  // Gustafsson: if the error grew, it will grow again
-    const double trend = (m.dt_before / dt) * fourth_root(error * error / m.error_before);
+    const double trend =
+        (m.dt_before / dt) * fourth_root(error * error / m.error_before);  // [STEPS 15]
     quotient = std::fmax(quotient, std::clamp(trend / kSafety, 1 / kMost, 1 / kLeast));
   }
   if (m.rejected) quotient = std::fmax(quotient, 1);

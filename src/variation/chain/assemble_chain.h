@@ -32,10 +32,10 @@ class LinkForm {
   bool at(const LinkPlace& place) noexcept;
 
   Index width() const { return 2 * n_ + free_; }
-  std::vector<double> Q;           // width × width, symmetric
-  std::vector<double> integrals;   // integrals × width  δ∫G
-  std::vector<double> velocities;  // velocities × width  δf
-  std::vector<double> F_vv, f_v;   // n × n; velocities × n
+  std::vector<double> Q;                                // width × width, symmetric
+  std::vector<double> integrals;                        // integrals × width  δ∫G
+  std::vector<double> velocities;                       // velocities × width  δf
+  const FunctionalPoint& point() const { return at_; }  // of F*, G and f in the middle
 
  private:
   bool evaluate(const LinkPlace& place) noexcept;
@@ -46,10 +46,9 @@ class LinkForm {
 
   const Functional& f_;
   Index n_, free_;
-  double F_ = 0, F_t_ = 0, F_tt_ = 0;
-  std::vector<double> F_x_, F_v_, F_xx_, F_xv_, F_xt_, F_vt_;
-  std::vector<double> G_, G_x_, G_v_, G_t_, r_, r_x_, r_t_;  // r: the velocity rows
-  std::vector<double> n1_, n2_, nn1_, nn2_, nn3_, g_, gn1_, gn2_, m_, mn1_, mn2_;  // at t ± ε
+  FunctionalPoint at_, aside_;  // the latter at t ± ε
+  double F_t_ = 0, F_tt_ = 0;
+  std::vector<double> F_xt_, F_vt_, G_t_, f_t_;
 };
 
 /// What the rows do to a variation at one node: δx = Z η + c δp, where c follows rows that know the

@@ -169,7 +169,8 @@ linalg::SymmetricInertia ChainIndex::pivots(Index size) noexcept {
 void ChainIndex::add_weight(Index k, double sigma, Index width) noexcept {
   const Index size = chain_.sizes[k];
   for (Index i = 0; i < size; ++i)
-    for (Index j = 0; j < size; ++j) V_[i * width + j] -= sigma * chain_.weight[k][i * size + j];
+    for (Index j = 0; j < size; ++j)
+      V_[i * width + j] -= sigma * chain_.weight[k][i * size + j];  // [ENDS 29]
 }
 
 /// V over (η_k, border) ← M without ζ.
@@ -192,7 +193,7 @@ bool ChainIndex::eliminate(Index k, double sigma) noexcept {
     for (Index j = i; j < size; ++j) {
       double sum = M_[outer(i) * all + outer(j)];
       for (Index c = 0; c < choices; ++c)
-        sum -= M_[(here + c) * all + outer(i)] * solved_[j * choices + c];
+        sum -= M_[(here + c) * all + outer(i)] * solved_[j * choices + c];  // [ENDS 29]
       if (!std::isfinite(sum)) return false;
       V_[i * size + j] = V_[j * size + i] = sum;
     }
@@ -217,7 +218,7 @@ Index ChainIndex::try_count(double sigma) noexcept {
   const linalg::SymmetricInertia inertia = pivots(size);
   if (inertia.zero > 0) return -1;
   // Each independent row brings one pivot of either sign.
-  return negative_ + inertia.negative - static_cast<Index>(rows_.kept.size());
+  return negative_ + inertia.negative - static_cast<Index>(rows_.kept.size());  // [ENDS 23]
 }
 
 Index ChainIndex::count(double sigma) noexcept {

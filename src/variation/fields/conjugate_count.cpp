@@ -15,14 +15,14 @@ namespace zwang::variation {
 namespace {
 
 constexpr double finest = 1e-13;  // of τ: rounding of the times that it stands for
-constexpr double near_enough =
-    1e-9;  // of b − a: a secant gains half as many digits again from here
+// Of b − a: a secant gains half as many digits again from here.
+constexpr double near_enough = 1e-9;
 
 }  // namespace
 
 Index ConjugateSweep::negative_eigenvalues() const {
   const Index r = o_.regular;
-  std::vector<double> Q = Q_;
+  std::vector<double> Q = here_.Q;
   std::vector<Index> order(r);
   std::vector<unsigned char> pair(r);
   return linalg::factor_symmetric({r, Q.data(), r, order.data(), pair.data(), 0, 0}).negative;
@@ -31,7 +31,7 @@ Index ConjugateSweep::negative_eigenvalues() const {
 // Rising.
 std::vector<double> ConjugateSweep::eigenvalues() const {
   std::vector<double> values;
-  for (const auto& value : linalg::eigenvalues(o_.regular, Q_)) values.push_back(value.real());
+  for (const auto& value : linalg::eigenvalues(o_.regular, here_.Q)) values.push_back(value.real());
   std::sort(values.begin(), values.end());
   return values;
 }
@@ -112,7 +112,7 @@ BrokenFields ConjugateSweep::broken() {
     for (Index k = 0; k < all_; ++k) {
       const double factor = combined[c * all_ + k];
       if (factor == 0) continue;
-      add(factor, start_.data() + k * size, size, broken.ends.data() + c * width);
+      add(factor, start_.dz.data() + k * size, size, broken.ends.data() + c * width);
       add(factor, fields_.column(k), length, broken.ends.data() + c * width + size);
       add(factor, o_.W.data() + k * N_, N_, broken.W.data() + c * N_);
     }
@@ -121,7 +121,7 @@ BrokenFields ConjugateSweep::broken() {
     std::copy_n(o_.P.data() + c * N_, N_, broken.jump.data() + (first + c) * N_);
     const double* const dmu = set_of(1) + c * length + size;
     for (Index k = 0; k < plan_.integrals; ++k)
-      add(dmu[k], start_G_v_.data() + k * n, n, broken.late.data() + (first + c) * n);
+      add(dmu[k], start_.G_v.data() + k * n, n, broken.late.data() + (first + c) * n);
   }
   measure(combined, broken);
   return broken;

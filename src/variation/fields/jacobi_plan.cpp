@@ -6,34 +6,17 @@
 
 namespace zwang::variation {
 
-FunctionalPoint::FunctionalPoint(const JacobiPlan& plan) {
-  const Functional& functional = *plan.functional;
-  const Index n = functional.n;
-  for (auto* entries : {&v, &F_x, &F_v}) entries->resize(n);
-  for (auto* entries : {&F_xx, &F_xv, &F_vv}) entries->resize(n * n);
-  phi.resize(functional.rows);
-  A.resize(functional.rows * n);
-  f.resize(functional.velocities);
-  for (auto* entries : {&f_x, &f_v}) entries->resize(functional.velocities * n);
-  G.resize(functional.integrals);
-  for (auto* entries : {&G_x, &G_v}) entries->resize(functional.integrals * n);
-}
+PlannedPoint::PlannedPoint(const JacobiPlan& plan)
+    : FunctionalPoint(*plan.functional), v(plan.functional->n) {}
 
-bool FunctionalPoint::take(const JacobiPlan& plan, double tau, const double* z) noexcept {
+bool PlannedPoint::take(const JacobiPlan& plan, double tau, const double* z) noexcept {
   const Functional& of = *plan.functional;
-  const Index n = of.n;
   const double span = plan.t1 - plan.t0;
   t = plan.t0 + tau * span;
-  for (Index i = 0; i < n; ++i) v[i] = z[n + i] / span;
-  const double *x = z, *lambda = z + 2 * n, *mu = plan.curve->p.data();
-  if (!of.slopes(of.self, t, x, v.data(), lambda, mu, &F, F_x.data(), F_v.data(), F_xx.data(),
-                 F_xv.data(), F_vv.data()))
-    return false;
-  if (of.rows && !of.position_rows(of.self, t, x, phi.data(), A.data())) return false;
-  if (of.velocities && !of.velocity_rows(of.self, t, x, v.data(), f.data(), f_x.data(), f_v.data()))
-    return false;
-  return !of.integrals ||
-         of.integral_rows(of.self, t, x, v.data(), G.data(), G_x.data(), G_v.data());
+  for (Index i = 0; i < of.n; ++i) v[i] = z[of.n + i] / span;
+  return take_slopes(of, t, z, v.data(), z + 2 * of.n, plan.curve->p.data()) &&
+         take_positions(of, t, z) && take_velocities(of, t, z, v.data()) &&
+         take_integrals(of, t, z, v.data());
 }
 
 namespace {
@@ -66,7 +49,7 @@ double weight_of(const std::vector<double>& F_vv, Index n, Index i) {
 
 bool measure(const JacobiPlan& plan, FieldScales& scales) {
   const Index n = plan.functional->n, points = plan.curve->intervals() + 1;
-  FunctionalPoint at(plan);
+  PlannedPoint at(plan);
   std::vector<double> weight(n), rows(plan.lambdas), integrals(plan.integrals);
   for (Index i = 0; i < points; ++i) {
     if (!at.take(plan, plan.curve->mesh[i], plan.curve->at(i))) return false;

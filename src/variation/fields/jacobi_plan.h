@@ -37,20 +37,15 @@ struct JacobiPlan {
   const EndForm* ends = nullptr;  // none: the end is fixed
 };
 
-/// A functional and its rows at one point of a curve.
-struct FunctionalPoint {
-  explicit FunctionalPoint(const JacobiPlan& plan);
+/// A functional and its rows at one point of the curve.
+struct PlannedPoint : FunctionalPoint {
+  explicit PlannedPoint(const JacobiPlan& plan);
 
   /// At τ, where the curve has z. False: no numbers.
   bool take(const JacobiPlan& plan, double tau, const double* z) noexcept;
 
-  double t = 0, F = 0;
-  std::vector<double> v;                 // n, by t
-  std::vector<double> F_x, F_v;          // n
-  std::vector<double> F_xx, F_xv, F_vv;  // n × n
-  std::vector<double> phi, A;            // rows, rows × n
-  std::vector<double> f, f_x, f_v;       // velocities, velocities × n
-  std::vector<double> G, G_x, G_v;       // integrals, integrals × n
+  double t = 0;
+  std::vector<double> v;  // n, by t
 };
 
 /// Units for fields along one curve, so that the user's do not matter: coordinates in which F_vv has

@@ -36,7 +36,7 @@ class LagrangianPlane {
   const FieldScales& scales_;
   Index n_, lambdas_, integrals_, length_, rank_ = 0;
   double span_;
-  FunctionalPoint at_;
+  PlannedPoint at_;
   linalg::RowSpace rows_;    // of A, then f_v; the rest of a basis behind them
   std::vector<Index> kept_;  // rows of A that are independent
   bool slope_of_row(Index k, double* slope);

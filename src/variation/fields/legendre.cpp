@@ -45,7 +45,7 @@ class FreeForm {
       for (Index a = 0; a < free; ++a) {
         double sum = 0;
         for (Index i = 0; i < n_; ++i) sum += rows_.free_basis(a)[i] * FZ_[i];
-        H_[b * n_ + a] = sum;
+        H_[b * n_ + a] = sum;  // [ENDS 34]
       }
     }
     inertia = linalg::factor_symmetric(
@@ -67,7 +67,7 @@ class FreeForm {
   const JacobiPlan& plan_;
   const FieldScales& scales_;
   Index n_;
-  FunctionalPoint at_;
+  PlannedPoint at_;
   linalg::RowSpace rows_;
   std::vector<double> row_, H_, FZ_;
   std::vector<Index> order_;

@@ -154,7 +154,7 @@ class Form {
                      linalg::dot(ends_.along.data() + k * width_, fields_.late.data() + j * n_, n_);
       }
       for (Index i = 0; i < count; ++i)
-        for (Index j = 0; j < count; ++j) Q[i * count + j] += along[i] * natural[j];
+        for (Index j = 0; j < count; ++j) Q[i * count + j] += along[i] * natural[j];  // [ENDS 36]
     }
     return Q;
   }

@@ -82,7 +82,7 @@ void BoundSystem::assemble(const DiscreteAction& action, const std::vector<doubl
       }
       for (std::size_t i = 0; i < free_[k + 1].size(); ++i) {
         const Index row = m_ + static_cast<Index>(i);
-        D[j * next + row] = D[row * next + j] = right[j * n_ + free_[k + 1][i]];
+        D[j * next + row] = D[row * next + j] = right[j * n_ + free_[k + 1][i]];  // [ENDS 26]
       }
     }
   }
@@ -156,7 +156,7 @@ void BoundSystem::solve(std::vector<double>& dx, std::vector<double>& dlambda,
     for (Index i = 0; i < unknowns; ++i) y_[i] -= X_[j * unknowns + i] * s_[j];
   }
   scatter(y_.data(), dx.data(), dlambda.data());
-  dp = s_;
+  dp = s_;  // [ENDS 26]
 }
 
 }  // namespace zwang::variation

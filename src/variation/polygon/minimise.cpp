@@ -146,7 +146,7 @@ bool Descent::search(std::vector<double>& x, double rate) {
   const bool cut = part < 1;
   for (int halving = 0; halving < most_halvings; ++halving, part /= 2) {
     const double action = retract(x, part);
-    if (!(action <= action_ + 1e-4 * part * rate + rounding_)) continue;
+    if (!(action <= action_ + 1e-4 * part * rate + rounding_)) continue;  // [ENDS 24]
     sigma_ = halving > 1 ? std::max(4 * sigma_, 1e-2) : cut || sigma_ < 1e-4 ? sigma_ : sigma_ / 8;
     if (sigma_ < 1e-4) sigma_ = 0;
     reached_ = action;

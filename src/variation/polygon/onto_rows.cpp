@@ -126,7 +126,7 @@ void Tangents::lift(const double* eta, double* dx) const noexcept {
     double* node = dx + static_cast<Index>(k) * n;
     std::fill_n(node, n, 0.0);
     for (Index j = begin[k]; j < begin[k + 1]; ++j)
-      for (Index i = 0; i < n; ++i) node[i] += column(j)[i] * eta[j];
+      for (Index i = 0; i < n; ++i) node[i] += column(j)[i] * eta[j];  // [ENDS 21]
   }
 }
 

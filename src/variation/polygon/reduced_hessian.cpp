@@ -18,7 +18,8 @@ Isoperimetric::Isoperimetric(const Polygon& polygon, const std::vector<double>& 
   P_.assign(size, 0);
   const double T = polygon.t1 - polygon.t0;
   weight_.resize(polygon.nodes());
-  for (Index k = 0; k < polygon.nodes(); ++k) weight_[k] = polygon.weight(k) / (T * T);
+  for (Index k = 0; k < polygon.nodes(); ++k)
+    weight_[k] = polygon.weight(k) / (T * T);  // [ENDS 25]
 }
 
 double Isoperimetric::miss(const std::vector<double>& c) const {
@@ -38,7 +39,7 @@ void Isoperimetric::smooth(const Tangents& tangents) {
   for (Index k = 0; k < polygon_.nodes(); ++k) {
     const Index free = tangents.free[k];
     const double links = k == 0 || k == polygon_.links ? 1 : 2;
-    for (Index i = 0; i < free; ++i) K_.diagonal(k)[i * free + i] = links * stiffness;
+    for (Index i = 0; i < free; ++i) K_.diagonal(k)[i * free + i] = links * stiffness;  // [ENDS 25]
     if (k == polygon_.links) break;
     for (Index j = 0; j < tangents.free[k + 1]; ++j)
       for (Index i = 0; i < free; ++i)
@@ -154,7 +155,7 @@ bool Isoperimetric::approach(std::vector<double>& x, double longest, DiscreteAct
 
 namespace {
 
-/// H += Zᵀ B Y, column-major, rows apart; B n × n, row-major.
+/// H += Zᵀ B Y, column-major, rows apart; B n × n, row-major.  [ENDS 21]
 void add_reduced(Index n, const double* B, const double* Z, Index rows, const double* Y,
                  Index columns, double* product, double* H) {
   for (Index j = 0; j < columns; ++j) {
@@ -198,7 +199,7 @@ void ReducedHessian::reduce_links() {
   }
 }
 
-/// Σ λ φ_xx with λ from S_x + Aᵀλ = 0: what bends a step along the rows.
+/// Σ λ φ_xx with λ from S_x + Aᵀλ = 0: what bends a step along the rows.  [ENDS 21]
 bool ReducedHessian::add_curvature(const double* x) {
   const Functional& f = *polygon_.functional;
   if (f.rows == 0) return true;
@@ -254,7 +255,7 @@ bool ReducedHessian::at(const double* x) {
   const double T = polygon_.t1 - polygon_.t0;
   const double harmonic = std::numbers::pi / T, mass = action.mass_size;
   for (Index k = 0; k < polygon_.nodes(); ++k)
-    weight[k] = polygon_.weight(k) * (mass > 0 ? mass : 1) * harmonic * harmonic;
+    weight[k] = polygon_.weight(k) * (mass > 0 ? mass : 1) * harmonic * harmonic;  // [ENDS 30]
   relative_slope = measure();
   return std::isfinite(relative_slope);
 }
