@@ -106,23 +106,22 @@ ExtremalRun zwang_judged(const ExtremalTask& task, double tolerance, int rounds)
 }
 
 double newton_seconds(long intervals) {
-  namespace ex = variation::extremal;
+  namespace ex = zwang::bvp;
   ex::Bvp bvp;
-  variation::extremal::bvp.n = 2;
-  variation::extremal::bvp.set = set;
-  variation::extremal::bvp.rate = rate;
-  variation::extremal::bvp.slopes = slopes;
-  variation::extremal::bvp.ends = ends;
+  bvp.n = 2;
+  bvp.set = set;
+  bvp.rate = rate;
+  bvp.slopes = slopes;
+  bvp.ends = ends;
   ex::Curve curve = ex::make_curve(bvp, ex::default_stages, static_cast<zwang::Index>(intervals));
-  for (zwang::Index i = 0; i <= variation::extremal::bvp::curve.intervals(); ++i) {
-    const double angle =
-        0.5 - 0.8 * variation::extremal::bvp::curve.mesh[static_cast<std::size_t>(i)];
+  for (zwang::Index i = 0; i <= curve.intervals(); ++i) {
+    const double angle = 0.5 - 0.8 * curve.mesh[i];
     const double z[4] = {std::sin(angle), -std::cos(angle), -0.8 * std::cos(angle),
                          -0.8 * std::sin(angle)};
-    std::copy(z, z + 4, variation::extremal::bvp::curve.at(i));
+    std::copy(z, z + 4, curve.at(i));
   }
   const double start = thread_microseconds();
-  const ex::NewtonResult result = ex::newton(bvp, {}, variation::extremal::bvp::curve);
+  const ex::NewtonResult result = ex::newton(bvp, {}, curve);
   return (thread_microseconds() - start) * 1e-6 / std::max(1, result.iterations);
 }
 

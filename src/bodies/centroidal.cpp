@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bodies/centroidal.h"
 
-#include "bodies/acceleration.h"
+#include "bodies/inverse_dynamics.h"
 
 namespace zwang::bodies {
 

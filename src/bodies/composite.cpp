@@ -12,8 +12,8 @@ void Composite::gather(const Tree& tree, const Solids& solids,
   for (std::size_t i = 0; i < of_.size(); ++i)
     of_[i] = inertia_of(solids.of[i], kinematics[static_cast<Index>(i)].R);
   for (Index i = tree.size(); i-- > 0;) {
-    const Index parent = tree.bodies[static_cast<std::size_t>(i)].parent;
-    if (parent != ground) of_[static_cast<std::size_t>(parent)] += inward(of(i), kinematics[i].r);
+    const Index parent = tree.bodies[i].parent;
+    if (parent != ground) of_[parent] += inward(of(i), kinematics[i].r);  // [TREES 8]
   }
 }
 
@@ -22,21 +22,44 @@ void Composite::fill(const Tree& tree, const Solids& solids, const Kinematics& k
   gather(tree, solids, kinematics);
   for (Index k = 0; k < tree.nv; ++k) std::fill(H + k * stride, H + k * stride + tree.nv, 0.0);
   for (Index i = 0; i < tree.size(); ++i) {
-    const Body& moved = tree.bodies[static_cast<std::size_t>(i)];
+    const Body& moved = tree.bodies[i];
     for (Index k = moved.v, end = moved.v + rates(moved.joint); k < end; ++k) {
-      Force<double> f = of(i) * kinematics.S(k);
+      Force<double> f = of(i) * kinematics.S(k);  // [TREES 9]
       // The body's own rates up to k, then those of all that carry it.
       for (Index l = moved.v; l <= k; ++l)
         H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);
-      for (Index j = i; tree.bodies[static_cast<std::size_t>(j)].parent != ground;) {
+      for (Index j = i; tree.bodies[j].parent != ground;) {
         f = inward(f, kinematics[j].r);
-        j = tree.bodies[static_cast<std::size_t>(j)].parent;
-        const Body& at = tree.bodies[static_cast<std::size_t>(j)];
+        j = tree.bodies[j].parent;
+        const Body& at = tree.bodies[j];
         for (Index l = at.v, last = at.v + rates(at.joint); l < last; ++l)
           H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);
       }
     }
   }
+}
+
+double kinetic_energy(const Solids& solids, const Kinematics& kinematics) noexcept {
+  double twice = 0;
+  for (std::size_t i = 0; i < solids.of.size(); ++i) {
+    const SolidNumbers& solid = solids.of[i];
+    const BodyState& state = kinematics[static_cast<Index>(i)];
+    const Vec3<double> v = outward(state.velocity, state.R * vec3<double>(solid.center)).linear;
+    const Vec3<double> w = transposed(state.R, state.velocity.angular);
+    twice += solid.mass * dot(v, v) + dot(w, sym3<double>(solid.inertia) * w);  // [TREES 11]
+  }
+  return twice / 2;
+}
+
+double potential_energy(const Solids& solids, const Kinematics& kinematics) noexcept {
+  const Vec3<double> g = vec3<double>(solids.gravity);
+  double sum = 0;
+  for (std::size_t i = 0; i < solids.of.size(); ++i) {
+    const SolidNumbers& solid = solids.of[i];
+    const BodyState& state = kinematics[static_cast<Index>(i)];
+    sum -= solid.mass * dot(g, state.p + state.R * vec3<double>(solid.center));  // [TREES 11]
+  }
+  return sum;
 }
 
 }  // namespace zwang::bodies

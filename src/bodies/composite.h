@@ -22,10 +22,18 @@ class Composite {
   void gather(const Tree& tree, const Solids& solids, const Kinematics& kinematics) noexcept;
 
   /// After gather() or fill(): a body with all that hangs on it, at its origin.
-  const Inertia<double>& of(Index body) const { return of_[static_cast<std::size_t>(body)]; }
+  const Inertia<double>& of(Index body) const { return of_[body]; }
 
  private:
   std::vector<Inertia<double>> of_;
 };
+
+// Energies of a tree.
+
+/// Σ ½ m v_c² + ½ ω·I ω.
+double kinetic_energy(const Solids& solids, const Kinematics& kinematics) noexcept;
+
+/// −Σ m g·x_c, zero at the world's origin.
+double potential_energy(const Solids& solids, const Kinematics& kinematics) noexcept;
 
 }  // namespace zwang::bodies

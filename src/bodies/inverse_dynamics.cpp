@@ -3,10 +3,62 @@
 
 #include <algorithm>
 
-#include "bodies/acceleration.h"
-#include "bodies/generalised_force.h"
-
 namespace zwang::bodies {
+
+namespace {
+
+Motion<double> joint_motion(const Body& body, const Kinematics& kinematics,
+                            const double* x) noexcept {
+  Motion<double> sum = zero_motion<double>();
+  for (Index k = body.v, end = body.v + rates(body.joint); k < end; ++k)
+    sum += x[k] * kinematics.S(k);
+  return sum;
+}
+
+}  // namespace
+
+void accelerate(const Tree& tree, const Kinematics& kinematics, const double* vdot,
+                const Vec3<double>& base, Motion<double>* accelerations) noexcept {
+  const Motion<double> root = {zero3<double>(), base};
+  for (Index i = 0; i < tree.size(); ++i) {
+    const Body& body = tree.bodies[i];
+    const BodyState& state = kinematics[i];
+    Motion<double> a = outward(body.parent == ground ? root : accelerations[body.parent], state.r);
+    if (vdot) a += joint_motion(body, kinematics, vdot);
+    accelerations[i] = a + state.c;  // [TREES 4]
+  }
+}
+
+void multiply_jacobian(const Tree& tree, const Kinematics& kinematics, const double* x,
+                       Motion<double>* motions) noexcept {
+  for (Index i = 0; i < tree.size(); ++i) {
+    const Body& body = tree.bodies[i];
+    motions[i] = joint_motion(body, kinematics, x);
+    if (body.parent != ground) motions[i] += outward(motions[body.parent], kinematics[i].r);
+  }
+}
+
+void add_force(const Tree& tree, const Kinematics& kinematics, Index body,
+               const Force<double>& wrench, double* Q) noexcept {
+  Force<double> f = wrench;
+  for (Index i = body; i != ground;) {
+    const Body& at = tree.bodies[i];
+    for (Index k = at.v, end = at.v + rates(at.joint); k < end; ++k)
+      Q[k] += dot(kinematics.S(k), f);  // [TREES 10]
+    f = inward(f, kinematics[i].r);
+    i = at.parent;
+  }
+}
+
+void add_forces(const Tree& tree, const Kinematics& kinematics, Force<double>* wrenches,
+                double* Q) noexcept {
+  for (Index i = tree.size(); i-- > 0;) {
+    const Body& at = tree.bodies[i];
+    for (Index k = at.v, end = at.v + rates(at.joint); k < end; ++k)
+      Q[k] += dot(kinematics.S(k), wrenches[i]);  // [TREES 10]
+    if (at.parent != ground) wrenches[at.parent] += inward(wrenches[i], kinematics[i].r);
+  }
+}
 
 InverseDynamics::InverseDynamics(const Tree& tree)
     : accelerations_(tree.bodies.size()), wrenches_(tree.bodies.size()) {}

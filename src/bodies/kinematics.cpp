@@ -17,8 +17,7 @@ constexpr BodyState the_ground = at_rest();
 }  // namespace
 
 Kinematics::Kinematics(const Tree& tree)
-    : bodies_(static_cast<std::size_t>(tree.size()), the_ground),
-      S_(static_cast<std::size_t>(tree.nv), zero_motion<double>()) {}
+    : bodies_(tree.size(), the_ground), S_(tree.nv, zero_motion<double>()) {}
 
 void Kinematics::place(const Tree& tree, const Solids& solids, const double* q) noexcept {
   expects(bodies_.size() == tree.bodies.size() && solids.of.size() == tree.bodies.size());
@@ -46,9 +45,9 @@ void Kinematics::move(const Tree& tree, const double* v) noexcept {
     with_joint(body.joint, [&](auto joint) {
       const Relative<double> relative =
           joint.move(parent.velocity.angular, here.r, S_.data() + body.v, v + body.v);
-      here.velocity = outward(parent.velocity, here.r) + relative.v;
+      here.velocity = outward(parent.velocity, here.r) + relative.v;  // [TREES 3]
       here.c = relative.c;
-      here.bias = outward(parent.bias, here.r) + relative.c;
+      here.bias = outward(parent.bias, here.r) + relative.c;  // [TREES 4]
     });
   }
 }

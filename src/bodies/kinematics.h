@@ -31,9 +31,9 @@ class Kinematics {
   /// What depends on nv rates, after place().
   void move(const Tree& tree, const double* v) noexcept;
 
-  const BodyState& operator[](Index body) const { return bodies_[static_cast<std::size_t>(body)]; }
+  const BodyState& operator[](Index body) const { return bodies_[body]; }
   /// The column of a rate: its body's motion against the parent, at the body's origin.
-  const Motion<double>& S(Index rate) const { return S_[static_cast<std::size_t>(rate)]; }
+  const Motion<double>& S(Index rate) const { return S_[rate]; }
 
  private:
   std::vector<BodyState> bodies_;

@@ -25,17 +25,9 @@ const Sweeps& sweeps() noexcept {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 /// Pivots down to this part of what they are summed from are taken as they are; smaller ones are worth
 /// a second look (Articulated). A hundred times rounding, far below what mechanisms have.
 constexpr double kSuspect = 1e-12;
-
-void put(double* to, const Vec3<double>& a) {
-  to[0] = a.x;
-  to[1] = a.y;
-  to[2] = a.z;
-}
 
 /// F (fixed + cosine c + sine s) = F turned about u.
 void fill_turn(const SolidNumbers& solid, Turns& turns, Index lane) {
@@ -65,12 +57,12 @@ void project(const Plane& plane, const Vec3<double>& a, double* to) {
 std::vector<Index> by_depth(const Tree& tree) {
   std::vector<Index> depth(tree.bodies.size()), order(tree.bodies.size());
   for (Index i = 0; i < tree.size(); ++i) {
-    const Index parent = tree.bodies[at(i)].parent;
-    depth[at(i)] = parent == ground ? 0 : depth[at(parent)] + 1;
-    order[at(i)] = i;
+    const Index parent = tree.bodies[i].parent;
+    depth[i] = parent == ground ? 0 : depth[parent] + 1;
+    order[i] = i;
   }
   std::stable_sort(order.begin(), order.end(),
-                   [&](Index a, Index b) { return depth[at(a)] < depth[at(b)]; });
+                   [&](Index a, Index b) { return depth[a] < depth[b]; });
   return order;
 }
 
@@ -78,13 +70,13 @@ std::vector<Index> by_depth(const Tree& tree) {
 std::vector<Index> by_limb(const Tree& tree) {
   std::vector<std::vector<Index>> children(tree.bodies.size() + 1);
   for (Index i = tree.size(); i-- > 0;)
-    children[at(tree.bodies[at(i)].parent + 1)].push_back(i);  // the first last
+    children[tree.bodies[i].parent + 1].push_back(i);  // the first last
   std::vector<Index> order, open = children[0];
   while (!open.empty()) {
     const Index i = open.back();
     open.pop_back();
     order.push_back(i);
-    open.insert(open.end(), children[at(i + 1)].begin(), children[at(i + 1)].end());
+    open.insert(open.end(), children[i + 1].begin(), children[i + 1].end());
   }
   return order;
 }
@@ -113,13 +105,12 @@ LinkPlan::LinkPlan(const Tree& tree, LinkOrder order)
 void LinkPlan::lay_basins() noexcept {
   std::fill(last_child_.begin(), last_child_.end(), 0);
   for (Index k = 1; k < spatial_; ++k)
-    if (link[at(k)].parent != k - 1)
-      last_child_[at(link[at(k)].parent)] = static_cast<std::int32_t>(k);
+    if (link[k].parent != k - 1) last_child_[link[k].parent] = static_cast<std::int32_t>(k);
   basins = 0;
   for (Index k = 1; k < spatial_; ++k) {
-    Link& l = link[at(k)];
-    l.basin = last_child_[at(k)] > 0 ? static_cast<std::int32_t>(basins++) : -1;
-    l.first = last_child_[at(l.parent)] == k;
+    Link& l = link[k];
+    l.basin = last_child_[k] > 0 ? static_cast<std::int32_t>(basins++) : -1;
+    l.first = last_child_[l.parent] == k;
   }
 }
 
@@ -127,57 +118,56 @@ void LinkPlan::lay_out(const Tree& tree) noexcept {
   spatial_ = flat_ = 1;
   std::int32_t hinges = 0;
   for (const Index i : order_) {
-    const Body& body = tree.bodies[at(i)];
-    const std::int32_t parent = body.parent == ground ? 0 : place_[at(body.parent)];
+    const Body& body = tree.bodies[i];
+    const std::int32_t parent = body.parent == ground ? 0 : place_[body.parent];
     const auto number = static_cast<std::int32_t>(i), q = static_cast<std::int32_t>(body.q),
                v = static_cast<std::int32_t>(body.v);
-    if (planar_[at(i)]) {
-      planar_link[at(flat_)] = {parent, number, q, v, planes_.branch[at(i)], body.joint, false};
-      if (parent > 0 && parent != flat_ - 1) planar_link[at(parent)].gathers = true;
-      place_[at(i)] = static_cast<std::int32_t>(flat_++);
+    if (planar_[i]) {
+      planar_link[flat_] = {parent, number, q, v, planes_.branch[i], body.joint, false};
+      if (parent > 0 && parent != flat_ - 1) planar_link[parent].gathers = true;
+      place_[i] = static_cast<std::int32_t>(flat_++);
     } else {
       const auto count = static_cast<std::int32_t>(rates(body.joint));
       const std::int32_t turn = body.joint == Joint::hinge ? hinges++ : 0;
-      link[at(spatial_)] = {parent, number, q, v, count, turn, -1, body.joint, false};
-      place_[at(i)] = static_cast<std::int32_t>(spatial_++);
+      link[spatial_] = {parent, number, q, v, count, turn, -1, body.joint, false};
+      place_[i] = static_cast<std::int32_t>(spatial_++);
     }
   }
   turn_blocks = (hinges + 7) / 8;
-  for (Index k = 0; k < turn_blocks; ++k) turns[at(k)] = {};
+  for (Index k = 0; k < turn_blocks; ++k) turns[k] = {};
   lay_basins();
 }
 
 void LinkPlan::fill_link(const Tree& tree, const Solids& solids, Index i) noexcept {
-  const SolidNumbers& solid = solids.of[at(i)];
-  LinkNumbers& to = numbers[at(place_[at(i)])];
+  const SolidNumbers& solid = solids.of[i];
+  LinkNumbers& to = numbers[place_[i]];
   const Mat3<double> F = mat3<double>(solid.rotation);
   const Inertia<double> own = inertia_of(solid, identity3<double>());
   std::copy_n(solid.at, 3, to.at);
-  put(to.axis, F * vec3<double>(solid.axis));
+  store(F * vec3<double>(solid.axis), to.axis);
   std::copy_n(solid.rotation, 9, to.rotation);
   to.mass = own.mass;
-  put(to.moment, own.moment);
+  store(own.moment, to.moment);
   const Sym3<double>& I = own.second;
   const double second[6] = {I.xx, I.yy, I.zz, I.xy, I.xz, I.yz};
   std::copy_n(second, 6, to.second);
-  to.least[0] = kSuspect * turning_[at(i)];
-  to.least[1] = kSuspect * sliding_[at(i)];
-  if (tree.bodies[at(i)].joint != Joint::hinge) return;
-  const std::int32_t turn = link[at(place_[at(i)])].turn;
-  fill_turn(solid, turns[at(turn / 8)], turn % 8);
-  turns[at(turn / 8)].q[turn % 8] = static_cast<std::int32_t>(tree.bodies[at(i)].q);
+  to.least[0] = kSuspect * turning_[i];
+  to.least[1] = kSuspect * sliding_[i];
+  if (tree.bodies[i].joint != Joint::hinge) return;
+  const std::int32_t turn = link[place_[i]].turn;
+  fill_turn(solid, turns[turn / 8], turn % 8);
+  turns[turn / 8].q[turn % 8] = static_cast<std::int32_t>(tree.bodies[i].q);
 }
 
 void LinkPlan::fill_planar(const Tree& tree, const Solids& solids, Index i) noexcept {
-  const SolidNumbers& solid = solids.of[at(i)];
-  const Body& body = tree.bodies[at(i)];
+  const SolidNumbers& solid = solids.of[i];
+  const Body& body = tree.bodies[i];
   const Plane& plane = planes_.of(i).plane;
-  const Mat3<double>& E = planes_.at_rest[at(i)];
-  const Mat3<double> P =
-      body.parent == ground ? identity3<double>() : planes_.at_rest[at(body.parent)];
+  const Mat3<double>& E = planes_.at_rest[i];
+  const Mat3<double> P = body.parent == ground ? identity3<double>() : planes_.at_rest[body.parent];
   const Vec3<double> normal = vec3<double>(plane.normal), axis = E * vec3<double>(solid.axis);
   const Vec3<double> center = E * vec3<double>(solid.center);
-  PlanarNumbers& to = planar_numbers[at(place_[at(i)])];
+  PlanarNumbers& to = planar_numbers[place_[i]];
   project(plane, P * vec3<double>(solid.at), to.at);
   const bool slider = body.joint == Joint::slider;
   project(plane, slider ? axis : E.x, to.along[0]);
@@ -187,8 +177,8 @@ void LinkPlan::fill_planar(const Tree& tree, const Solids& solids, Index i) noex
   project(plane, solid.mass * center, to.moment);
   const Sym3<double> I = inertia_of(solid, E).second;
   to.second = dot(normal, I * normal);
-  to.least[0] = kSuspect * turning_[at(i)];
-  to.least[1] = kSuspect * sliding_[at(i)];
+  to.least[0] = kSuspect * turning_[i];
+  to.least[1] = kSuspect * sliding_[i];
 }
 
 void LinkPlan::set_gravity(const Vec3<double>& gravity) noexcept {
@@ -198,16 +188,16 @@ void LinkPlan::set_gravity(const Vec3<double>& gravity) noexcept {
 /// What the pivots are summed from, as in Articulated, but for the way that sliders go.
 void LinkPlan::find_sizes(const Tree& tree, const Solids& solids) noexcept {
   for (Index i = 0; i < tree.size(); ++i) {
-    const Sym3<double> I = inertia_of(solids.of[at(i)], identity3<double>()).second;
-    turning_[at(i)] = I.xx + I.yy + I.zz;
-    sliding_[at(i)] = solids.of[at(i)].mass;
+    const Sym3<double> I = inertia_of(solids.of[i], identity3<double>()).second;
+    turning_[i] = I.xx + I.yy + I.zz;
+    sliding_[i] = solids.of[i].mass;
   }
   for (Index i = tree.size(); i-- > 0;) {
-    const Index parent = tree.bodies[at(i)].parent;
+    const Index parent = tree.bodies[i].parent;
     if (parent == ground) continue;
-    const Vec3<double> r = vec3<double>(solids.of[at(i)].at);
-    turning_[at(parent)] += turning_[at(i)] + sliding_[at(i)] * dot(r, r);
-    sliding_[at(parent)] += sliding_[at(i)];
+    const Vec3<double> r = vec3<double>(solids.of[i].at);
+    turning_[parent] += turning_[i] + sliding_[i] * dot(r, r);
+    sliding_[parent] += sliding_[i];
   }
 }
 
@@ -216,15 +206,15 @@ bool LinkPlan::prepare(const Tree& tree, const Solids& solids, bool flat) noexce
   bool changed = false;
   for (Index i = 0; i < tree.size(); ++i) {
     const unsigned char planar = flat && planes_.planar(i);
-    changed |= planar != planar_[at(i)];
-    planar_[at(i)] = planar;
+    changed |= planar != planar_[i];
+    planar_[i] = planar;
   }
   find_sizes(tree, solids);
   if (changed) lay_out(tree);
   for (std::size_t k = 0; k < plane_of_branch.size(); ++k)
     plane_of_branch[k] = planes_.branches[k].plane;
   for (Index i = 0; i < tree.size(); ++i)
-    planar_[at(i)] ? fill_planar(tree, solids, i) : fill_link(tree, solids, i);
+    planar_[i] ? fill_planar(tree, solids, i) : fill_link(tree, solids, i);
   return changed;
 }
 

@@ -31,14 +31,12 @@ class LinkPlan {
   /// What pulls; known to the planes in their own axes.
   void set_gravity(const Vec3<double>& gravity) noexcept;
 
-  bool planar(Index body) const { return planar_[static_cast<std::size_t>(body)] != 0; }
+  bool planar(Index body) const { return planar_[body] != 0; }
   /// Its place among the links, or among the planar links.
-  std::int32_t place(Index body) const { return place_[static_cast<std::size_t>(body)]; }
+  std::int32_t place(Index body) const { return place_[body]; }
   const Plane& plane(Index body) const { return planes_.of(body).plane; }
   /// Its axes when all coordinates are 0.
-  const Mat3<double>& at_rest(Index body) const {
-    return planes_.at_rest[static_cast<std::size_t>(body)];
-  }
+  const Mat3<double>& at_rest(Index body) const { return planes_.at_rest[body]; }
 
   Index spatial_links() const { return spatial_; }  // with the ground
   Index planar_links() const { return flat_; }

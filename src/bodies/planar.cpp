@@ -51,19 +51,13 @@ bool fits(Joint joint, const V& d, const V& n, double tolerance) {
   return turns(joint) ? length(cross(d, n)) <= tolerance : std::fabs(dot(d, n)) <= tolerance;
 }
 
-void put(double* to, const V& a) {
-  to[0] = a.x;
-  to[1] = a.y;
-  to[2] = a.z;
-}
-
 Plane plane_across(const V& n) {
   Plane plane;
   const V x = any_across(n), y = cross(n, x);
   plane.gravity[0] = plane.gravity[1] = 0;
-  put(plane.normal, n);
-  put(plane.x, x);
-  put(plane.y, y);
+  store(n, plane.normal);
+  store(x, plane.x);
+  store(y, plane.y);
   return plane;
 }
 
@@ -85,7 +79,7 @@ static void read_branches(const Tree& tree, const Solids& solids, Planes& planes
     planes.at_rest[i] = parent == ground ? F : planes.at_rest[p] * F;
     planes.branch[i] = parent == ground ? count++ : planes.branch[p];
     see(tree.bodies[i].joint, direction(tree.bodies[i].joint, planes.at_rest[i], solids.of[i]),
-        planes.branches[static_cast<std::size_t>(planes.branch[i])]);
+        planes.branches[planes.branch[i]]);
   }
 }
 
@@ -97,7 +91,7 @@ void planar_branches(const Tree& tree, const Solids& solids, Planes& planes) noe
     if (branch.planar) branch.plane = plane_across(branch.normal);
   }
   for (std::size_t i = 0; i < tree.bodies.size(); ++i) {
-    Branch& branch = planes.branches[static_cast<std::size_t>(planes.branch[i])];
+    Branch& branch = planes.branches[planes.branch[i]];
     const V d = direction(tree.bodies[i].joint, planes.at_rest[i], solids.of[i]);
     // Directions come from products of at most as many rotations as there are bodies, each rounded.
     branch.planar &= fits(tree.bodies[i].joint, d, branch.normal,

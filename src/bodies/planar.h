@@ -30,9 +30,7 @@ struct Planes {
   std::vector<Mat3<double>> at_rest;  // each body's axes when all coordinates are 0
 
   bool planar(Index body) const { return of(body).planar; }
-  const Branch& of(Index body) const {
-    return branches[static_cast<std::size_t>(branch[static_cast<std::size_t>(body)])];
-  }
+  const Branch& of(Index body) const { return branches[branch[body]]; }
 };
 
 /// Finds the planes of all branches, in O(n). Neither allocates nor throws.

@@ -20,7 +20,7 @@ struct Bvp {
 
   /// Takes p, until others come.
   bool (*set)(void* self, const double* p) noexcept = nullptr;
-  /// g ← (a, c).
+  /// g ← (a, c).  [ENDS 1]
   bool (*rate)(void* self, double tau, const double* z, double* g) noexcept = nullptr;
   /// The same with gz = ∂g/∂z, rates × size, and gp = ∂g/∂p, rates × parameters, row-major.
   bool (*slopes)(void* self, double tau, const double* z, double* g, double* gz,

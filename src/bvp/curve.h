@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bvp/bvp.h"
+#include "bvp/gauss.h"
 
 namespace zwang::bvp {
 
@@ -41,5 +42,14 @@ Curve resample(const Curve& curve, std::vector<double> mesh, Index stages = 0);
 
 /// The same curve with so many stages: with more of them the very same.
 Curve restage(const Curve& curve, Index stages);
+
+// A curve within one interval of its mesh.
+
+/// z of interval i where the weights were taken.
+void value_within(const Curve& curve, Index i, const GaussWeights& weights, double* z) noexcept;
+
+/// Gives the curve the rates of the cubics through x and v at the points of its mesh, and of the lines
+/// through w.
+void cubic_rates(Curve& curve) noexcept;
 
 }  // namespace zwang::bvp

@@ -8,8 +8,6 @@ namespace zwang::bvp {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 constexpr double rest = 1e-8;
 // Of x, which differs from v by the unit of τ alone: rates below are rounding, of a curve that rests.
 constexpr double least_share = 1e-6;
@@ -34,12 +32,12 @@ Sizes sizes(const Curve& curve) {
 
 // Mean of ⟨a − b, c⟩ over the points of a's mesh, scaled; c = null: a − b.
 double product(const Curve& a, const Curve& b, const Curve* c, const Sizes& size) {
-  std::vector<double> z(at(b.size()));
+  std::vector<double> z(b.size());
   double sum = 0;
   for (Index k = 0; k <= a.intervals(); ++k) {
-    evaluate(b, a.mesh[at(k)], z.data());
+    evaluate(b, a.mesh[k], z.data());
     for (Index i = 0; i < 2 * a.n; ++i) {
-      const double scale = i < a.n ? size.x : size.v, d = (a.at(k)[i] - z[at(i)]) / scale;
+      const double scale = i < a.n ? size.x : size.v, d = (a.at(k)[i] - z[i]) / scale;
       sum += d * (c ? c->at(k)[i] / scale : d);
     }
   }
@@ -64,7 +62,7 @@ double Deflation::factor(const Curve& from, const Curve& step) const noexcept {
     const double along = product(from, *known, &step, size);
     slope += -2 * along / (square * square) / (1 / square + 1);
   }
-  const double factor = 1 / (1 - slope);
+  const double factor = 1 / (1 - slope);  // [ENDS 12]
   return std::isfinite(factor) ? std::clamp(factor, -10.0, 10.0) : 1.0;
 }
 

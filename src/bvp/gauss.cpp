@@ -29,12 +29,12 @@ LegendreValues<Real> legendre_at(Index s, Real theta) {
   P.value[1] = x;
   for (Index m = 1; m <= s; ++m) {
     const Real k = static_cast<Real>(m);
-    P.value[m + 1] = ((2 * k + 1) * x * P.value[m] - k * P.value[m - 1]) / (k + 1);
+    P.value[m + 1] = ((2 * k + 1) * x * P.value[m] - k * P.value[m - 1]) / (k + 1);  // [ENDS 3]
   }
   P.once[0] = theta;
   P.twice[0] = theta * theta / 2;
   for (Index m = 1; m <= s; ++m)  // (2m + 1) P_m = P'_{m+1} − P'_{m−1}, and 2 du for each x
-    P.once[m] = (P.value[m + 1] - P.value[m - 1]) / static_cast<Real>(4 * m + 2);
+    P.once[m] = (P.value[m + 1] - P.value[m - 1]) / static_cast<Real>(4 * m + 2);  // [ENDS 3]
   for (Index m = 1; m < s; ++m)
     P.twice[m] = (P.once[m + 1] - P.once[m - 1]) / static_cast<Real>(4 * m + 2);
   return P;
@@ -56,7 +56,7 @@ Node node(Index s, Index j) {
     slope = n * (P.value[s - 1] - x * P.value[s]) / (1 - x * x);
     if (step < 6) x -= P.value[s] / slope;
   }
-  return {(x + 1) / 2, 1 / ((1 - x * x) * slope * slope)};
+  return {(x + 1) / 2, 1 / ((1 - x * x) * slope * slope)};  // [ENDS 4]
 }
 
 using Coefficients = long double[most_stages][most_stages];
@@ -105,7 +105,7 @@ Gauss make(Index s) {
     g.c[k] = static_cast<double>(nodes[k].c);
     const auto P = legendre_at<long double>(s, nodes[k].c);
     for (Index m = 0; m < s; ++m) {
-      l[k][m] = static_cast<long double>(2 * m + 1) * nodes[k].b * P.value[m];
+      l[k][m] = static_cast<long double>(2 * m + 1) * nodes[k].b * P.value[m];  // [ENDS 2]
       g.legendre[k][m] = static_cast<double>(l[k][m]);
     }
   }

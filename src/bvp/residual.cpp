@@ -4,27 +4,27 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bvp/dense.h"
+#include "bvp/curve.h"
 
 namespace zwang::bvp {
 
 void Residual::resize(const Bvp& bvp, Index s, Index intervals) {
-  stages.resize(static_cast<std::size_t>(intervals * s * bvp.rates()));
-  joints.resize(static_cast<std::size_t>(intervals * bvp.size()));
-  ends.resize(static_cast<std::size_t>(bvp.conditions()));
-  z.resize(static_cast<std::size_t>(bvp.size()));
+  stages.resize(intervals * s * bvp.rates());
+  joints.resize(intervals * bvp.size());
+  ends.resize(bvp.conditions());
+  z.resize(bvp.size());
 }
 
-void gather_rates(const Gauss& g, Index n, Index extra, double h, const double* K,
-                  double* to) noexcept {
+void gather_rates(const GaussWeights& weights, Index s, Index n, Index extra, double h,
+                  const double* K, double* to) noexcept {
   const Index m = n + extra;
   for (Index r = 0; r < m; ++r) {
     double once = 0, twice = 0;
-    for (Index k = 0; k < g.s; ++k) {
-      once += g.end.once[k] * K[k * m + r];
-      twice += g.end.twice[k] * K[k * m + r];
+    for (Index k = 0; k < s; ++k) {
+      once += weights.once[k] * K[k * m + r];
+      twice += weights.twice[k] * K[k * m + r];
     }
-    if (r < n) to[r] = h * h * twice;
+    if (r < n) to[r] = h * h * twice;  // [ENDS 5]
     to[n + r] = h * once;
   }
 }
@@ -33,9 +33,10 @@ void joint_of(const Curve& curve, Index i, double* joint) noexcept {
   const Index n = curve.n;
   const double h = curve.mesh[i + 1] - curve.mesh[i];
   const double *z = curve.at(i), *next = curve.at(i + 1);
-  gather_rates(gauss(curve.stages), n, curve.extra, h, curve.rates_of(i), joint);
+  gather_rates(gauss(curve.stages).end, curve.stages, n, curve.extra, h, curve.rates_of(i), joint);
   // Neighbours are subtracted first, which is exact where they are near each other.
-  for (Index r = 0; r < n; ++r) joint[r] = (next[r] - z[r]) - (h * z[n + r] + joint[r]);
+  for (Index r = 0; r < n; ++r)
+    joint[r] = (next[r] - z[r]) - (h * z[n + r] + joint[r]);  // [ENDS 7]
   for (Index r = n; r < curve.size(); ++r) joint[r] = (next[r] - z[r]) - joint[r];
 }
 
@@ -52,7 +53,7 @@ bool fill_residual(const Bvp& bvp, const Curve& curve, Residual& residual) noexc
                     residual.stages.data() + at))
         return false;
       for (Index r = at; r < at + m; ++r) {
-        residual.stages[r] -= curve.rates[r];
+        residual.stages[r] -= curve.rates[r];  // [ENDS 6]
         if (!std::isfinite(residual.stages[r])) return false;
       }
     }

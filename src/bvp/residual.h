@@ -25,8 +25,9 @@ bool fill_residual(const Bvp& bvp, const Curve& curve, Residual& residual) noexc
 /// joint (size) ← that of interval i.
 void joint_of(const Curve& curve, Index i, double* joint) noexcept;
 
-/// to (size) ← (h² Σ bbar_k Kx_k, h Σ b_k K_k): what rates K in an interval of length h add to z.
-void gather_rates(const Gauss& g, Index n, Index extra, double h, const double* K,
-                  double* to) noexcept;
+/// to (size) ← (h² Σ twice_k Kx_k, h Σ once_k K_k): what rates K at s points of an interval of length h
+/// add to z up to where the weights were taken.
+void gather_rates(const GaussWeights& weights, Index s, Index n, Index extra, double h,
+                  const double* K, double* to) noexcept;
 
 }  // namespace zwang::bvp

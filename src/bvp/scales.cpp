@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bvp/dense.h"
+#include "bvp/curve.h"
 
 namespace zwang::bvp {
 
 namespace {
 
-constexpr double least_part =
-    1e-3;  // of the largest of its kind: what vanishes is rounding of those
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+// Of the largest of its kind: what vanishes is rounding of those.
+constexpr double least_part = 1e-3;
 
 /// Of two; y where it is no number.
 double larger(double x, double y) { return x > y ? x : y; }
@@ -31,7 +29,7 @@ void raise(double* x, Index count, double floor) {
 template <class Take>
 void each_point(const Curve& curve, Take take) {
   const Gauss& g = gauss(curve.stages);
-  std::vector<double> z(static_cast<std::size_t>(curve.size()));
+  std::vector<double> z(curve.size());
   for (Index i = 0; i < curve.intervals(); ++i) {
     take(curve.at(i));
     for (Index j = 0; j < g.s; ++j) {
@@ -61,7 +59,7 @@ Scales scales_of(const Curve& curve) {
   const Index n = curve.n, d = curve.size();
   Scales scales;
   std::vector<double>& size = scales.z;
-  size.assign(static_cast<std::size_t>(d), 0.0);
+  size.assign(d, 0.0);
   each_point(curve, [&](const double* z) {
     for (Index k = 0; k < d; ++k) size[k] = larger(std::fabs(z[k]), size[k]);
   });
@@ -91,7 +89,7 @@ StepSize step_size(const Curve& step, const Scales& scales) {
 std::vector<double> step_within(const Curve& step, const Scales& scales) {
   const Gauss& g = gauss(step.stages);
   const Index N = step.intervals(), d = step.size();
-  std::vector<double> within(static_cast<std::size_t>(N)), z(static_cast<std::size_t>(d));
+  std::vector<double> within(N), z(d);
   const auto take = [&](Index i, const double* at) {
     for (Index k = 0; k < d; ++k) within[i] = larger(std::fabs(at[k]) / scales.z[k], within[i]);
   };

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "bodies/acceleration.h"
+#include "bodies/composite.h"
 #include "bodies/coordinate_rates.h"
-#include "bodies/energy.h"
+#include "bodies/inverse_dynamics.h"
 
 namespace zwang::equations {
 

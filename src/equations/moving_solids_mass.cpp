@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "bodies/coordinate_rates.h"
-#include "bodies/generalised_force.h"
+#include "bodies/inverse_dynamics.h"
 #include "equations/moving_solids.h"
 
 namespace zwang::equations {

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "bodies/coordinate_rates.h"
-#include "bodies/generalised_force.h"
+#include "bodies/inverse_dynamics.h"
 #include "bodies/space/quaternion.h"
 #include "equations/moving_solids.h"
 

@@ -34,17 +34,21 @@ struct Found {
   Index nullity = -1;  // directions in which the action does not change, to second order; or −1
   std::vector<double> conjugate_times;  // repeated as often as fields vanish there
   bool end_conjugate = false;
-  std::vector<Index>
-      vanished;  // rows whose gradients vanish all along: no fields could be followed
+  std::vector<Index> vanished;  // rows whose gradients vanish all along: no fields can be followed
 
-  double position_residual = 0, velocity_residual = 0;  // largest, as distances, at the mesh
-  double dense_residual = 0;                            // of positions, between its points
-  double error = 0;                                     // estimated, relative
+  struct {
+    double position = 0, velocity = 0;  // largest, as distances, at the mesh
+    double dense = 0;                   // of positions, between its points
+  } residual;
+  double error = 0;  // estimated, relative
   long iterations = 0;
+  double seconds = 0;
 
-  bool cross_checked = false;   // the multiplier route met the same curve
-  double cross_difference = 0;  // largest difference of x and v, relative
-  double cross_seconds = 0, seconds = 0;
+  struct {
+    bool checked = false;   // the multiplier route met the same curve
+    double difference = 0;  // largest difference of x and v, relative
+    double seconds = 0;
+  } cross;
 };
 
 enum class Failure : std::uint8_t {
@@ -99,15 +103,19 @@ struct Answer {
 
   // What the words of a failure need.
   std::vector<Missed> missed;
-  Index given = 0, wanted = 0;         // conditions, for counts
+  struct {
+    Index given = 0, wanted = 0;  // conditions
+  } counts;
   Index unknown = 0;                   // for natural_unknown
   std::vector<double> null_direction;  // n, for bad_mass
   double t = 0;                        // bad_mass, not_finite, jumps: where
   bool only_at_end = false;            // bad_mass: at an end, not all along
-  double fold_t = 0;                   // fold: the last end time with an extremal
-  bool fold_in_time = false;           // else in a followed parameter, fold_value
-  Index fold_parameter = 0;
-  double fold_value = 0;
+  struct {
+    double t = 0;          // the last end time with an extremal
+    bool in_time = false;  // else in a followed parameter, at this value
+    Index parameter = 0;
+    double value = 0;
+  } fold;
   bool rests = false;       // conjugate_end: nothing but rounding tells when the curve leaves
   bool loose = false;       // conjugate_end: of ends that are not fixed
   Dependent dependent;      // not_found: perhaps because of this
@@ -116,7 +124,9 @@ struct Answer {
   Stalled stalled;          // or because of this
   // Or because of this: ZᵀF_vvZ has both signs where a curve begins, or ends; if not at both, then
   // it is singular in between.
-  bool indefinite_start = false, indefinite_end = false;
+  struct {
+    bool start = false, end = false;
+  } indefinite;
 
   Index intervals = 0;  // of the last mesh
   long iterations = 0, evaluations = 0;

@@ -5,7 +5,7 @@
 #include "bvp/collocation/collocation.h"
 #include "extremal/plan.h"
 #include "extremal/question/view.h"
-#include "variation/polygon/discrete.h"
+#include "variation/polygon/polygon.h"
 
 namespace zwang::extremal {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bvp/refine.h"
+#include "bvp/mesh.h"
 
 namespace zwang::extremal {
 
@@ -104,7 +104,7 @@ Continued continue_in_time(Attempt& attempt) {
 Continued continue_in_ends(Attempt& attempt, bvp::Curve curve) {
   Question& question = attempt.question();
   const bvp::Bvp bvp = question.bvp();
-  std::vector<double> miss(static_cast<std::size_t>(bvp.conditions()));
+  std::vector<double> miss(bvp.conditions());
   question.set(curve.p.data());
   Continued result;
   result.solution.outcome = bvp::Outcome::not_converged;
@@ -129,7 +129,7 @@ Continued continue_in_parameters(Attempt& attempt) {
   const auto set = [&](double sigma) {
     std::vector<double> now = target;
     for (const auto& [number, begin] : attempt.plan().follow) {
-      double& value = now[static_cast<std::size_t>(number)];
+      double& value = now[number];
       value = value_between(begin, value, sigma);
     }
     question.set_parameters(now);

@@ -6,13 +6,9 @@
 #include <cmath>
 
 #include "extremal/continuation.h"
-#include "extremal/cross_check.h"
-#include "extremal/judge.h"
-#include "extremal/reasons/corner.h"
-#include "extremal/reasons/explain.h"
-#include "extremal/reasons/resting.h"
-#include "extremal/reasons/unmet_rows.h"
+#include "extremal/reasons/reasons.h"
 #include "extremal/search.h"
+#include "extremal/verdict.h"
 
 namespace zwang::extremal {
 
@@ -25,8 +21,6 @@ constexpr Index many_intervals = 4'000;
 
 // Of the way: a branch that ends within the last bit of it ends at the end itself.
 constexpr double almost_all = 0.999;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 Failure failure_of(const bvp::Solution& solution) {
   switch (solution.outcome) {
@@ -51,8 +45,8 @@ class Finder {
     if (answer_.failure != Failure::none) {
       answer_.missed = question_.end_rows().missed();
       answer_.unknown = question_.end_rows().unknown();
-      answer_.given = question_.end_rows().given();
-      answer_.wanted = 2 * equations_.n + equations_.two_ends.unknowns;
+      answer_.counts.given = question_.end_rows().given();
+      answer_.counts.wanted = 2 * equations_.n + equations_.two_ends.unknowns;
     } else if (equations_.two_ends.degree_one && equations_.two_ends.lambdas == 0) {
       look_at_mass();  // M v = 0: only rows on the rates could mend that
       if (!mass_vanishes()) answer_.failure = Failure::degree_one;
@@ -78,12 +72,12 @@ class Finder {
     bvp::Curve guess = attempt_.guess_on_rows();
     take_any_multipliers(question_, guess);
     for (Index k = 1; k < guess.intervals(); ++k) {
-      question_.evaluate(equations_.dynamics, guess.mesh[at(k)], guess.at(k));
+      question_.evaluate(equations_.dynamics, guess.mesh[k], guess.at(k));
       Instants& instants = question_.instants();
       if (instants.solve(question_.numbers()) || !instants.degenerate()) return;
       if (k != guess.intervals() / 2) continue;
       answer_.null_direction = instants.null_direction();
-      answer_.t = question_.span().time(guess.mesh[at(k)]);
+      answer_.t = question_.span().time(guess.mesh[k]);
     }
     answer_.failure = Failure::bad_mass;
   }
@@ -166,18 +160,18 @@ class Finder {
       answer_.failure = Failure::conjugate_end;
     } else if (continued.turned_back) {
       answer_.failure = Failure::fold;
-      answer_.fold_in_time = true;
-      answer_.fold_t = question_.span().t0 + continued.reached * question_.span().length;
+      answer_.fold.in_time = true;
+      answer_.fold.t = question_.span().t0 + continued.reached * question_.span().length;
     }
     return last;
   }
 
   void tell_parameter(const Continued& continued) {
     answer_.failure = Failure::fold;
-    answer_.fold_parameter = plan_.follow.front().first;
-    answer_.fold_value =
-        value_between(plan_.follow.front().second,
-                      equations_.parameters[at(answer_.fold_parameter)], continued.reached);
+    answer_.fold.parameter = plan_.follow.front().first;
+    answer_.fold.value =
+        value_between(plan_.follow.front().second, equations_.parameters[answer_.fold.parameter],
+                      continued.reached);
   }
 
   // Whether a solution of the equations is what was asked for; else the answer says why it is not.
@@ -218,7 +212,7 @@ class Finder {
                        return a.has_action && b.has_action && a.action < b.action;
                      });
     answer_.more = static_cast<Index>(answer_.found.size()) >= plan_.all && plan_.all > 1;
-    if (static_cast<Index>(answer_.found.size()) > plan_.all) answer_.found.resize(at(plan_.all));
+    if (static_cast<Index>(answer_.found.size()) > plan_.all) answer_.found.resize(plan_.all);
     if (plan_.cross_check) {
       for (Found& found : answer_.found) cross_check(equations_, plan_, found);
     }

@@ -1,20 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first curves of an attempt.
 
-#include <algorithm>
-
 #include "extremal/attempt.h"
+
+#include <algorithm>
+#include <vector>
+
 #include "extremal/guess.h"
-#include "extremal/multiplier_guess.h"
-#include "extremal/question/varied.h"
+#include "extremal/question/question.h"
+#include "variation/polygon/bound_descent.h"
 
 namespace zwang::extremal {
 
 namespace {
 
-constexpr int most_descents = 200;
+/// Unknowns of a question that nothing but the action determines, as constants that vary with a polygon.
+struct Varied {
+  Question& question;
+  std::vector<double> p;
+  const std::vector<Index>& which;
+  Index first;
+  std::vector<double> c, cz, cp;  // of all that a question gathers
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+  explicit Varied(Question& asked)
+      : question(asked),
+        p(asked.first_p()),
+        which(asked.shape().quadratures),
+        first(asked.shape().unknown()),
+        c(asked.shape().extra()),
+        cz(which.size() * static_cast<std::size_t>(asked.shape().size())),
+        cp(which.size() * p.size()) {}
+
+  void take(const double* values) noexcept {
+    for (std::size_t j = 0; j < which.size(); ++j) p[first + which[j]] = values[j];
+  }
+
+  // There are no integrals: what is gathered is ∂S/∂p alone.
+  void slopes(double tau, const double* z, double* rates, double* by_z, double* by_p) noexcept {
+    const Shape& shape = question.shape();
+    std::fill(cz.begin(), cz.end(), 0.0);
+    std::fill(cp.begin(), cp.end(), 0.0);
+    question.rates_of_extras(tau, z, c.data(), cz.data(), cp.data());
+    const Index width = shape.lambda() + shape.lambdas, parameters = shape.parameters();
+    for (std::size_t j = 0; j < which.size(); ++j) {
+      const auto row = static_cast<Index>(j);
+      rates[j] = c.data()[shape.lambdas + row];
+      std::copy_n(cz.data() + row * shape.size(), width, by_z + row * width);
+      for (const Index k : which) *by_p++ = cp.data()[row * parameters + first + k];
+    }
+  }
+
+  variation::Constants constants() noexcept {
+    variation::Constants constants;
+    constants.self = this;
+    constants.set = [](void* self, const double* values, double* t0, double* t1) noexcept {
+      Varied& to = *static_cast<Varied*>(self);
+      to.take(values);
+      const bool possible = to.question.set(to.p.data());
+      *t0 = to.question.span().t0;
+      *t1 = *t0 + to.question.span().length;
+      return possible;
+    };
+    constants.slopes = [](void* self, double tau, const double* z, double* rates, double* by_z,
+                          double* by_p) noexcept {
+      static_cast<Varied*>(self)->slopes(tau, z, rates, by_z, by_p);
+    };
+    return constants;
+  }
+};
+
+constexpr int most_descents = 200;
 
 // λ of links to the nodes between them.
 void spread_multipliers(const Shape& shape, const std::vector<double>& of_links,
@@ -24,7 +79,7 @@ void spread_multipliers(const Shape& shape, const std::vector<double>& of_links,
     const Index before = std::clamp(k - 1, Index{0}, N - 2);
     const double part = static_cast<double>(k - before) - 0.5;
     for (Index j = 0; j < m; ++j) {
-      const double left = of_links[at(before * m + j)], right = of_links[at((before + 1) * m + j)];
+      const double left = of_links[before * m + j], right = of_links[(before + 1) * m + j];
       curve.at(k)[shape.lambda() + j] = left + part * (right - left);
     }
   }
@@ -50,14 +105,14 @@ variation::DiscreteGuess Attempt::polygon(Index links) {
   polygon.t1 = polygon.t0 + question_.span().length;
   polygon.intervals = links;
   polygon.x = guessed_points(question_, links);
-  polygon.mu.assign(at(two.integrals), 0.0);
+  polygon.mu.assign(two.integrals, 0.0);
   const double* const targets = question_.numbers().at(two.layout.targets);
   polygon.targets.assign(targets, targets + two.integrals);
   for (int end = 0; end < 2; ++end) {
     std::vector<unsigned char>& fixed = polygon.ends[end].fixed;
-    fixed.assign(at(question_.shape().n), 0);
+    fixed.assign(question_.shape().n, 0);
     for (const equations::EndRow& row : two.rows[end]) {
-      if (row.kind == equations::EndKind::coordinate) fixed[at(row.number)] = 1;
+      if (row.kind == equations::EndKind::coordinate) fixed[row.number] = 1;
       // An end on a surface stays where the first guess put it, until Newton moves it along.
       if (row.kind == equations::EndKind::surface) fixed.assign(fixed.size(), 1);
     }
@@ -87,7 +142,7 @@ bool Attempt::bound_guess(bvp::Curve& guess, Index links) {
   View view(question_);
   Varied varied(question_);
   std::vector<double> p;
-  for (const Index j : varied.which) p.push_back(varied.p[at(varied.first + j)]);
+  for (const Index j : varied.which) p.push_back(varied.p[varied.first + j]);
   if (!minimise_bound(view.functional(), varied.constants(), lower, p, most_descents).converged) {
     return false;
   }
@@ -107,10 +162,10 @@ bvp::Curve Attempt::guess_on_rows() {
   question_.set(p.data());
   bvp::Curve curve = curve_through(question_, bvp::default_stages, on_rows.x, p);
   guess_multipliers(question_, curve);
-  std::vector<double> phi(at(functional.rows)), A(at(functional.rows * curve.n));
+  std::vector<double> phi(functional.rows), A(functional.rows * curve.n);
   for (Index k = 0; k <= curve.intervals() && functional.rows > 0; ++k) {
-    const double t = question_.span().time(curve.mesh[at(k)]);
-    variation::RowSpace space(curve.n);
+    const double t = question_.span().time(curve.mesh[k]);
+    linalg::RowSpace space(curve.n);
     if (!functional.position_rows(functional.self, t, curve.at(k), phi.data(), A.data())) continue;
     for (Index i = 0; i < functional.rows; ++i) space.add(A.data() + i * curve.n, 1e-6);
     double* const v = curve.at(k) + curve.n;

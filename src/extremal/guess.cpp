@@ -8,21 +8,19 @@ namespace zwang::extremal {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 // The integrals along the curve, summed up by the trapezoidal rule.
 void sum_integrals(Question& question, bvp::Curve& curve) {
   const Shape& shape = question.shape();
   if (shape.integrals == 0) return;
-  std::vector<double> last(at(shape.integrals)), now(at(shape.integrals));
+  std::vector<double> last(at(shape.integrals)), now(shape.integrals);
   for (Index k = 0; k <= curve.intervals(); ++k) {
-    question.evaluate(question.equations().density, curve.mesh[at(k)], curve.at(k));
+    question.evaluate(question.equations().density, curve.mesh[k], curve.at(k));
     const double* const G = question.numbers().at(question.two_ends().layout.densities);
     std::copy_n(G, shape.integrals, now.data());
     for (Index j = 0; j < shape.integrals && k > 0; ++j) {
-      const double h = question.span().length * (curve.mesh[at(k)] - curve.mesh[at(k - 1)]);
+      const double h = question.span().length * (curve.mesh[k] - curve.mesh[k - 1]);
       curve.at(k)[shape.integral() + j] =
-          curve.at(k - 1)[shape.integral() + j] + 0.5 * h * (last[at(j)] + now[at(j)]);
+          curve.at(k - 1)[shape.integral() + j] + 0.5 * h * (last[j] + now[j]);
     }
     last = now;
   }
@@ -33,13 +31,13 @@ void sum_integrals(Question& question, bvp::Curve& curve) {
 void measure_quadratures(Question& question, bvp::Curve& curve) {
   const Shape& shape = question.shape();
   if (shape.quadratures.empty()) return;
-  curve.terms.assign(at(shape.extra()), 0.0);
+  curve.terms.assign(shape.extra(), 0.0);
   const Index first = shape.quadrature() - 2 * shape.n;
   for (Index k = 0; k <= curve.intervals(); ++k) {
-    question.evaluate(question.equations().density, curve.mesh[at(k)], curve.at(k));
+    question.evaluate(question.equations().density, curve.mesh[k], curve.at(k));
     for (std::size_t q = 0; q < shape.quadratures.size(); ++q) {
       double& most = curve.terms[at(first) + q];
-      most = std::max(most, question.quadrature_size(curve.mesh[at(k)], shape.quadratures[q]));
+      most = std::max(most, question.quadrature_size(curve.mesh[k], shape.quadratures[q]));
     }
   }
 }
@@ -47,7 +45,7 @@ void measure_quadratures(Question& question, bvp::Curve& curve) {
 // Rates by τ that are given at the ends, 2n; NaN where none is.
 std::vector<double> given_rates(Question& question) {
   const Index n = question.shape().n;
-  std::vector<double> rates(at(2 * n), NAN), still(at(n));
+  std::vector<double> rates(2 * n, NAN), still(n);
   const equations::TwoEnds& two = question.two_ends();
   for (int end = 0; end < 2; ++end) {
     const double t = question.span().time(end);
@@ -57,7 +55,7 @@ std::vector<double> given_rates(Question& question) {
     for (std::size_t k = 0; k < two.rows[end].size(); ++k) {
       const equations::EndRow& row = two.rows[end][k];
       if (row.kind != equations::EndKind::rate) continue;
-      rates[at(end * n + row.number)] = -values[k] * question.span().length;
+      rates[end * n + row.number] = -values[k] * question.span().length;
     }
   }
   return rates;
@@ -78,17 +76,16 @@ std::vector<double> guessed_points(Question& question, Index intervals) {
   const Index n = question.shape().n;
   const equations::TwoEnds& two = question.two_ends();
   const std::vector<double>& ends = question.end_points();
-  std::vector<double> x(at((intervals + 1) * n));
+  std::vector<double> x((intervals + 1) * n);
   const std::vector<double> rates = given_rates(question);
   for (Index k = 0; k <= intervals; ++k) {
     const double tau = static_cast<double>(k) / static_cast<double>(intervals);
     question.numbers().evaluate(question.equations().guess, question.span().time(tau), ends.data(),
                                 question.equations().v.data());
     for (Index i = 0; i < n; ++i) {
-      const bool by_user = !two.guessed.empty() && two.guessed[at(i)];
-      x[at(k * n + i)] =
-          by_user ? question.numbers().at(two.layout.guess)[i]
-                  : cubic(tau, ends[at(i)], ends[at(n + i)], rates[at(i)], rates[at(n + i)]);
+      const bool by_user = !two.guessed.empty() && two.guessed[i];
+      x[k * n + i] = by_user ? question.numbers().at(two.layout.guess)[i]
+                             : cubic(tau, ends[i], ends[n + i], rates[i], rates[n + i]);
     }
   }
   return x;
@@ -102,10 +99,10 @@ bvp::Curve curve_through(Question& question, Index stages, const std::vector<dou
   curve.p = p;
   for (Index k = 0; k <= N; ++k) {
     const Index before = std::max(k - 1, Index{0}), after = std::min(k + 1, N);
-    const double width = curve.mesh[at(after)] - curve.mesh[at(before)];
+    const double width = curve.mesh[after] - curve.mesh[before];
     for (Index i = 0; i < n; ++i) {
-      curve.at(k)[i] = x[at(k * n + i)];
-      curve.at(k)[n + i] = (x[at(after * n + i)] - x[at(before * n + i)]) / width;
+      curve.at(k)[i] = x[k * n + i];
+      curve.at(k)[n + i] = (x[after * n + i] - x[before * n + i]) / width;
     }
   }
   // At the ends these are rates half a link away.

@@ -15,4 +15,10 @@ std::vector<double> guessed_points(Question& question, Index intervals);
 bvp::Curve curve_through(Question& question, Index stages, const std::vector<double>& x,
                          const std::vector<double>& p);
 
+// λ of velocity rows and μ of integrals for a curve that is no extremal yet: those for which Euler's
+// equations and the natural conditions are met best. Both are linear in them.
+
+/// Fills λ into the points of the curve, and μ into its p.
+void guess_multipliers(Question& question, bvp::Curve& curve);
+
 }  // namespace zwang::extremal

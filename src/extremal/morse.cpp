@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/morse.h"
+#include "extremal/verdict.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ variation::SampledCurve sample_along(Question& question, const View& view, const
                                      Index intervals) {
   const Shape& shape = question.shape();
   variation::SampledCurve sampled;
-  std::vector<double> z(at(curve.size()));
+  std::vector<double> z(curve.size());
   for (Index k = 0; k <= intervals; ++k) {
     const double tau = static_cast<double>(k) / static_cast<double>(intervals);
     evaluate(curve, tau, z.data());
@@ -27,7 +27,7 @@ variation::SampledCurve sample_along(Question& question, const View& view, const
     sampled.x.insert(sampled.x.end(), z.begin(), z.begin() + shape.n);
     sampled.v.insert(sampled.v.end(), question.v(), question.v() + shape.n);
     for (Index j = 0; j < shape.lambdas; ++j) {
-      sampled.lambda.push_back(view.sign() * z[at(shape.lambda() + j)]);
+      sampled.lambda.push_back(view.sign() * z[shape.lambda() + j]);
     }
     const bool solved = question.instants().solve(question.numbers());
     for (const Index row : view.position_rows()) {
@@ -36,7 +36,7 @@ variation::SampledCurve sample_along(Question& question, const View& view, const
     }
   }
   for (Index j = 0; j < shape.integrals; ++j) {
-    sampled.mu.push_back(view.sign() * curve.p[at(j)]);
+    sampled.mu.push_back(view.sign() * curve.p[j]);
   }
   return sampled;
 }
@@ -45,7 +45,7 @@ variation::SampledCurve sample_along(Question& question, const View& view, const
 bool in_functional(Question& question, const bvp::Curve& curve) {
   const Shape& shape = question.shape();
   const equations::TwoEndsLayout& layout = question.two_ends().layout;
-  std::vector<double> z(at(curve.size()));
+  std::vector<double> z(curve.size());
   for (const double tau : {0.13, 0.52, 0.91}) {
     evaluate(curve, tau, z.data());
     question.evaluate(question.equations().density, tau, z.data());
@@ -67,9 +67,8 @@ variation::SampledCurve sample(Question& question, const View& view, const bvp::
   for (Index i = 0; i < 2 * n; ++i) columns.push_back(i);
   for (const Index j : shape.quadratures) {
     columns.push_back(2 * n + j);
-    sampled.time_slopes.push_back(question.span().t0_slopes[at(j)]);
-    sampled.time_slopes.push_back(question.span().t0_slopes[at(j)] +
-                                  question.span().length_slopes[at(j)]);
+    sampled.time_slopes.push_back(question.span().t0_slopes[j]);
+    sampled.time_slopes.push_back(question.span().t0_slopes[j] + question.span().length_slopes[j]);
   }
   sampled.free = static_cast<Index>(shape.quadratures.size());
   const std::vector<double> rows = question.end_rows().variation_rows();
@@ -79,7 +78,7 @@ variation::SampledCurve sample(Question& question, const View& view, const bvp::
   }
   for (const Index i : columns) {
     for (const Index j : columns) {
-      sampled.end_curvature.push_back(-view.sign() * bend[at(i * width + j)]);
+      sampled.end_curvature.push_back(-view.sign() * bend[i * width + j]);
     }
   }
   return sampled;
@@ -106,7 +105,7 @@ std::vector<double> widen(const Shape& shape, const std::vector<double>& rows) {
   std::vector<double> wide;
   for (auto row = rows.begin(); row != rows.end(); row += 2 * n + shape.unknowns) {
     const auto first = static_cast<Index>(wide.size());
-    wide.resize(at(first + width));
+    wide.resize(first + width);
     std::copy_n(row, n, wide.begin() + first);
     std::copy_n(row + n, n, wide.begin() + first + size);
     std::copy_n(row + 2 * n, shape.unknowns, wide.begin() + first + 2 * size + shape.unknown());
@@ -120,7 +119,7 @@ variation::EndForm end_form(Question& question, const bvp::Curve& curve) {
   const Shape& shape = question.shape();
   const bvp::Bvp bvp = question.bvp();
   const Index count = bvp.conditions(), size = bvp.size(), parameters = bvp.parameters;
-  std::vector<double> B(at(count)), B0(at(count * size)), B1(B0), Bp(at(count * parameters));
+  std::vector<double> B(count), B0(count * size), B1(B0), Bp(count * parameters);
   question.ends(curve.at(0), curve.at(curve.intervals()), B.data(), B0.data(), B1.data(),
                 Bp.data());
   const EndRows& ends = question.end_rows();
@@ -139,12 +138,12 @@ variation::EndForm end_form(Question& question, const bvp::Curve& curve) {
   for (Index k = 0; k < shape.integrals; ++k) take(integral + 2 * k + 1, form.held);
   for (Index k = 0; k < ends.naturals(); ++k) take(natural + k, form.natural);
   const Span& span = question.span();
-  form.stretch.assign(at(parameters), 0);
+  form.stretch.assign(parameters, 0);
   for (Index j = 0; j < shape.unknowns; ++j) {
-    const double t0 = span.t0_slopes[at(j)], t1 = t0 + span.length_slopes[at(j)];
-    const double p = std::abs(curve.p[at(shape.unknown() + j)]);
+    const double t0 = span.t0_slopes[j], t1 = t0 + span.length_slopes[j];
+    const double p = std::abs(curve.p[shape.unknown() + j]);
     const double moved = (std::abs(t0) + std::abs(t1)) / std::abs(span.length);
-    form.stretch[at(shape.unknown() + j)] = moved > 0 ? moved : p > 0 ? 1 / p : 1;
+    form.stretch[shape.unknown() + j] = moved > 0 ? moved : p > 0 ? 1 / p : 1;
   }
   return form;
 }
@@ -156,7 +155,7 @@ std::vector<double> moving_unknowns(const Question& question, const bvp::Curve& 
   std::vector<double> columns(shape.quadratures.size() * at(length));
   double* column = columns.data();
   for (const Index j : shape.quadratures) {
-    const double stretch = question.span().length_slopes[at(j)] / question.span().length;
+    const double stretch = question.span().length_slopes[j] / question.span().length;
     for (Index i = shape.n; i < 2 * shape.n; ++i) column[i] = stretch * curve.at(0)[i];
     column[shape.size() + shape.unknown() + j] = 1;
     column += length;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/multiplier_guess.h"
+#include "extremal/guess.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +16,6 @@ namespace {
 constexpr double smoothness = 1e-3;
 constexpr double zero_pivot = 1e-10;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 /// What is left of Euler's equations and of the natural conditions, as a function of all λ and μ.
 class Residual {
  public:
@@ -28,10 +26,10 @@ class Residual {
         view_(question),
         functional_(view_.functional()),
         n_(shape_.n),
-        momenta_(at((curve.intervals() + 1) * n_)),
-        rows_(at(functional_.rows)),
-        A_(at(std::max(functional_.rows * n_, Index{1}))),
-        B_(at(shape_.size() + shape_.parameters())) {}
+        momenta_((curve.intervals() + 1) * n_),
+        rows_(functional_.rows),
+        A_(std::max(functional_.rows * n_, Index{1})),
+        B_(shape_.size() + shape_.parameters()) {}
 
   std::vector<double> operator()() {
     std::vector<double> left;
@@ -52,33 +50,33 @@ class Residual {
 
  private:
   void momentum(Index k) {
-    question_.evaluate(question_.equations().density, curve_.mesh[at(k)], curve_.at(k));
+    question_.evaluate(question_.equations().density, curve_.mesh[k], curve_.at(k));
     std::copy_n(question_.numbers().at(question_.two_ends().layout.momentum), n_,
                 momenta_.data() + k * n_);
   }
 
   // (F_v(k+1) − F_v(k))/h − F_x in the middle, without what constraints can carry.
   void euler(Index k, std::vector<double>& left) {
-    const double tau = 0.5 * (curve_.mesh[at(k)] + curve_.mesh[at(k + 1)]);
-    std::vector<double> z(at(shape_.size())), r(at(n_));
+    const double tau = 0.5 * (curve_.mesh[k] + curve_.mesh[k + 1]);
+    std::vector<double> z(shape_.size()), r(n_);
     for (Index i = 0; i < shape_.size(); ++i) {
-      z[at(i)] = 0.5 * (curve_.at(k)[i] + curve_.at(k + 1)[i]);
+      z[i] = 0.5 * (curve_.at(k)[i] + curve_.at(k + 1)[i]);
     }
     question_.evaluate(question_.equations().second, tau, z.data());
-    const double h = question_.span().length * (curve_.mesh[at(k + 1)] - curve_.mesh[at(k)]);
+    const double h = question_.span().length * (curve_.mesh[k + 1] - curve_.mesh[k]);
     const double* const F_x = question_.numbers().at(question_.two_ends().layout.F_x);
     for (Index i = 0; i < n_; ++i) {
-      r[at(i)] = (momenta_[at((k + 1) * n_ + i)] - momenta_[at(k * n_ + i)]) / h - F_x[i];
+      r[i] = (momenta_[(k + 1) * n_ + i] - momenta_[k * n_ + i]) / h - F_x[i];
     }
     const double t = question_.span().time(tau);
-    variation::RowSpace space(n_);
+    linalg::RowSpace space(n_);
     if (functional_.position_rows(functional_.self, t, z.data(), rows_.data(), A_.data())) {
       for (Index i = 0; i < functional_.rows; ++i) space.add(A_.data() + i * n_, 1e-6);
     }
     for (Index b = 0; b < space.rank(); ++b) {
       double part = 0;
-      for (Index i = 0; i < n_; ++i) part += space.basis(b)[i] * r[at(i)];
-      for (Index i = 0; i < n_; ++i) r[at(i)] -= part * space.basis(b)[i];
+      for (Index i = 0; i < n_; ++i) part += space.basis(b)[i] * r[i];
+      for (Index i = 0; i < n_; ++i) r[i] -= part * space.basis(b)[i];
     }
     left.insert(left.end(), r.begin(), r.end());
   }
@@ -86,17 +84,17 @@ class Residual {
   // ∂S/∂p by the rule of the middle, into the last point.
   void sum_quadratures() {
     const Index first = shape_.lambdas + shape_.integrals;
-    std::vector<double> z(at(shape_.size())), c(at(shape_.extra()));
+    std::vector<double> z(shape_.size()), c(shape_.extra());
     std::vector<double> sum(shape_.quadratures.size());
     for (Index k = 0; k < curve_.intervals() && !sum.empty(); ++k) {
-      const double tau = 0.5 * (curve_.mesh[at(k)] + curve_.mesh[at(k + 1)]);
+      const double tau = 0.5 * (curve_.mesh[k] + curve_.mesh[k + 1]);
       for (Index i = 0; i < shape_.size(); ++i) {
-        z[at(i)] = 0.5 * (curve_.at(k)[i] + curve_.at(k + 1)[i]);
+        z[i] = 0.5 * (curve_.at(k)[i] + curve_.at(k + 1)[i]);
       }
       question_.evaluate(question_.equations().density, tau, z.data());
       question_.quadrature_rates(tau, c.data());
       for (std::size_t j = 0; j < sum.size(); ++j) {
-        sum[j] += (curve_.mesh[at(k + 1)] - curve_.mesh[at(k)]) * c[at(first) + j];
+        sum[j] += (curve_.mesh[k + 1] - curve_.mesh[k]) * c[at(first) + j];
       }
     }
     for (std::size_t j = 0; j < sum.size(); ++j) {
@@ -129,7 +127,7 @@ std::vector<double*> places(const Shape& shape, bvp::Curve& curve) {
   for (Index k = 0; k <= curve.intervals(); ++k) {
     for (Index j = 0; j < shape.lambdas; ++j) found.push_back(curve.at(k) + shape.lambda() + j);
   }
-  for (Index k = 0; k < shape.integrals; ++k) found.push_back(&curve.p[at(k)]);
+  for (Index k = 0; k < shape.integrals; ++k) found.push_back(&curve.p[k]);
   return found;
 }
 

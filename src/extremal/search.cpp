@@ -9,8 +9,6 @@
 #include "bvp/shooting/shooting.h"
 #include "extremal/continuation.h"
 #include "extremal/guess.h"
-#include "extremal/multiplier_guess.h"
-#include "extremal/shooter.h"
 
 namespace zwang::extremal {
 
@@ -22,8 +20,6 @@ constexpr int rounds = 4;                // the speed is doubled in each
 constexpr int most_waves = 6;            // half ones
 constexpr int most_in_vain = 120;        // shots in space, one after the other
 constexpr std::size_t most_tries = 240;  // first curves per round
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 bool is_new(const bvp::Curve& curve, const std::vector<bvp::Solution>& known, double apart = same) {
   return std::none_of(known.begin(), known.end(), [&](const bvp::Solution& solution) {
@@ -45,7 +41,7 @@ double speed_limit(const std::vector<bvp::Solution>& known, Index most) {
   std::vector<double> speeds;
   for (const bvp::Solution& solution : known) speeds.push_back(speed_of(solution.curve));
   std::sort(speeds.begin(), speeds.end());
-  return 1.2 * speeds[at(std::min(most, static_cast<Index>(speeds.size())) - 1)];
+  return 1.2 * speeds[std::min(most, static_cast<Index>(speeds.size())) - 1];
 }
 
 enum class Way { plain, pushed, by_ends };
@@ -80,7 +76,7 @@ bvp::Curve with_waves(Attempt& attempt, int j, double height) {
   std::vector<double> x = guessed_points(question, links);
   for (Index k = 0; k <= links; ++k) {
     const double tau = static_cast<double>(k) / static_cast<double>(links);
-    for (Index i = 0; i < n; ++i) x[at(k * n + i)] += height * std::sin(std::numbers::pi * j * tau);
+    for (Index i = 0; i < n; ++i) x[k * n + i] += height * std::sin(std::numbers::pi * j * tau);
   }
   bvp::Curve curve = curve_through(question, bvp::default_stages, x, question.first_p());
   guess_multipliers(question, curve);
@@ -126,7 +122,7 @@ bvp::Solution search_first(Attempt& attempt) {
   for (const double lambda : {0.0, 1.0, -1.0, 4.0, -4.0}) {
     if (!attempt.goes_on()) break;
     std::vector<double> z(guess.at(0), guess.at(0) + guess.size());
-    for (Index k = 0; k < shape.lambdas; ++k) z[at(shape.lambda() + k)] += lambda;
+    for (Index k = 0; k < shape.lambdas; ++k) z[shape.lambda() + k] += lambda;
     std::fill(z.begin() + shape.integral(), z.end(), 0.0);
     bvp::Curve shot;
     question.set(guess.p.data());

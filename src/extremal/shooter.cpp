@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/shooter.h"
+#include "extremal/search.h"
 
 #include <algorithm>
 #include <list>
@@ -18,8 +18,6 @@ constexpr int shots_in_space = 240;
 constexpr double most_extents = 100;  // a shot that goes farther than so many is lost
 constexpr long most_evaluations = 5000;
 constexpr double golden_angle = 2.399963229728653;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // The k-th number of van der Corput's sequence in a base.
 double radical_inverse(unsigned k, unsigned base) {
@@ -64,20 +62,20 @@ Shooter::Shooter(Attempt& attempt, const bvp::Curve& first)
       z0_(first.at(0), first.at(0) + bvp_.size()),
       p_(first.p),
       extent_(extent_of(first)),
-      B_(at(bvp_.conditions())) {
+      B_(bvp_.conditions()) {
   find_tangents();
 }
 
 Shooter::Shot Shooter::shoot(std::vector<double> direction, double stronger) {
   Shot shot;
   std::vector<double> p = p_;
-  for (Index k = 0; k < question_.shape().integrals; ++k) p[at(k)] *= stronger;
+  for (Index k = 0; k < question_.shape().integrals; ++k) p[k] *= stronger;
   std::vector<double> z = z0_;
   std::fill_n(z.begin() + n_, n_, 0.0);
   for (Index k = 0; k < freedom(); ++k) {
-    for (Index i = 0; i < n_; ++i) z[at(n_ + i)] += direction[at(k)] * tangents_[at(k * n_ + i)];
+    for (Index i = 0; i < n_; ++i) z[n_ + i] += direction[k] * tangents_[k * n_ + i];
   }
-  for (Index i = 0; i < n_; ++i) z[at(n_ + i)] += drift_[at(i)];
+  for (Index i = 0; i < n_; ++i) z[n_ + i] += drift_[i];
   shot.direction = std::move(direction);
   question_.set(p.data());
   evaluations_ = 0;
@@ -104,7 +102,7 @@ bvp::Bvp Shooter::guarded() noexcept {
     Shooter& shooter = *static_cast<Shooter*>(self);
     const double far = most_extents * shooter.extent_;
     for (Index i = 0; i < shooter.n_; ++i) {
-      if (!(std::abs(z[i] - shooter.z0_[at(i)]) <= far)) return false;
+      if (!(std::abs(z[i] - shooter.z0_[i]) <= far)) return false;
     }
     return ++shooter.evaluations_ <= most_evaluations && shooter.question_.rate(tau, z, g);
   };
@@ -116,8 +114,8 @@ bvp::Bvp Shooter::guarded() noexcept {
 void Shooter::find_tangents() {
   View view(question_);
   const variation::Functional functional = view.functional();
-  std::vector<double> phi(at(functional.rows)), A(at(functional.rows * n_));
-  variation::RowSpace space(n_);
+  std::vector<double> phi(functional.rows), A(functional.rows * n_);
+  linalg::RowSpace space(n_);
   if (functional.rows > 0 && functional.position_rows(functional.self, question_.span().t0,
                                                       z0_.data(), phi.data(), A.data())) {
     for (Index i = 0; i < functional.rows; ++i) space.add(A.data() + i * n_, 1e-6);
@@ -126,11 +124,11 @@ void Shooter::find_tangents() {
   for (Index k = 0; k < space.free(); ++k) {
     tangents_.insert(tangents_.end(), space.free_basis(k), space.free_basis(k) + n_);
   }
-  drift_.assign(at(n_), 0.0);
+  drift_.assign(n_, 0.0);
   for (Index k = 0; k < space.rank(); ++k) {
     double part = 0;
-    for (Index i = 0; i < n_; ++i) part += space.basis(k)[i] * z0_[at(n_ + i)];
-    for (Index i = 0; i < n_; ++i) drift_[at(i)] += part * space.basis(k)[i];
+    for (Index i = 0; i < n_; ++i) part += space.basis(k)[i] * z0_[n_ + i];
+    for (Index i = 0; i < n_; ++i) drift_[i] += part * space.basis(k)[i];
   }
 }
 

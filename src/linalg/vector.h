@@ -2,7 +2,9 @@
 #pragma once
 // Plain sums in plain order, for vectors that are off the fast path.
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/index.h"
 
@@ -15,5 +17,23 @@ inline double dot(const double* x, const double* y, Index count) {
 }
 
 inline double norm(const double* x, Index count) { return std::sqrt(dot(x, x, count)); }
+
+/// The largest |x_i|; what is no number is passed by.
+inline double largest(std::span<const double> x) {
+  double most = 0;
+  for (const double entry : x) most = std::fmax(most, std::fabs(entry));
+  return most;
+}
+
+/// Whether no entry is NaN or infinite.
+inline bool all_finite(std::span<const double> x) {
+  return std::all_of(x.begin(), x.end(), [](double entry) { return std::isfinite(entry); });
+}
+inline bool all_finite(const double* x, Index count) { return all_finite({x, at(count)}); }
+
+/// Whether every entry is 0.
+inline bool vanishes(const double* x, Index count) {
+  return std::all_of(x, x + count, [](double entry) { return entry == 0; });
+}
 
 }  // namespace zwang::linalg

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "motion/right_side.h"
-#include "ode/tolerance.h"
+#include "ode/controller.h"
 
 namespace zwang::motion {
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "linalg/vector.h"
 #include "motion/column_scales.h"
 #include "motion/run/course.h"
 #include "motion/tangency.h"
 #include "motion/variation.h"
+#include "ode/controller.h"
 #include "ode/explicit/dopri853.h"
-#include "ode/finite.h"
-#include "ode/first_step.h"
 
 namespace zwang::motion {
 
@@ -96,7 +96,7 @@ class Pass {
       outcome_ = ode::Outcome::not_projected;
       return infinity;
     }
-    if (!ode::all_finite(end_.data(), size_)) {
+    if (!linalg::all_finite(end_.data(), size_)) {
       outcome_ = ode::Outcome::not_finite;
       return infinity;
     }

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/contract.h"
+#include "linalg/vector.h"
 #include "ode/controller.h"
-#include "ode/finite.h"
 #include "ode/jacobian.h"
 
 namespace zwang::ode {
@@ -87,8 +87,8 @@ Bdf::Memory::Memory(const System& f, const BdfOptions& options)
     : system(f),
       projection(options.projection),
       relative(options.relative),
-      J(static_cast<std::size_t>(f.n * f.n)),
-      scratch(static_cast<std::size_t>(2 * f.n)) {
+      J(f.n * f.n),
+      scratch(2 * f.n) {
   expects(static_cast<Index>(options.absolute.size()) == f.n);
   bool made = SUNContext_Create(nullptr, &context) == 0;
   for (N_Vector* vector : {&y, &absolute, &work})
@@ -136,7 +136,7 @@ int Bdf::Memory::evaluate(double t, N_Vector y, N_Vector dydt, void* self) {
   Memory& memory = *static_cast<Memory*>(self);
   const System& f = memory.system;
   const bool good = f.f(f.self, t, NV_DATA_S(y), NV_DATA_S(dydt));
-  if (good && all_finite(NV_DATA_S(dydt), f.n)) return kGood;
+  if (good && linalg::all_finite(NV_DATA_S(dydt), f.n)) return kGood;
   memory.failed = true;
   return kTrySmaller;
 }

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "linalg/rank.h"
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::ode {
 
@@ -28,7 +28,7 @@ bool difference(const System& f, double t, double* y, const double* f0, Index j,
   const bool good = f.f(f.self, t, y, f1);
   y[j] = y_j;
   if (!good) return false;
-  for (Index i = 0; i < f.n; ++i) J[i * f.n + j] = (f1[i] - f0[i]) / moved;
+  for (Index i = 0; i < f.n; ++i) J[i * f.n + j] = (f1[i] - f0[i]) / moved;  // [STEPS 17]
   return true;
 }
 
@@ -48,7 +48,7 @@ bool form_jacobian(const System& f, double t, const double* y, const double* f0,
         return false;
     }
   }
-  return all_finite(J, f.n * f.n);
+  return linalg::all_finite(J, f.n * f.n);
 }
 
 }  // namespace zwang::ode

@@ -2,8 +2,8 @@
 #pragma once
 // ∂f/∂y, from the system where it has it, else by differences.
 
+#include "ode/controller.h"
 #include "ode/system.h"
-#include "ode/tolerance.h"
 
 namespace zwang::ode {
 

@@ -13,7 +13,7 @@
 namespace zwang::variation {
 
 NodeRows::NodeRows(Index n, Index most)
-    : along_(static_cast<std::size_t>(n)),
+    : along_(n),
       n_(n),
       qr_(n, most, 0),
       demand_(qr_.view.ldx),

@@ -91,13 +91,13 @@ TEST(ExtremalWords, NameEveryRowThatIsMissedAtBothEnds) {
 
 TEST(ExtremalWords, CountConditionsAndSayWhatIsFree) {
   Answer answer = failed(Failure::counts);
-  answer.given = 6;
-  answer.wanted = 4;
+  answer.counts.given = 6;
+  answer.counts.wanted = 4;
   EXPECT_EQ(
       words(circle_text, answer),
       "The ends give 6 conditions, and 4 determine an extremal. Leave out 2 of them, or let 2 "
       "parameters be found (unknowns = { … }).");
-  answer.given = 3;
+  answer.counts.given = 3;
   const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
   EXPECT_EQ(
       words(text, answer),
@@ -107,8 +107,8 @@ TEST(ExtremalWords, CountConditionsAndSayWhatIsFree) {
 
 TEST(ExtremalWords, SayThatConstraintsCountAtAFreeEnd) {
   Answer answer = failed(Failure::counts);
-  answer.given = 5;
-  answer.wanted = 4;
+  answer.counts.given = 5;
+  answer.counts.wanted = 4;
   const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
   EXPECT_TRUE(has(words(text, answer),
                   "Free are x, y at `to`. Where an end leaves coordinates free, the constraints "
@@ -147,14 +147,14 @@ TEST(ExtremalWords, WonderWhetherConstraintsJoinTheEnds) {
 
 TEST(ExtremalWords, SayWhereTheSignOfTheIntegrandChanges) {
   Answer answer = failed(Failure::not_found);
-  answer.indefinite_start = true;
+  answer.indefinite.start = true;
   std::string said = words(circle_text, answer);
   EXPECT_TRUE(has(said, "both signs where a curve begins and one sign where it ends")) << said;
   EXPECT_TRUE(has(said, "no extremal passes there. Choose both ends on one side")) << said;
-  std::swap(answer.indefinite_start, answer.indefinite_end);
+  std::swap(answer.indefinite.start, answer.indefinite.end);
   said = words(circle_text, answer);
   EXPECT_TRUE(has(said, "both signs where it ends and one sign where a curve begins")) << said;
-  answer.indefinite_start = true;
+  answer.indefinite.start = true;
   said = words(circle_text, answer);
   EXPECT_TRUE(has(said, "has both signs: nothing goes down")) << said;
   EXPECT_TRUE(has(said, "Give a guess")) << said;
@@ -306,11 +306,11 @@ TEST(ExtremalWords, SpeakOfConjugateEndsOnlyWhereEndsAreFixed) {
 
 TEST(ExtremalWords, SayWhereABranchTurnsBack) {
   Answer answer = failed(Failure::fold);
-  answer.fold_in_time = true;
-  answer.fold_t = 1.32549;
+  answer.fold.in_time = true;
+  answer.fold.t = 1.32549;
   EXPECT_TRUE(has(words(circle_text, answer), "no extremal beyond t = 1.32549 on the branch"));
-  answer.fold_in_time = false;
-  answer.fold_value = 3;
+  answer.fold.in_time = false;
+  answer.fold.value = 3;
   EXPECT_TRUE(has(words(slope_text, answer), "beyond k = 3 on"));
 }
 

@@ -8,7 +8,6 @@
 #include <Eigen/Dense>
 
 #include "bodies/composite.h"
-#include "bodies/generalised_force.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/random_tree.h"
 
@@ -62,7 +61,7 @@ TEST(Articulated, SolvesWithHOfCompositeBodies) {
   }
 }
 
-TEST(Articulated, UndoesInverseDynamics) {
+TEST(Articulated, UndoesInverseDynamics) {  // [TREES 12-13]
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     Factored f(random_tree(seed));
     Random random(seed + 5000);

@@ -46,7 +46,7 @@ TEST(ClosedForm, EulersTop) {
 
 /// A point mass l below a universal joint with axes x, then y:
 /// T = ½ m l² (θ̇₁² cos² θ₂ + θ̇₂²), V = −m g l cos θ₁ cos θ₂.
-TEST(ClosedForm, UniversalJointIsATwoAnglePendulum) {
+TEST(ClosedForm, UniversalJointIsATwoAnglePendulum) {  // [TREES 5]
   constexpr double m = 1.5, l = 0.8, g = 9.81, k = m * l * l;
   RandomTree t;
   t.solids.gravity[2] = -g;
@@ -100,7 +100,7 @@ TEST(ClosedForm, JointsOfARestingChainCarryTheWeightsBelow) {
 }
 
 /// A body on a frame that turns at w about z, sliding outward: centrifugal and Coriolis forces.
-TEST(ClosedForm, BeadOnATurningRod) {
+TEST(ClosedForm, BeadOnATurningRod) {  // [TREES 5]
   constexpr double w = 2, x = 0.6, rate = 1.5, m = 0.4;
   RandomTree t;
   hang(t, bodies::ground, Joint::hinge, solid({0, 0, 0}, {0, 0, 1}, {0, 0, 0}, 1, {1, 1, 0.1}));

@@ -6,7 +6,6 @@
 
 #include "bodies/composite.h"
 #include "bodies/constrained.h"
-#include "bodies/generalised_force.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/random_tree.h"
 #include "least/method.h"

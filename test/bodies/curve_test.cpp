@@ -3,9 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "bodies/acceleration.h"
 #include "bodies/centroidal.h"
-#include "bodies/energy.h"
+#include "bodies/composite.h"
 #include "bodies/frame.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/taylor_tree.h"
@@ -63,7 +62,7 @@ Unit product(const std::vector<double>& x, Columns&& columns) {
   return sum;
 }
 
-TEST(Frame, PointsFollowTheirCurve) {
+TEST(Frame, PointsFollowTheirCurve) {  // [TREES 3-4]
   for (std::uint64_t seed = 0; seed < seeds && !HasFailure(); ++seed) {
     Curve c(seed);
     SCOPED_TRACE(seeded(seed, c.t));
@@ -219,7 +218,7 @@ TEST(InverseDynamics, RootJointsBalanceTheMomentum) {
   }
 }
 
-TEST(InverseDynamics, PowerIsTheRateOfTheEnergy) {
+TEST(InverseDynamics, PowerIsTheRateOfTheEnergy) {  // [TREES 11]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Curve c(seed);
     const Books b = books(c);

@@ -94,7 +94,7 @@ void expect_taylor(Over over) {
 }
 
 TEST(FrameDerivative, OverRatesEqualsTheRecursionsInTaylorNumbers) { expect_taylor(Over::rates); }
-TEST(FrameDerivative, OverCoordinatesEqualsTheRecursionsInTaylorNumbers) {
+TEST(FrameDerivative, OverCoordinatesEqualsTheRecursionsInTaylorNumbers) {  // [TREES 19]
   expect_taylor(Over::coordinates);
 }
 

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "bodies/acceleration.h"
 #include "bodies/derivative/parameter_derivative.h"
 #include "bodies/derivative_case.h"
 #include "bodies/inverse_dynamics.h"

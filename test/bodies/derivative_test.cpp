@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "bodies/derivative_oracle.h"
-#include "bodies/generalised_force.h"
 #include "bodies/inverse_dynamics.h"
 
 namespace zwang::test {
@@ -97,7 +96,7 @@ std::vector<double> demand(const DerivativeCase& c, const std::vector<double>& q
 /// Of the fourth order: h⁴/30 of the fifth derivative is left. Along an angle forces are of degree
 /// four at most, along a quaternion of length ≥ 1/2 they converge within 1/2: 5! · 2⁵ of them is a
 /// bound for both.
-TEST(Derivative, EqualsDifferencesOfInverseDynamics) {
+TEST(Derivative, EqualsDifferencesOfInverseDynamics) {  // [TREES 20-21]
   const double h = 0x1p-11, left = 128 * h * h * h * h;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const DerivativeCase c(seed, Over::coordinates);

@@ -119,7 +119,7 @@ TEST(Planar, OtherJointsMoveInSpace) {
 }
 
 /// Several branches in several planes and one in space, bound to each other by rows.
-TEST(Planar, MovesAsTheSameBranchInSpace) {
+TEST(Planar, MovesAsTheSameBranchInSpace) {  // [TREES 12-13]
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     Random random(seed + 100);
     RandomTree t;

@@ -58,7 +58,7 @@ TEST(Quaternion, TurnsAsTheSandwichProductDoesAtAnyLength) {
 }
 
 /// R(e(t)) as a series: Ṙ = R [ω]×, and ω̇ of its second derivative.
-TEST(Quaternion, AngularVelocityIsThatOfItsRotation) {
+TEST(Quaternion, AngularVelocityIsThatOfItsRotation) {  // [TREES 15]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Jet j(seed);
     const auto series = [&](double a, double b, double c) { return Taylor(a, b, c / 2); };
@@ -81,7 +81,7 @@ TEST(Quaternion, AngularVelocityIsThatOfItsRotation) {
   }
 }
 
-TEST(Quaternion, RateIsMadeOfTurningAndGrowing) {
+TEST(Quaternion, RateIsMadeOfTurningAndGrowing) {  // [TREES 16]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Jet j(seed);
     const auto again = rate_of(j.e, omega_of(j.e, j.ed), growth_of(j.e, j.ed));
@@ -90,7 +90,7 @@ TEST(Quaternion, RateIsMadeOfTurningAndGrowing) {
 }
 
 /// The acceleration belongs to ω̇ and bends with the sphere: e·ë = −ė·ė.
-TEST(Quaternion, AccelerationKeepsTheLengthAndGivesBackOmegaDot) {
+TEST(Quaternion, AccelerationKeepsTheLengthAndGivesBackOmegaDot) {  // [TREES 17]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Jet j(seed);
     Random random(seed + seeds);
@@ -102,7 +102,7 @@ TEST(Quaternion, AccelerationKeepsTheLengthAndGivesBackOmegaDot) {
   }
 }
 
-TEST(Quaternion, ForcesKeepTheirPowerBothWays) {
+TEST(Quaternion, ForcesKeepTheirPowerBothWays) {  // [TREES 18]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Jet j(seed);
     Random random(seed + seeds);

@@ -58,7 +58,7 @@ Points random_points(Random& random, SolidNumbers& solid) {
   return points;
 }
 
-TEST(Spatial, TranslationsKeepThePower) {
+TEST(Spatial, TranslationsKeepThePower) {  // [TREES 1-2]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     Random random(seed);
     const Motion<double> a = random_motion(random);
@@ -70,7 +70,7 @@ TEST(Spatial, TranslationsKeepThePower) {
 }
 
 /// Axes of the frame take a short cut: the same but for the rounding of c + (1 − c).
-TEST(Turn, AboutAnAxisOfTheFrameIsTheGeneralFormula) {
+TEST(Turn, AboutAnAxisOfTheFrameIsTheGeneralFormula) {  // [TREES 14]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     Random random(seed);
     double rows[9];
@@ -97,7 +97,7 @@ TEST(Turn, DoesNotRoundAnAxisToTheFrame) {
 }
 
 /// Every point needs m (a + ω̇ × d + ω × (ω × d)) at its place d.
-TEST(Inertia, MovesLikeItsPoints) {
+TEST(Inertia, MovesLikeItsPoints) {  // [TREES 6-7]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     Random random(seed);
     SolidNumbers solid{};

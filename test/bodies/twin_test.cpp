@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "bodies/composite.h"
-#include "bodies/energy.h"
-#include "bodies/generalised_force.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/random_tree.h"
 #include "bodies/twin/solids_twin.h"
@@ -44,7 +42,7 @@ std::vector<double> mass_matrix(const Pair& p) {
   return H;
 }
 
-TEST(Composite, EqualsTheSumOfJacobians) {  // [SOLIDS 8]
+TEST(Composite, EqualsTheSumOfJacobians) {  // [SOLIDS 8], [TREES 8-9]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Pair p(seed);
     const std::vector<double> H = mass_matrix(p);
@@ -123,7 +121,7 @@ TEST(InverseDynamics, MultipliesByTheMassMatrixWithoutForming) {
   }
 }
 
-TEST(Energy, IsTheQuadraticFormOfTheMassMatrix) {
+TEST(Energy, IsTheQuadraticFormOfTheMassMatrix) {  // [TREES 11]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Pair p(seed);
     const std::vector<double> H = mass_matrix(p);
@@ -172,7 +170,7 @@ TEST(GaussFunction, IsLeastWhereTheRecursionsSay) {  // [SOLIDS 1-4], [SOLIDS 6-
 }
 
 /// One wrench along its path, all of them in one pass, and the twin's Jᵀw.
-TEST(GeneralisedForce, IsTheSameAlongPathsAndInOnePass) {
+TEST(GeneralisedForce, IsTheSameAlongPathsAndInOnePass) {  // [TREES 10]
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Pair p(seed);
     Random random(seed + 2 * seeds);

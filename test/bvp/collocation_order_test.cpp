@@ -66,7 +66,7 @@ Errors errors_on(Index stages, Index intervals) {
 // From N to 2N the error falls by 2^order; a quarter of an order is left to the next terms. Between
 // the points they need more intervals to be small, at the points fewer intervals leave more error
 // above rounding.
-TEST(CollocationOrder, IsAsProven) {
+TEST(CollocationOrder, IsAsProven) {  // [ENDS 6-7]
   for (Index s = 2; s <= 5; ++s) {
     const double order = static_cast<double>(s);
     const Index few = s == 2 ? 16 : s == 3 ? 8 : s == 4 ? 6 : 5, many = s == 5 ? 14 : 16;

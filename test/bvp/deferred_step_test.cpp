@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "bvp/any_bvp.h"
-#include "bvp/collocation/newton.h"
+#include "bvp/collocation/newton_step.h"
 #include "bvp/scales.h"
 #include "support/random.h"
 
@@ -78,7 +78,7 @@ double apart(const Curve& a, const Curve& b) {
 }
 
 // κ is smooth and r small: with four intervals every step gains a digit at least.
-TEST(DeferredStep, LeadsToTheRicherRuleByTheMatrixOfThePoorer) {
+TEST(DeferredStep, LeadsToTheRicherRuleByTheMatrixOfThePoorer) {  // [ENDS 13]
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);

@@ -39,7 +39,7 @@ TEST(Gauss, PointsAreThoseOfTheTables) {
 }
 
 // Sums of at most eight products of numbers below 1: a few eps.
-TEST(Gauss, WeightsIntegratePowersUpToTheirDegree) {
+TEST(Gauss, WeightsIntegratePowersUpToTheirDegree) {  // [ENDS 3]
   for (Index s = bvp::least_stages; s <= bvp::most_stages; ++s) {
     const Gauss& g = gauss(s);
     EXPECT_EQ(g.s, s);
@@ -52,7 +52,7 @@ TEST(Gauss, WeightsIntegratePowersUpToTheirDegree) {
 }
 
 // The end is the one place where degree 2s − 1 is reached, and 2s is not.
-TEST(Gauss, TheEndIsExactToTwiceTheDegree) {
+TEST(Gauss, TheEndIsExactToTwiceTheDegree) {  // [ENDS 4]
   for (Index s = bvp::least_stages; s <= bvp::most_stages; ++s) {
     const Gauss& g = gauss(s);
     for (Index power = 0; power < 2 * s; ++power) {
@@ -66,7 +66,7 @@ TEST(Gauss, TheEndIsExactToTwiceTheDegree) {
 }
 
 // Outside of the interval ℓ_k grows like (4θ)^(s−1).
-TEST(Gauss, WeightsHoldAnywhere) {
+TEST(Gauss, WeightsHoldAnywhere) {  // [ENDS 2]
   Random random(1);
   for (int draw = 0; draw < 200; ++draw) {
     const Gauss& g = gauss(random.integer(bvp::least_stages, bvp::most_stages));

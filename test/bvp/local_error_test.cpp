@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bvp/local_error.h"
+#include "bvp/mesh.h"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ void expect_estimates(const ScalarProblem& p, Index stages, Index intervals) {
 
 // The estimate is the first term of the error; where the solution is resolved, the others are
 // smaller.
-TEST(LocalError, IsRightWithinAFactor) {
+TEST(LocalError, IsRightWithinAFactor) {  // [ENDS 14]
   for (Index s = 3; s <= 6; ++s) {
     expect_estimates(cash(1, 0.1), s, 12);
     expect_estimates(cash(9, 1), s, 16);

@@ -62,7 +62,7 @@ double residual_of(const bvp::Bvp& bvp, const Curve& curve) {
 
 // The second step says that the first was all: it is rounding, times the condition of the ends,
 // beside the size of the curve.
-TEST(Newton, OneStepSolvesWhatIsLinear) {
+TEST(Newton, OneStepSolvesWhatIsLinear) {  // [ENDS 8-9]
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
@@ -203,7 +203,7 @@ TEST(Newton, LeavesItsParametersSet) {
 }
 
 // Steps of an exponential are all of much the same length, and lead home.
-TEST(Newton, DampingDoesNotStandInTheWayOfExponentials) {
+TEST(Newton, DampingDoesNotStandInTheWayOfExponentials) {  // [ENDS 11]
   for (double mu : {5.0, 10.0, 20.0}) {
     const ScalarProblem p = troesch(mu);
     Curve curve = p.line(5, 20);
@@ -215,7 +215,7 @@ TEST(Newton, DampingDoesNotStandInTheWayOfExponentials) {
 
 // Turns of the pendulum from the motion at even speed. Each of these needs another part of the
 // damping: the test that a step helps, the guess how much of the next one will.
-TEST(Newton, DampingFindsWhatFullStepsMiss) {
+TEST(Newton, DampingFindsWhatFullStepsMiss) {  // [ENDS 10]
   const struct { double T, turns; } known[] = {{4, 2}, {6, 1}, {8, 1}, {8, -1}, {12, 0}};
   for (const auto& k : known) {
     const PendulumArc p{.from = 0.5, .to = -0.3 + 2 * std::numbers::pi * k.turns, .T = k.T};
@@ -291,7 +291,7 @@ struct Deflation {
   }
 };
 
-TEST(Newton, DeflationFindsTheOtherSolution) {
+TEST(Newton, DeflationFindsTheOtherSolution) {  // [ENDS 12]
   const ScalarProblem p = bratu();
   Curve guess = p.line(5, 10);
   for (Index i = 0; i <= 10; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bvp/refine.h"
+#include "bvp/mesh.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +30,7 @@ double largest_ratio(const std::vector<double>& mesh) {
 }
 
 // Four intervals with 2^6 times the error wanted: at order 6 each becomes two.
-TEST(Refine, HalvesWhereOrderAsksForIt) {
+TEST(Refine, HalvesWhereOrderAsksForIt) {  // [ENDS 15]
   const std::vector<double> errors(4, 64e-9);
   const std::vector<double> mesh =
       equidistribute(even_mesh(4), errors, {.target = 1e-9, .order = 6, .fewest = 4, .most = 100});

@@ -50,7 +50,7 @@ double distance(const Curve& curve, double (*x)(double), double (*v)(double)) {
 }  // namespace
 
 // From th'' = −sin th in 30 digits.
-TEST(Shooting, FindsThePendulumsFirstRateForEveryToleranceAndNumberOfPieces) {
+TEST(Shooting, FindsThePendulumsFirstRateForEveryToleranceAndNumberOfPieces) {  // [ENDS 17]
   Sphere sphere = pendulum(1);
   sphere.from = on_circle(0.5);
   sphere.to = on_circle(-0.3);
@@ -148,7 +148,7 @@ TEST(Shooting, KeepsTheToleranceOverManyTurns) {
 }
 
 // y'' = 100 atan y: full steps of Newton's are thrown to and fro by the bend of atan.
-TEST(Shooting, ShortensStepsThatWouldGoTooFar) {
+TEST(Shooting, ShortensStepsThatWouldGoTooFar) {  // [ENDS 10]
   ScalarProblem problem;
   problem.left = problem.right = 3;
   problem.f = [](double, double y, double) {

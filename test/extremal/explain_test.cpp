@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where nothing can be found: which conditions are to blame.
 
-#include "extremal/reasons/explain.h"
+#include "extremal/reasons/reasons.h"
 
 #include <gtest/gtest.h>
 
@@ -300,13 +300,13 @@ std::string on_lorentz_sphere(double from, double to) {
 TEST(Explain, ASignThatChangesOnTheWayIsToldAtOnce) {
   const Answer up = answer_to(on_lorentz_sphere(0, 1.2));
   EXPECT_EQ(up.failure, Failure::not_found);
-  EXPECT_TRUE(up.indefinite_start);
-  EXPECT_FALSE(up.indefinite_end);
+  EXPECT_TRUE(up.indefinite.start);
+  EXPECT_FALSE(up.indefinite.end);
   EXPECT_LT(up.evaluations, 200'000);  // of the million that a search in vain may take
   const Answer down = answer_to(on_lorentz_sphere(1.2, 0));
   EXPECT_EQ(down.failure, Failure::not_found);
-  EXPECT_FALSE(down.indefinite_start);
-  EXPECT_TRUE(down.indefinite_end);
+  EXPECT_FALSE(down.indefinite.start);
+  EXPECT_TRUE(down.indefinite.end);
 }
 
 TEST(Explain, ASignThatStaysIsNoTrouble) {

@@ -100,7 +100,7 @@ TEST(Find, SeesTheSameInATurnedWorld) {
     for (Index i = 0; i < 3; ++i) {
       EXPECT_NEAR(found.curve.at(0)[3 + i], rate[static_cast<std::size_t>(i)], 1e-9);
     }
-    EXPECT_LE(found.position_residual, 1e-12);
+    EXPECT_LE(found.residual.position, 1e-12);
   }
 }
 
@@ -194,9 +194,9 @@ to = { t = "2*d", y = 1 }
 TEST(Find, SaysWhereTheLastSoapFilmIs) {
   const Answer answer = answer_to(film);
   ASSERT_EQ(answer.failure, Failure::fold);
-  EXPECT_TRUE(answer.fold_in_time);
+  EXPECT_TRUE(answer.fold.in_time);
   // 2 d with d = u / cosh u, u tanh u = 1.
-  EXPECT_NEAR(answer.fold_t, 1.3254868, 1e-4);
+  EXPECT_NEAR(answer.fold.t, 1.3254868, 1e-4);
 }
 
 TEST(Find, RefusesArcLength) {
@@ -268,8 +268,8 @@ from = { t = 0, x = 0, y = 0, phi = 0 }
 to = { t = 1, x = 1, y = 0.5, phi = 1 }
 )toml");
   ASSERT_EQ(answer.failure, Failure::counts);
-  EXPECT_EQ(answer.given, 7);
-  EXPECT_EQ(answer.wanted, 6);
+  EXPECT_EQ(answer.counts.given, 7);
+  EXPECT_EQ(answer.counts.wanted, 6);
 }
 
 TEST(Find, FollowsAParameterIntoABoundaryLayer) {
@@ -300,10 +300,10 @@ TEST(Find, TheMultiplierRouteMeetsTheSameCurve) {
   plan.cross_check = true;
   const Answer answer = answer_to(ellipsoid(still, {1}), plan);
   ASSERT_EQ(answer.failure, Failure::none);
-  EXPECT_TRUE(answer.found.front().cross_checked);
-  EXPECT_LE(answer.found.front().cross_difference, 1e-10);
+  EXPECT_TRUE(answer.found.front().cross.checked);
+  EXPECT_LE(answer.found.front().cross.difference, 1e-10);
   // It needs independent rows.
-  EXPECT_FALSE(answer_to(ellipsoid(still, {1, 1}), plan).found.front().cross_checked);
+  EXPECT_FALSE(answer_to(ellipsoid(still, {1, 1}), plan).found.front().cross.checked);
 }
 
 // From rest to rest with the least effort, the time being paid for: T⁴ = 18, S = 4 T/3.

@@ -54,7 +54,9 @@ void expect_order(Table table, int order, int steps, int count) {
   EXPECT_NEAR(std::log2(coarse / fine), order, 0.1);
 }
 
+// [STEPS 18]
 TEST(Composition, OfYoshidaIsOfOrder4) { expect_order(ode::compose_4_yoshida, 4, 3, 32); }
+// [STEPS 18]
 TEST(Composition, OfSuzukiIsOfOrder4) { expect_order(ode::compose_4_suzuki, 4, 5, 32); }
 TEST(Composition, OfYoshidaIsOfOrder6) { expect_order(ode::compose_6_yoshida, 6, 7, 16); }
 TEST(Composition, OfKahanAndLiIsOfOrder6) { expect_order(ode::compose_6_kahan_li, 6, 9, 16); }

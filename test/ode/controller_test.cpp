@@ -38,7 +38,7 @@ TEST(Power, OfTheEdges) {
   EXPECT_NEAR(ode::power(0x1p-1074, 1) / 0x1p-1074, 1, 1e-12);
 }
 
-TEST(ErrorNorm, IsTheRmsInUnitsOfTheTolerance) {
+TEST(ErrorNorm, IsTheRmsInUnitsOfTheTolerance) {  // [STEPS 5]
   const OdeState error = {3, -8}, old = {-10, 1}, now = {5, 20}, absolute = {1, 2};
   // 3/(1 + 0.2·10) = 1 and 8/(2 + 0.1·20) = 2.
   EXPECT_NEAR(ode::error_norm(2, error.data(), old.data(), now.data(), {absolute.data(), 0.2}),
@@ -80,7 +80,7 @@ TEST(Controller, DoesNotGrowAfterARejection) {
   EXPECT_GT(decide(c, 1e-6, 0.05).dt, 0.05);
 }
 
-TEST(Controller, RemembersTheErrorBefore) {
+TEST(Controller, RemembersTheErrorBefore) {  // [STEPS 6]
   ode::Controller c{.alpha = 0.17, .beta = 0.04};
   decide(c, 0.5, 0.1);
   EXPECT_NEAR(decide(c, 0.25, 0.1).dt, 0.1 * 0.9 * std::pow(0.25, -0.17) * std::pow(0.5, 0.04),
@@ -126,7 +126,7 @@ TEST(FirstStep, MeetsTheTolerance) {
     }
 }
 
-TEST(FirstStep, KnowsNoUnitOfTime) {
+TEST(FirstStep, KnowsNoUnitOfTime) {  // [STEPS 7]
   for (double unit : {1e-9, 1e9}) {
     Dahlquist p, q;
     p.imaginary = 1;
@@ -150,7 +150,7 @@ TEST(FirstStep, LeavesARestingStateSlowly) {
 }
 
 // y' is small at first, and soon is not: y'' is what limits the step. y changes by 1 in 0.014.
-TEST(FirstStep, SeesTheSecondDerivative) {
+TEST(FirstStep, SeesTheSecondDerivative) {  // [STEPS 7]
   ode::System turn{1, nullptr, [](void*, double t, const double*, double* dydt) noexcept {
                      dydt[0] = 1e-3 + 1e4 * t;
                      return true;
@@ -210,7 +210,7 @@ TEST(Tolerance, IsProportionalToTheErrorOfDopri853) {
 }
 
 // The estimate is of order 3: error ∼ tolerance^(5/6), a factor of 22 over eight decades.
-TEST(Tolerance, IsNearlyProportionalToTheErrorOfRadau5) {
+TEST(Tolerance, IsNearlyProportionalToTheErrorOfRadau5) {  // [STEPS 14-15]
   expect_proportional(0.3, 40, [](const ode::System& f, const OdeState& y, double tolerance) {
     const double judged = tolerance * ode::tolerance_factor(tolerance);
     return radau_steps(f, 0.3, y, 2.5, 1e-3, Allowed(2, judged, judged).view());
@@ -226,7 +226,7 @@ TEST(Dopri853, ClosesTheOrbitOfArenstorf) {
   EXPECT_LT(arrival.steps, 1000);
 }
 
-TEST(Dopri853, CombinesItsNormsAsHairerDoes) {
+TEST(Dopri853, CombinesItsNormsAsHairerDoes) {  // [STEPS 4]
   EXPECT_NEAR(ode::combine_norms(0.3, 4), 0.09 / std::sqrt(0.09 + 0.16), 1e-15);
   EXPECT_EQ(ode::combine_norms(0, 5), 0);
   EXPECT_EQ(ode::combine_norms(0.5, 0), 0.5);

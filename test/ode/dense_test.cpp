@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The polynomial within a step, on random rows: its definition, its ends, its derivative.
 
-#include "ode/dense.h"
+#include "ode/step.h"
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ std::pair<double, double> by_definition(const ode::Dense& u, Index i, double the
 }
 
 // Rows of size 1 to 4, up to 8 of them with factors of at most 8.
-TEST(Dense, IsThePolynomialOfItsRows) {
+TEST(Dense, IsThePolynomialOfItsRows) {  // [STEPS 8]
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
@@ -74,7 +74,7 @@ TEST(Dense, MeetsBothEndsToTheLastBit) {
   }
 }
 
-TEST(Dense, OfHermiteHasTheSlopesOfItsEnds) {
+TEST(Dense, OfHermiteHasTheSlopesOfItsEnds) {  // [STEPS 9]
   ode::Dense u(1, 3);
   const double y0 = 1, y1 = 2, f0 = -3, f1 = 5, dt = 0.5;
   set_hermite(u, &y0, &y1, &f0, &f1, dt);

@@ -9,11 +9,9 @@
 #include <limits>
 
 #include "ode/controller.h"
-#include "ode/first_step.h"
 #include "ode/gauss6.h"
 #include "ode/problems.h"
 #include "ode/radau5/radau5.h"
-#include "ode/tolerance.h"
 
 namespace zwang::test {
 

@@ -74,7 +74,7 @@ TEST(Gauss6, LeavesOnlyRoundingOnACircle) {
 }
 
 // A slow decay: 1e5 moves of 1e-5, each rounded to eps/2. Carried, the sum is as good as one sum.
-TEST(Gauss6, CarriesWhatTheSumRoundsOff) {
+TEST(Gauss6, CarriesWhatTheSumRoundsOff) {  // [STEPS 11]
   ode::System drift{1, nullptr, [](void*, double, const double*, double* dydt) noexcept {
                       dydt[0] = 0.7;
                       return true;

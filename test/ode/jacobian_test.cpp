@@ -35,7 +35,7 @@ void expect_near(const std::pair<OdeState, OdeState>& jacobians, std::size_t n, 
 }
 
 // √eps of f'' and √eps of rounding; both are 1e-8 of what f is made of.
-TEST(Jacobian, ByDifferencesIsThatByHand) {
+TEST(Jacobian, ByDifferencesIsThatByHand) {  // [STEPS 17]
   VanDerPol vdp;
   expect_near(both(vdp, {1.5, -0.7}, Allowed(2, 1e-9, 1e-6)), 2, 1e-6);
   Robertson robertson;
@@ -62,7 +62,7 @@ TEST(Jacobian, LooksToTheOtherSideOfAnEdge) {
 
 // Near 1e8 a displacement of 1.49 is rounded by 1e-8 of itself; what was added counts. With f = 3 (y −
 // y0), computed without rounding, J is exact.
-TEST(Jacobian, DividesByWhatWasReallyAdded) {
+TEST(Jacobian, DividesByWhatWasReallyAdded) {  // [STEPS 17]
   double y0 = 1e8 + 0.1;
   ode::System line{1, &y0, [](void* self, double, const double* y, double* dydt) noexcept {
                      dydt[0] = 3 * (y[0] - *static_cast<double*>(self));

@@ -32,22 +32,22 @@ double order_on_exponentials(double t_end, const Divisions& counts) {
   return slope(counts, errors);
 }
 
-TEST(Order, OfRk4Is4) {
+TEST(Order, OfRk4Is4) {  // [STEPS 1-2]
   EXPECT_NEAR(order_on_kepler<ode::Rk4>({64, 128, 256, 512}), 4, 0.2);
   EXPECT_NEAR(order_on_exponentials<ode::Rk4>(1.5, {64, 128, 256, 512}), 4, 0.2);
 }
 
-TEST(Order, OfDopri5Is5) {
+TEST(Order, OfDopri5Is5) {  // [STEPS 1-2]
   EXPECT_NEAR(order_on_kepler<ode::Dopri5>({96, 128, 192, 256}), 5, 0.2);
   EXPECT_NEAR(order_on_exponentials<ode::Dopri5>(1.5, {32, 64, 128, 256}), 5, 0.2);
 }
 
-TEST(Order, OfDopri853Is8) {
+TEST(Order, OfDopri853Is8) {  // [STEPS 1-2]
   EXPECT_NEAR(order_on_kepler<ode::Dopri853>({6, 8, 12, 16}), 8, 0.2);
   EXPECT_NEAR(order_on_exponentials<ode::Dopri853>(1, {6, 8, 12, 16}), 8, 0.2);
 }
 
-TEST(Order, OfGauss6Is6) {
+TEST(Order, OfGauss6Is6) {  // [STEPS 10]
   EXPECT_NEAR(order_on_kepler<ode::Gauss6>({12, 16, 24, 32, 48}), 6, 0.2);
   EXPECT_NEAR(order_on_exponentials<ode::Gauss6>(1.5, {12, 16, 24, 32, 48}), 6, 0.2);
 }
@@ -97,6 +97,7 @@ TEST(Order, BetweenStepsOfRk4Is3) { expect_dense_order<ode::Rk4>(3, {64, 128, 25
 TEST(Order, BetweenStepsOfDopri5Is4) { expect_dense_order<ode::Dopri5>(4, {32, 64, 128}); }
 TEST(Order, BetweenStepsOfDopri853Is7) { expect_dense_order<ode::Dopri853>(7, {12, 16, 24}); }
 TEST(Order, BetweenStepsOfGauss6Is5) { expect_dense_order<ode::Gauss6>(5, {8, 16, 32, 64}); }
+// [STEPS 16]
 TEST(Order, BetweenStepsOfRadau5Is3) { expect_dense_order<ode::Radau5>(3, {64, 128, 256}); }
 
 /// The error of one step with y(t) = t^p from t = ½ by dt = 2, in units of eps; at the end, and

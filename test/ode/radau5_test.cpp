@@ -22,7 +22,7 @@ std::complex<double> amplification(std::complex<double> lambda, double dt) {
 }
 
 // The (2,3) Padé approximation of e^z. The iteration stops at 1e-3 of the tolerance of 1e-12.
-TEST(Radau5, AmplifiesByPade) {
+TEST(Radau5, AmplifiesByPade) {  // [STEPS 12]
   for (std::complex<double> z :
        {std::complex<double>{-0.5, 0}, {-3, 2}, {0, 1.5}, {-40, 0}, {0.3, -4}}) {
     const auto R =
@@ -140,7 +140,7 @@ TEST(Radau5, RefiningAnErrorOfAStiffComponentMakesItSmall) {
 }
 
 // One step with J from the wrong place: the iteration notices, and asks for a new J.
-TEST(Radau5, AnOldJacobianThatDoesNotServeIsReplaced) {
+TEST(Radau5, AnOldJacobianThatDoesNotServeIsReplaced) {  // [STEPS 13]
   VanDerPol p;
   const ode::System f = system_of(p);
   ode::Radau5 step(2);

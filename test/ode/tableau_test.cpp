@@ -70,7 +70,7 @@ TEST(Tableau, OfRk4IsOfOrder4) {
     EXPECT_GE(order_of(rk4.probe.tableau, rk4.weights(theta), theta, 6), 3) << theta;
 }
 
-TEST(Tableau, OfDopri5IsOfOrder5AndItsEstimateOfOrder4) {
+TEST(Tableau, OfDopri5IsOfOrder5AndItsEstimateOfOrder4) {  // [STEPS 3]
   const Probed<ode::Dopri5> dopri5(7, 6);
   const Tableau& tableau = dopri5.probe.tableau;
   expect_consistent(tableau);
@@ -84,7 +84,7 @@ TEST(Tableau, OfDopri5InterpolatesToOrder4) {
     EXPECT_EQ(order_of(dopri5.probe.tableau, dopri5.weights(theta), theta, 6), 4) << theta;
 }
 
-TEST(Tableau, OfDopri853IsOfOrder8AndItsEstimatesOfOrder5And3) {
+TEST(Tableau, OfDopri853IsOfOrder8AndItsEstimatesOfOrder5And3) {  // [STEPS 3]
   const Probed<ode::Dopri853> dopri853(16, 12);
   const Tableau& tableau = dopri853.probe.tableau;
   expect_consistent(tableau);
@@ -174,7 +174,7 @@ std::vector<LongWeights> radau_inverse() {
 }
 
 // Entries up to 20, products of three factors rounded once each.
-TEST(Tableau, OfRadau5IsSplitByItsTransformation) {
+TEST(Tableau, OfRadau5IsSplitByItsTransformation) {  // [STEPS 12]
   using namespace ode::radau5;
   const auto inverse = radau_inverse();
   for (std::size_t i = 0; i < 3; ++i)
@@ -198,7 +198,7 @@ TEST(Tableau, OfRadau5IsOfOrder5) {
 
 // The estimate is that of order 3: with the stage f(t, y), whose weight is 1/gamma, and the weights
 // b + e A/gamma, the four conditions up to order 3 hold and one of order 4 fails.
-TEST(Tableau, OfRadau5EstimatesByOrder3) {
+TEST(Tableau, OfRadau5EstimatesByOrder3) {  // [STEPS 14]
   using namespace ode::radau5;
   Tableau tableau{{0, c[0], c[1], c[2]}, {LongWeights(4)}};
   for (double c_i : c) {

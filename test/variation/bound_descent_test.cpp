@@ -142,7 +142,7 @@ TEST(MinimiseBound, TakesOneStepWhereAllIsStraight) {
   }
 }
 
-TEST(MinimiseBound, FindsTheTimeThatTheActionAsksFor) {
+TEST(MinimiseBound, FindsTheTimeThatTheActionAsksFor) {  // [ENDS 27]
   Push priced;
   priced.price = 1;
   const ByFormula<Push> push(priced);

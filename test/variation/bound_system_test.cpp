@@ -50,7 +50,7 @@ void draw_links(Random& random, variation::DiscreteAction& action, Index links) 
   }
 }
 
-TEST(BoundSystem, SolvesWhatItSays) {
+TEST(BoundSystem, SolvesWhatItSays) {  // [ENDS 22,26]
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);

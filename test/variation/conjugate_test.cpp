@@ -62,7 +62,7 @@ TEST(Conjugate, PendulumAtRestHasAPointAtPi) {
   EXPECT_TRUE(along(pendulum(4), on_circle(pi), vector({0, 0})).points.empty());  // upright
 }
 
-TEST(Conjugate, GreatCirclesMeetAtEveryHalfTurnAsOftenAsThereAreDirections) {
+TEST(Conjugate, GreatCirclesMeetAtEveryHalfTurnAsOftenAsThereAreDirections) {  // [ENDS 35]
   for (Index n : {2, 3, 4, 5}) {
     Sphere sphere(n);
     sphere.T = 10;

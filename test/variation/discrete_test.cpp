@@ -2,7 +2,7 @@
 // Minima of the discrete action, against extremals that are known otherwise: exactly where the
 // midpoint rule has a solution in closed form, else by its order, which is 2.
 
-#include "variation/polygon/discrete.h"
+#include "variation/polygon/polygon.h"
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ double distance(const DiscreteGuess& guess, const BeadExtremal& e) {
   return most;
 }
 
-TEST(Minimise, FindsThePapersExtremalToSecondOrder) {
+TEST(Minimise, FindsThePapersExtremalToSecondOrder) {  // [ENDS 18]
   double last = 0;
   for (const Index N : {20, 40, 80}) {
     DiscreteGuess guess = straight(1, N, on_circle(0.5), on_circle(-0.3));
@@ -119,7 +119,7 @@ TEST(Minimise, KeepsTheLowerOfTwoSides) {
   }
 }
 
-TEST(Minimise, JoinsThePolesOfASphereByEqualChordsOfAMeridian) {
+TEST(Minimise, JoinsThePolesOfASphereByEqualChordsOfAMeridian) {  // [ENDS 19-21]
   constexpr Index N = 60;
   DiscreteGuess guess = straight(1, N, {0, 0, -1}, {0, 0, 1});
   const DiscreteResult result = minimise(Sphere<3>{}, guess);
@@ -129,7 +129,7 @@ TEST(Minimise, JoinsThePolesOfASphereByEqualChordsOfAMeridian) {
   EXPECT_NEAR(result.action, N * N * chord * chord / 2, 1e-12);
 }
 
-TEST(Minimise, HangsAChainFromAStraightLine) {
+TEST(Minimise, HangsAChainFromAStraightLine) {  // [ENDS 25]
   for (const double length : {1.05, 2.0, 4.0}) {
     SCOPED_TRACE(length);
     // 2c sinh(1/2c) = length, by bisection.
@@ -163,7 +163,7 @@ TEST(Minimise, SaysThatALengthBelowTheDistanceCannotBeMet) {
   EXPECT_EQ(guess.x, before);
 }
 
-TEST(Minimise, LeavesASaddleAndDoesNotCallAnEndlessDescentAMinimum) {
+TEST(Minimise, LeavesASaddleAndDoesNotCallAnEndlessDescentAMinimum) {  // [ENDS 24]
   for (const double w : {0.9, 1.1, 2.5}) {
     SCOPED_TRACE(w);
     Oscillator<1> oscillator;

@@ -108,7 +108,7 @@ Index index_by_fields(const variation::JacobiResult& result) {
 }  // namespace
 
 // The equations are linear and exact: what is left is the error of the fields, 1e-12 in each step.
-TEST(Fields, FromAFixedStartAreALagrangianPlaneAllAlong) {
+TEST(Fields, FromAFixedStartAreALagrangianPlaneAllAlong) {  // [ENDS 32]
   for (unsigned seed = 0; seed < 40; ++seed) {
     Random random(seed);
     const Index rows = random.integer(0, 2), velocities = random.integer(0, 1);
@@ -137,7 +137,7 @@ TEST(Fields, AlongCurvedMotionsAreALagrangianPlaneToo) {
 }
 
 // th(0) = 0.5, th(1) = −0.3: δth(1)/δth'(0), from th'' = −sin th in 30 digits.
-TEST(Fields, OfThePendulumHaveTheirKnownSizeAtTheEnd) {
+TEST(Fields, OfThePendulumHaveTheirKnownSizeAtTheEnd) {  // [ENDS 16]
   const Sphere sphere = pendulum(1);
   const bvp::Bvp bvp = sphere.bvp();
   const variation::Functional functional = sphere.functional();
@@ -160,7 +160,7 @@ TEST(Fields, OfThePendulumHaveTheirKnownSizeAtTheEnd) {
 
 // Morse's theorem: the index is the number of points before the end. Problems with a point within
 // 4 % of the end are left out: polygons of 30 sides see it elsewhere.
-TEST(Fields, VanishAsOftenAsTheSecondVariationHasNegativeDirections) {
+TEST(Fields, VanishAsOftenAsTheSecondVariationHasNegativeDirections) {  // [ENDS 35]
   Index judged = 0, largest = 0;
   for (unsigned seed = 0; seed < 40; ++seed) {
     Random random(seed);

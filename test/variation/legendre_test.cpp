@@ -33,7 +33,7 @@ TEST(Legendre, TellsTheSignOfADefiniteForm) {
   }
 }
 
-TEST(Legendre, LooksOnlyAtWhatTheRowsLeaveFree) {
+TEST(Legendre, LooksOnlyAtWhatTheRowsLeaveFree) {  // [ENDS 34]
   LinearQuadratic q(3);
   q.M = vector({1, -1, 2}).asDiagonal();
   EXPECT_FALSE(of(q).positive || of(q).negative || of(q).singular);

@@ -29,7 +29,7 @@ std::pair<double, double> errors(double dt) {
 }  // namespace
 
 // Five Gauss points: order 10, one more for a single step; rates are missed by h⁵.
-TEST(LinearStep, HasTheOrderOfItsPoints) {
+TEST(LinearStep, HasTheOrderOfItsPoints) {  // [ENDS 16]
   const auto [coarse, coarse_off] = errors(0.8);
   const auto [fine, fine_off] = errors(0.4);
   EXPECT_NEAR(std::log2(coarse / fine), 11, 0.5);

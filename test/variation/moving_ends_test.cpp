@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "bvp/formulas.h"
-#include "variation/polygon/discrete.h"
+#include "variation/polygon/polygon.h"
 #include "variation/sampled.h"
 
 namespace zwang::test::discrete {
@@ -40,7 +40,7 @@ struct Timed : PlainFormula<1> {
   }
 };
 
-TEST(SecondVariation, OfAFreeEndTimeAddsTheSignOfTheActionsSecondDerivative) {
+TEST(SecondVariation, OfAFreeEndTimeAddsTheSignOfTheActionsSecondDerivative) {  // [ENDS 28]
   Index added = 0;
   for (const double T : {2.0, 5.0, 7.0}) {
     for (const double b : {-2.0, 0.5, 3.0}) {

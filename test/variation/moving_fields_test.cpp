@@ -8,7 +8,7 @@
 
 #include "variation/fields/jacobi.h"
 #include "variation/linear_quadratic.h"
-#include "variation/polygon/discrete.h"
+#include "variation/polygon/polygon.h"
 
 namespace zwang::test {
 
@@ -121,7 +121,7 @@ Ends same_ends(Index n) {
 
 }  // namespace
 
-TEST(MovingEnds, FieldsAndSecondVariationAgreeOnRandomProblems) {
+TEST(MovingEnds, FieldsAndSecondVariationAgreeOnRandomProblems) {  // [ENDS 33,36]
   Index most = 0, beyond_points = 0;
   for (unsigned seed = 0; seed < 90; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -196,7 +196,7 @@ TEST(MovingEnds, GrowthByEighteenPowersOfTenIsNoTrouble) {
 }
 
 // A free end, of a start that is fixed: sines with (k + ½)π/T < ω; of one that is free: cosines.
-TEST(MovingEnds, AFreeEndCountsHalfWaves) {
+TEST(MovingEnds, AFreeEndCountsHalfWaves) {  // [ENDS 36]
   for (const bool free_start : {false, true}) {
     for (const double omega : {1.0, 2.0, 5.0, 11.0}) {
       LinearQuadratic q(1);

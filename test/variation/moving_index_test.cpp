@@ -61,7 +61,7 @@ TEST(MovingIndex, OfAPeriodicMotionCountsItsHarmonics) {
 }
 
 // Straight lines from a point to a circle: the nearer side is a minimum, the farther one is not.
-TEST(MovingIndex, OfAnEndOnACircleKnowsItsFarSide) {
+TEST(MovingIndex, OfAnEndOnACircleKnowsItsFarSide) {  // [ENDS 33]
   const extremal::Answer answer = answer_to(
       "[coordinates]\nx = 0.5\ny = 0\n[extremal]\nintegrand = \"0.5*(x'^2 + y'^2)\"\n"
       "from = { t = 0, x = 0.5, y = 0 }\nto = { t = 1 }\n"

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "variation/polygon/discrete.h"
+#include "variation/polygon/polygon.h"
 
 namespace zwang::test::discrete {
 

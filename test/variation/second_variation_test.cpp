@@ -47,7 +47,7 @@ Oscillator<N> oscillator(double w) {
   return formula;
 }
 
-TEST(SecondVariation, OfAnOscillatorCountsHalfPeriods) {
+TEST(SecondVariation, OfAnOscillatorCountsHalfPeriods) {  // [ENDS 20,29-30]
   SampledCurve curve = at_rest<1>();
   hold(curve, 1);
   for (const double halves : {0.5, 0.99, 0.9999, 1.0001, 1.01, 2.5, 10.5, 40.3})
@@ -69,7 +69,7 @@ TEST(SecondVariation, ConfirmsOnlyWhatIsRightAndClear) {
   EXPECT_FALSE(variation::confirms(nearly.view(), curve, 1));
 }
 
-TEST(SecondVariation, SeesThatTheEndIsConjugate) {
+TEST(SecondVariation, SeesThatTheEndIsConjugate) {  // [ENDS 31]
   SampledCurve curve = at_rest<1>();
   hold(curve, 1);
   for (const Index halves : {1, 2, 3})
@@ -207,7 +207,7 @@ Index buckled(double w) {
 
 const double loads[] = {6.2, 6.4, 9.1, 12.5, 12.7, 15.6};
 
-TEST(SecondVariation, KeepsIntegrals) {
+TEST(SecondVariation, KeepsIntegrals) {  // [ENDS 23]
   SampledCurve curve = at_rest<1>();
   hold(curve, 1);
   curve.mu = {0};

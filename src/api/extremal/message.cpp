@@ -30,11 +30,11 @@ bool has_position_rows(const Model& model) {
 
 std::string of_counts(const Model& model, const Answer& answer) {
   const std::string free = free_words(model);
-  std::string text = "The ends give " + std::to_string(answer.given) + " conditions, and " +
-                     std::to_string(answer.wanted) + " determine an extremal.";
+  std::string text = "The ends give " + std::to_string(answer.counts.given) + " conditions, and " +
+                     std::to_string(answer.counts.wanted) + " determine an extremal.";
   if (!free.empty()) text += " Free are " + free + ".";
-  if (answer.given > answer.wanted) {
-    const Index many = answer.given - answer.wanted;
+  if (answer.counts.given > answer.counts.wanted) {
+    const Index many = answer.counts.given - answer.counts.wanted;
     if (!free.empty() && has_position_rows(model)) {
       text += " Where an end leaves coordinates free, the constraints count as conditions on it.";
     }
@@ -42,7 +42,7 @@ std::string of_counts(const Model& model, const Answer& answer) {
            (many == 1 ? "a parameter" : std::to_string(many) + " parameters") +
            " be found (unknowns = { … }).";
   }
-  return text + " Give " + std::to_string(answer.wanted - answer.given) +
+  return text + " Give " + std::to_string(answer.counts.wanted - answer.counts.given) +
          " more, or take out as many unknowns.";
 }
 
@@ -56,15 +56,15 @@ std::string of_unknown(const Model& model, const Answer& answer) {
 }
 
 std::string of_fold(const Model& model, const Answer& answer) {
-  std::string where = at(model, answer.fold_t);
-  if (!answer.fold_in_time) {
-    const auto number = static_cast<std::size_t>(answer.fold_parameter);
-    where = model.parameters()[number] + " = " + short_number(answer.fold_value);
+  std::string where = at(model, answer.fold.t);
+  if (!answer.fold.in_time) {
+    const auto number = static_cast<std::size_t>(answer.fold.parameter);
+    where = model.parameters()[number] + " = " + short_number(answer.fold.value);
   }
   return "There is no extremal beyond " + where +
          " on the branch that was followed: it turns back there, where two extremals meet and "
          "vanish. " +
-         (answer.fold_in_time ? "Bring the ends nearer to each other"
+         (answer.fold.in_time ? "Bring the ends nearer to each other"
                               : "Stay on this side of that value") +
          ", or give a guess = { … } on another branch.";
 }
@@ -82,7 +82,7 @@ std::string of_search(const Model& model, const Answer& answer) {
   }
   const std::string range = range_words(model, answer.out_of_range);
   if (!range.empty()) return "No extremal was found. " + range;
-  if (answer.indefinite_start != answer.indefinite_end) return sign_words(answer);
+  if (answer.indefinite.start != answer.indefinite.end) return sign_words(answer);
   std::string text =
       "No extremal was found: Newton's iteration converges from none of the guesses. Give a guess "
       "= "
@@ -92,7 +92,7 @@ std::string of_search(const Model& model, const Answer& answer) {
   if (ends.integrals > 0 && ends.lambdas + ends.unknowns > 0) {
     text += " Or make the integral a coordinate, e' = …, and give it at both ends.";
   }
-  if (answer.indefinite_start) {
+  if (answer.indefinite.start) {
     text +=
         " The second derivative of the integrand by the rates has both signs: nothing goes down "
         "to an extremal, so that a guess must be near to it.";

@@ -64,12 +64,12 @@ ExtremalCurve curve_of(const Model& model, const extremal::Found& found, Extrema
                      : found.legendre < 0 ? "negative"
                                           : "indefinite";
   }
-  curve.max_position_residual = found.position_residual;
-  curve.max_velocity_residual = found.velocity_residual;
-  curve.max_dense_residual = found.dense_residual;
+  curve.max_position_residual = found.residual.position;
+  curve.max_velocity_residual = found.residual.velocity;
+  curve.max_dense_residual = found.residual.dense;
   curve.error_estimate = found.error;
-  if (found.cross_checked) curve.cross_check = found.cross_difference;
-  curve.cross_check_seconds = found.cross_seconds;
+  if (found.cross.checked) curve.cross_check = found.cross.difference;
+  curve.cross_check_seconds = found.cross.seconds;
   curve.seconds = found.seconds;
   curve.iterations = found.iterations;
   return curve;

@@ -4,20 +4,60 @@
 #include <algorithm>
 
 #include "base/contract.h"
-#include "bodies/acceleration.h"
+#include "bodies/inverse_dynamics.h"
 #include "bodies/space/quaternion.h"
 
 namespace zwang::bodies {
 
-namespace {
+CommonPaths::CommonPaths(const Tree& tree, const Changes& changes)
+    : blocks_(tree.bodies.size()), body_(changes.count()) {
+  count_rows(tree, changes);
+  Index rows = 0;
+  for (Index i = 0; i < tree.size(); ++i) {
+    const Index own = changes.count(tree.bodies[i]);
+    block(i).rows = rows;
+    block(i).entries = entries_;
+    rows += block(i).count;
+    entries_ += own * block(i).count;
+    std::fill_n(body_.begin() + block(i).first, own, i);
+  }
+  rows_.resize(rows);
+  list_rows(tree, changes);
+}
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+void CommonPaths::count_rows(const Tree& tree, const Changes& changes) {
+  for (Index i = 0; i < tree.size(); ++i) {
+    const Body& body = tree.bodies[i];
+    const Index own = changes.count(body);
+    block(i).first = changes.first(body);
+    if (body.parent != ground)
+      block(i).above = block(body.parent).above + changes.count(tree.bodies[body.parent]);
+    block(i).count += block(i).above;
+    for (Index j = i; j != ground; j = tree.bodies[j].parent) block(j).count += own;
+  }
+}
+
+// Bodies ascend, and so do the rows of each: what carries it comes before it, what it carries after.
+void CommonPaths::list_rows(const Tree& tree, const Changes& changes) {
+  std::vector<Index> next(blocks_.size());
+  for (Index i = 0; i < tree.size(); ++i) {
+    const Body& body = tree.bodies[i];
+    next[i] = block(i).rows + block(i).above;
+    if (body.parent != ground)
+      std::copy_n(rows_.begin() + block(body.parent).rows, block(i).above,
+                  rows_.begin() + block(i).rows);
+    for (Index j = i; j != ground; j = tree.bodies[j].parent)
+      for (Index k = 0; k < changes.count(body); ++k) rows_[next[j]++] = changes.first(body) + k;
+  }
+}
+
+namespace {
 
 Force<double> turned(const Vec3<double>& theta, const Force<double>& f) noexcept {
   return {cross(theta, f.torque), cross(theta, f.force)};
 }
 
-/// What Ψ + 2 χ × ẋ asks of all that is carried.
+/// What Ψ + 2 χ × ẋ asks of all that is carried.  [TREES 20]
 Force<double> asked(const Carried& carried, const Motion<double>& Psi,
                     const Vec3<double>& chi) noexcept {
   return carried.inertia * Psi +
@@ -36,9 +76,9 @@ bool carries(Joint joint, Index count, Index m, Index n) noexcept {
 Derivative::Derivative(const Tree& tree, const Changes& changes)
     : pattern_(tree, changes),
       subtrees_(tree.bodies.size()),
-      columns_(at(changes.count())),
+      columns_(changes.count()),
       below_(tree.bodies.size()),
-      by_position_(at(pattern_.entries())),
+      by_position_(pattern_.entries()),
       by_rate_(by_position_.size()) {}
 
 void Derivative::form(const Tree& tree, const Solids& solids, const Kinematics& kinematics,
@@ -46,15 +86,15 @@ void Derivative::form(const Tree& tree, const Solids& solids, const Kinematics& 
   expects(columns_.size() == at(changes.count()) && subtrees_.size() == tree.bodies.size());
   gather(tree, solids, kinematics, changes, acting);
   for (Index i = 0; i < tree.size(); ++i) {
-    const Body& body = tree.bodies[at(i)];
+    const Body& body = tree.bodies[i];
     const Index first = changes.first(body), count = changes.count(body);
-    below_[at(i)] = pattern_.above(i) + count;
+    below_[i] = pattern_.above(i) + count;
     if (count == 0) continue;
     form_joint(changes, i, body);
     if (changes.over() == Over::coordinates && has_quaternion(body.joint))
       add_quaternion(kinematics, i, body, q);
     for (Index k = 0; k < count; ++k) walk(tree, kinematics, changes, i, first, k);
-    for (Index j = body.parent; j != ground; j = tree.bodies[at(j)].parent) below_[at(j)] += count;
+    for (Index j = body.parent; j != ground; j = tree.bodies[j].parent) below_[j] += count;
   }
 }
 
@@ -72,11 +112,11 @@ void Derivative::gather(const Tree& tree, const Solids& solids, const Kinematics
     here.joint = newton_euler(solids.of[i], state.R, omega, felt) - here.action.wrench;
   }
   for (Index i = tree.size(); i-- > 0;) {
-    const Index parent = tree.bodies[at(i)].parent;
+    const Index parent = tree.bodies[i].parent;
     if (parent == ground) continue;
     const Vec3<double>& r = kinematics[i].r;
-    const Subtree& here = subtrees_[at(i)];
-    Subtree& to = subtrees_[at(parent)];
+    const Subtree& here = subtrees_[i];
+    Subtree& to = subtrees_[parent];
     to.carried += inward(here.carried, r, changes.rdot(i));
     to.joint += inward(here.joint, r);
     to.action += inward(here.action, r);
@@ -85,12 +125,12 @@ void Derivative::gather(const Tree& tree, const Solids& solids, const Kinematics
 
 // The columns of a joint's coordinates, and where they meet the rows of the same joint.
 void Derivative::form_joint(const Changes& changes, Index number, const Body& body) noexcept {
-  const Subtree& here = subtrees_[at(number)];
+  const Subtree& here = subtrees_[number];
   const Index first = changes.first(body), count = changes.count(body);
   for (Index m = 0; m < count; ++m) {
     const Change &change = changes.by_position(first + m), &faster = changes.by_rate(first + m);
     const Vec3<double>&theta = change.way.angular, &s = change.way.linear;
-    Column& column = columns_[at(first + m)];
+    Column& column = columns_[first + m];
     column.Psi = {change.acceleration.angular,
                   change.acceleration.linear - cross(theta, here.felt)};
     const Force<double> f = asked(here.carried, column.Psi, change.rate.angular) +
@@ -102,8 +142,8 @@ void Derivative::form_joint(const Changes& changes, Index number, const Body& bo
     const Index to = pattern_.begin(first + m) + pattern_.above(number);
     for (Index n = 0; n < count; ++n) {
       const Motion<double>& S = changes.by_position(first + n).way;
-      by_position_[at(to + n)] = dot(S, carries(body.joint, count, m, n) ? f : column.by_position);
-      by_rate_[at(to + n)] = dot(S, column.by_rate);
+      by_position_[to + n] = dot(S, carries(body.joint, count, m, n) ? f : column.by_position);
+      by_rate_[to + n] = dot(S, column.by_rate);
     }
   }
 }
@@ -113,7 +153,7 @@ void Derivative::form_joint(const Changes& changes, Index number, const Body& bo
 void Derivative::add_quaternion(const Kinematics& kinematics, Index number, const Body& body,
                                 const double* q) noexcept {
   const Index turns = coordinates(body.joint) - 4, k = body.v + turns, i = body.q + turns;
-  const Force<double>& joint = subtrees_[at(number)].joint;
+  const Force<double>& joint = subtrees_[number].joint;
   const Vec3<double> tau = {dot(kinematics.S(k), joint), dot(kinematics.S(k + 1), joint),
                             dot(kinematics.S(k + 2), joint)};
   const Quaternion<double> e = quaternion(q + i), f = over_rates(e, tau);
@@ -130,7 +170,7 @@ void Derivative::add_quaternion(const Kinematics& kinematics, Index number, cons
 // From a coordinate inward: its row meets the columns of those that carry it, its column their rows.
 void Derivative::walk(const Tree& tree, const Kinematics& kinematics, const Changes& changes,
                       Index number, Index first, Index k) noexcept {
-  const Subtree& here = subtrees_[at(number)];
+  const Subtree& here = subtrees_[number];
   const Motion<double>& S = changes.by_position(first + k).way;
   Force<double> momentum = here.carried.inertia * S;
   Vec3<double> spin =
@@ -138,24 +178,24 @@ void Derivative::walk(const Tree& tree, const Kinematics& kinematics, const Chan
   const Vec3<double> turn = cross(here.action.wrench.torque, S.angular) +
                             cross(here.action.wrench.force, S.linear) -
                             transposed(here.action.turning, S.angular);
-  Column column = columns_[at(first + k)];
+  Column column = columns_[first + k];
   const Index own = pattern_.begin(first + k);
-  for (Index i = number, j; (j = tree.bodies[at(i)].parent) != ground; i = j) {
+  for (Index i = number, j; (j = tree.bodies[i].parent) != ground; i = j) {
     const Vec3<double>& r = kinematics[i].r;
     spin += 2.0 * cross(changes.rdot(i), momentum.force);
     momentum = inward(momentum, r);
     column.by_position = inward(column.by_position, r);
     column.by_rate = inward(column.by_rate, r);
-    const Body& carrier = tree.bodies[at(j)];
+    const Body& carrier = tree.bodies[j];
     const Index c = changes.first(carrier), count = changes.count(carrier);
     for (Index m = 0; m < count; ++m) {
       const Change &change = changes.by_position(c + m), &faster = changes.by_rate(c + m);
       const std::size_t column_of = at(own + pattern_.above(j) + m);
-      const std::size_t row_of = at(pattern_.begin(c + m) + below_[at(j)] + k);
+      const std::size_t row_of = at(pattern_.begin(c + m) + below_[j] + k);
       by_position_[column_of] = dot(change.way, column.by_position);
       by_rate_[column_of] = dot(change.way, column.by_rate);
-      by_position_[row_of] = dot(columns_[at(c + m)].Psi, momentum) +
-                             dot(change.rate.angular, spin) + dot(change.way.angular, turn);
+      by_position_[row_of] = dot(columns_[c + m].Psi, momentum) + dot(change.rate.angular, spin) +
+                             dot(change.way.angular, turn);
       by_rate_[row_of] = dot(faster.acceleration, momentum) + dot(faster.rate.angular, spin);
     }
   }

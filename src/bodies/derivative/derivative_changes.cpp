@@ -3,15 +3,13 @@
 
 #include <algorithm>
 
-#include "bodies/acceleration.h"
 #include "bodies/coordinate_rates.h"
+#include "bodies/inverse_dynamics.h"
 #include "bodies/space/quaternion.h"
 
 namespace zwang::bodies {
 
 namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 Motion<double> turning(const Vec3<double>& u, const Motion<double>& S) noexcept {
   return {cross(u, S.angular), cross(u, S.linear)};
@@ -74,9 +72,9 @@ Change turn_change(const Mat3<double>& R, const Vec3<double>& u, const Vec3<doub
 
 Changes::Changes(const Tree& tree, Over over)
     : over_(over),
-      by_position_(at(over == Over::rates ? tree.nv : tree.nq)),
+      by_position_(over == Over::rates ? tree.nv : tree.nq),
       by_rate_(by_position_.size()),
-      v_(at(tree.nv)),
+      v_(tree.nv),
       vdot_(v_.size()),
       g_(v_.size()),
       accelerations_(tree.bodies.size()),
@@ -114,8 +112,8 @@ void Changes::fill_ways(const Tree& tree, const Kinematics& kinematics) noexcept
     rdot_[i] = zero3<double>();
     rddot_[i] = state.c.linear;
     for (Index k = body.v, end = body.v + rates(body.joint); k < end; ++k) {
-      rdot_[i] += v_[at(k)] * kinematics.S(k).linear;
-      rddot_[i] += vdot_[at(k)] * kinematics.S(k).linear;
+      rdot_[i] += v_[k] * kinematics.S(k).linear;
+      rddot_[i] += vdot_[k] * kinematics.S(k).linear;
     }
     if (body.parent == ground) continue;
     rdot_[i] += cross(kinematics[body.parent].velocity.angular, state.r);
@@ -135,15 +133,15 @@ void Changes::fill_joint(const Body& body, const Kinematics& kinematics, const V
   }
   if (body.joint == Joint::universal) {  // the first turn carries the second
     const Vec3<double>& a = kinematics.S(body.v).angular;
-    const Vec3<double> first_turn = v_[at(body.v)] * a, w = u + first_turn;
-    const Vec3<double> wdot = udot + (vdot_[at(body.v)] * a + cross(u, first_turn));
+    const Vec3<double> first_turn = v_[body.v] * a, w = u + first_turn;
+    const Vec3<double> wdot = udot + (vdot_[body.v] * a + cross(u, first_turn));
     positions[1] = position_change(w, wdot, kinematics.S(body.v + 1));
     faster[1] = rate_change(w, kinematics.S(body.v + 1));
   }
   if (over_ == Over::coordinates) return;
   Vec3<double> relative = zero3<double>();
   for (Index k = count - turns; k < count; ++k)
-    relative += v_[at(body.v + k)] * kinematics.S(body.v + k).angular;
+    relative += v_[body.v + k] * kinematics.S(body.v + k).angular;
   for (Index k = count - turns; k < count; ++k) {
     positions[k] = position_change(u, udot, kinematics.S(body.v + k));
     faster[k] = turn_rate_change(u, relative, kinematics.S(body.v + k).angular);
@@ -163,8 +161,8 @@ void Changes::fill_quaternion(const Body& body, const Kinematics& kinematics, co
     double unit[4] = {};
     unit[j] = 1;
     const Quaternion<double> de = quaternion<double>(unit);
-    by_position_[at(i + j)] = turn_change(R, u, udot, relative, by_quaternion(e, ed, edd, de));
-    by_rate_[at(i + j)] = turn_change(R, u, udot, relative, by_quaternion_rate(e, ed, de));
+    by_position_[i + j] = turn_change(R, u, udot, relative, by_quaternion(e, ed, edd, de));
+    by_rate_[i + j] = turn_change(R, u, udot, relative, by_quaternion_rate(e, ed, de));
   }
 }
 

@@ -46,17 +46,15 @@ class Changes {
   }
 
   /// By a coordinate, at given rates and accelerations; `way` is its column of J.
-  const Change& by_position(Index i) const { return by_position_[static_cast<std::size_t>(i)]; }
+  const Change& by_position(Index i) const { return by_position_[i]; }
   /// By its rate; `way` is 0.
-  const Change& by_rate(Index i) const { return by_rate_[static_cast<std::size_t>(i)]; }
+  const Change& by_rate(Index i) const { return by_rate_[i]; }
 
   /// J v̇ + J̇ v of a body, no gravity.
-  const Motion<double>& acceleration(Index body) const {
-    return accelerations_[static_cast<std::size_t>(body)];
-  }
+  const Motion<double>& acceleration(Index body) const { return accelerations_[body]; }
   /// ṙ and r̈ of the way from the parent's origin.
-  const Vec3<double>& rdot(Index body) const { return rdot_[static_cast<std::size_t>(body)]; }
-  const Vec3<double>& rddot(Index body) const { return rddot_[static_cast<std::size_t>(body)]; }
+  const Vec3<double>& rdot(Index body) const { return rdot_[body]; }
+  const Vec3<double>& rddot(Index body) const { return rddot_[body]; }
 
  private:
   void fill_ways(const Tree& tree, const Kinematics& kinematics) noexcept;

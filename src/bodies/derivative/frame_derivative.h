@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// How what formulas see of a body (frame.h) changes with each coordinate and each rate along the
+// How what formulas see of a body (points, vectors, ω) changes with each coordinate and each rate along the
 // path from the body to the ground.
 
 #include "bodies/derivative/derivative_changes.h"
@@ -16,7 +16,7 @@ struct JetChange {
 inline JetChange jet_change(const Change& change, const Vec3<double>& x, const Vec3<double>& xdot,
                             const Vec3<double>& xddot) noexcept {
   const Vec3<double>&theta = change.way.angular, &chi = change.rate.angular;
-  return {cross(theta, x), cross(chi, x) + cross(theta, xdot),
+  return {cross(theta, x), cross(chi, x) + cross(theta, xdot),  // [TREES 19]
           cross(change.acceleration.angular, x) + 2.0 * cross(chi, xdot) + cross(theta, xddot)};
 }
 
@@ -35,7 +35,7 @@ void each_point_change(const Tree& tree, const Kinematics& kinematics, const Cha
                      change.acceleration.linear + turning.acceleration};
   };
   for (Index i = body; i != ground;) {
-    const Body& at = tree.bodies[static_cast<std::size_t>(i)];
+    const Body& at = tree.bodies[i];
     for (Index k = changes.first(at), end = k + changes.count(at); k < end; ++k)
       f(k, change_of(changes.by_position(k)), change_of(changes.by_rate(k)));
     x = kinematics[i].r + x;
@@ -54,7 +54,7 @@ void each_vector_change(const Tree& tree, const Kinematics& kinematics, const Ch
   const Vec3<double> x = kinematics[body].R * local, xdot = cross(omega, x);
   const Vec3<double> xddot = cross(changes.acceleration(body).angular, x) + cross(omega, xdot);
   for (Index i = body; i != ground;) {
-    const Body& at = tree.bodies[static_cast<std::size_t>(i)];
+    const Body& at = tree.bodies[i];
     for (Index k = changes.first(at), end = k + changes.count(at); k < end; ++k)
       f(k, jet_change(changes.by_position(k), x, xdot, xddot),
         jet_change(changes.by_rate(k), x, xdot, xddot));
@@ -75,7 +75,7 @@ void each_omega_change(const Tree& tree, const Kinematics& kinematics, const Cha
                      change.acceleration.angular + cross(chi, omega) + cross(theta, omega_dot)};
   };
   for (Index i = body; i != ground;) {
-    const Body& at = tree.bodies[static_cast<std::size_t>(i)];
+    const Body& at = tree.bodies[i];
     for (Index k = changes.first(at), end = k + changes.count(at); k < end; ++k)
       f(k, change_of(changes.by_position(k)), change_of(changes.by_rate(k)));
     i = at.parent;

@@ -40,10 +40,7 @@ Vec3<Dual> constant(const Vec3<double>& a) noexcept { return {Dual(a.x), Dual(a.
 }  // namespace
 
 ParameterDerivative::ParameterDerivative(const Tree& tree)
-    : q_(static_cast<std::size_t>(tree.nq)),
-      v_(static_cast<std::size_t>(tree.nv)),
-      S_(v_.size()),
-      bodies_(tree.bodies.size()) {}
+    : q_(tree.nq), v_(tree.nv), S_(v_.size()), bodies_(tree.bodies.size()) {}
 
 void ParameterDerivative::move(const Tree& tree, const Solids& solids, const Solids& change,
                                const double* q, const double* v, const double* vdot) noexcept {
@@ -72,7 +69,7 @@ void ParameterDerivative::move(const Tree& tree, const Solids& solids, const Sol
       here.acceleration = outward(parent.acceleration, pose.r) + relative.c;
     });
     for (Index k = body.v, end = body.v + rates(body.joint); k < end; ++k)
-      here.acceleration += Dual(vdot[k]) * S_[static_cast<std::size_t>(k)];
+      here.acceleration += Dual(vdot[k]) * S_[k];
     const Inertia<Dual> I = inertia_of(solids.of[i], change.of[i], here.R);
     const Motion<Dual> felt = {here.acceleration.angular, here.acceleration.linear - gravity};
     here.wrench = I * felt + gyroscopic(I, here.velocity.angular);
@@ -100,13 +97,12 @@ JetChange ParameterDerivative::omega(Index body) const noexcept {
 }
 
 void ParameterDerivative::act(Index body, const Force<double>& wrench) noexcept {
-  bodies_[static_cast<std::size_t>(body)].wrench -=
-      Force<Dual>{constant(wrench.torque), constant(wrench.force)};
+  bodies_[body].wrench -= Force<Dual>{constant(wrench.torque), constant(wrench.force)};
 }
 
 void ParameterDerivative::act_along_vector(Index body, const Vec3<Dual>& local,
                                            const Vec3<double>& force) noexcept {
-  State& here = bodies_[static_cast<std::size_t>(body)];
+  State& here = bodies_[body];
   here.wrench.torque -= cross(here.R * local, constant(force));
 }
 
@@ -120,10 +116,9 @@ void ParameterDerivative::forces(const Tree& tree, double* change) noexcept {
   for (std::size_t i = bodies_.size(); i-- > 0;) {
     const Body& body = tree.bodies[i];
     for (Index k = body.v, end = body.v + rates(body.joint); k < end; ++k)
-      change[k] = dot(S_[static_cast<std::size_t>(k)], bodies_[i].wrench).d;
+      change[k] = dot(S_[k], bodies_[i].wrench).d;
     if (body.parent != ground)
-      bodies_[static_cast<std::size_t>(body.parent)].wrench +=
-          inward(bodies_[i].wrench, bodies_[i].r);
+      bodies_[body.parent].wrench += inward(bodies_[i].wrench, bodies_[i].r);
   }
 }
 

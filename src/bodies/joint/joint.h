@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What a joint leaves free. Each kind has a file of its own (joint_hinge.h, …) with its pose, its
+// What a joint leaves free. Each kind has a struct of its own (joints.h) with its pose, its
 // motion subspace S and its bias, written out.
 
 #include <cstdint>

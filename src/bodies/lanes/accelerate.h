@@ -6,8 +6,8 @@ inline void accelerate_any(const SpatialTask& task, const SweepInput& in, const 
                            Quad& angular, Quad& linear) {
   for (Index j = link.v; j < link.v + link.rates; ++j) {
     const RateState& rate = task.rate[j];
-    const Quad x =
-        all(rate.u * rate.inverse) - (dot(get(rate.w[0]), angular) + dot(get(rate.w[1]), linear));
+    const Quad x = all(rate.u * rate.inverse) -
+                   (dot(get(rate.w[0]), angular) + dot(get(rate.w[1]), linear));  // [TREES 13]
     angular = fused(angular, get(rate.S[0]), x);
     linear = fused(linear, get(rate.S[1]), x);
     in.acceleration[j] = x[0];

@@ -80,7 +80,7 @@ inline void give_way(const SpatialTask& task, const SweepInput& in, Index j, dou
   const Quad inverse = all(1) / d, wt = torque * inverse, wf = force * inverse;
   const Quad t[3] = {all_x(wt), all_y(wt), all_z(wt)}, f[3] = {all_x(wf), all_y(wf), all_z(wf)};
   EACH (k, 3) {
-    X.J[k] = fused_less(X.J[k], torque, t[k]);
+    X.J[k] = fused_less(X.J[k], torque, t[k]);  // [TREES 12]
     X.G[k] = fused_less(X.G[k], force, t[k]);
     X.M[k] = fused_less(X.M[k], force, f[k]);
   }
@@ -126,7 +126,7 @@ inline void last_hinge(const SpatialTask& task, const SweepInput& in, Index j, d
   rate.u = (all(in.tau ? in.tau[j] : 0) - dot(S, X.torque))[0];
 }
 
-/// IA and p, with what the bias brings, to the parent's origin.
+/// IA and p, with what the bias brings, to the parent's origin.  [TREES 12]
 inline void hand_over(const LinkState& here, Carried& X) {
   Quad H[3];
   transpose(X.G, H);

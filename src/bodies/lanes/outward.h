@@ -37,8 +37,8 @@ inline void place_hinge(const SpatialTask& task, const SweepInput& in, Index i,
   const Quad omega = get(parent.omega), u = all(in.v[link.v]) * s;
   put(rate.S[0], s);
   put(here.r, r);
-  put(here.omega, omega + u);
-  put(here.c[0], cross(omega, u));
+  put(here.omega, omega + u);       // [TREES 3]
+  put(here.c[0], cross(omega, u));  // [TREES 5]
   put(here.c[1], cross(omega, cross(omega, r)));
 }
 

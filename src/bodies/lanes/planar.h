@@ -236,7 +236,7 @@ template <class In, class Sound>
   Y.xx = X.xx - X.h.x * w.x;
   Y.xy = X.xy - X.h.x * w.y;
   Y.yy = X.yy - X.h.y * w.y;
-  Y.force = add(X.force + X.M(c), u - hc, w);
+  Y.force = add(X.force + X.M(c), u - hc, w);  // [TREES 12]
   Y.torque = tau + dot(E, Y.force);
   return Y;
 }
@@ -335,7 +335,7 @@ inline void sweep_planar_acceleration(const PlanarTask<typename In::P>& task, co
       const PlanarRate<P>& rate = task.rate[link.v];
       const Flat<P> w = flat(rate.w + 1);
       // u/d − w·(c + a + α E), what waits for α last
-      const T free = (T(rate.u) * T(rate.inverse) - dot(w, c)) - dot(w, from);
+      const T free = (T(rate.u) * T(rate.inverse) - dot(w, c)) - dot(w, from);  // [TREES 13]
       const T x = free - alpha * (T(rate.w[0]) + dot(w, E));
       alpha = alpha + x;
       in.set(link.v, T(x * T(task.numbers[i].sign)).v);

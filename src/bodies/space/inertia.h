@@ -28,7 +28,7 @@ ZWANG_INLINE Inertia<T> inertia_of(const SolidNumbers& solid, const Mat3<T>& R) 
   return {mass, moment, turned(R, sym3<T>(solid.inertia)) + steiner(moment, c)};
 }
 
-/// What moves it: f = m a + ω̇ × s, torque = I ω̇ + s × a.
+/// What moves it: f = m a + ω̇ × s, torque = I ω̇ + s × a.  [TREES 6]
 template <class T>
 ZWANG_INLINE Force<T> operator*(const Inertia<T>& I, const Motion<T>& a) noexcept {
   return {I.second * a.angular + cross(I.moment, a.linear),
@@ -42,7 +42,7 @@ ZWANG_INLINE Force<T> gyroscopic(const Inertia<T>& I, const Vec3<T>& omega) noex
 }
 
 /// At an origin from which the present one lies `r`. The second moment passes by the first:
-/// I + (2 s·r + m r²)1 − s rᵀ − r sᵀ − m r rᵀ, with s' = s + m r in place of its last two.
+/// I + (2 s·r + m r²)1 − s rᵀ − r sᵀ − m r rᵀ, with s' = s + m r in place of its last two.  [TREES 7]
 template <class T>
 ZWANG_INLINE Inertia<T> inward(const Inertia<T>& I, const Vec3<T>& r) noexcept {
   const Vec3<T> s = I.moment + I.mass * r;

@@ -64,18 +64,18 @@ ZWANG_INLINE Mat3<T> rotation(const Quaternion<T>& e) noexcept {
 /// ω of ė.
 template <class T>
 ZWANG_INLINE Vec3<T> omega_of(const Quaternion<T>& e, const Quaternion<T>& ed) noexcept {
-  return (T(2) / dot(e, e)) * between(e, ed);
+  return (T(2) / dot(e, e)) * between(e, ed);  // [TREES 15]
 }
 /// ρ of ė.
 template <class T>
 ZWANG_INLINE T growth_of(const Quaternion<T>& e, const Quaternion<T>& ed) noexcept {
-  return dot(e, ed) / dot(e, e);
+  return dot(e, ed) / dot(e, e);  // [TREES 15]
 }
 /// ė of ω and ρ.
 template <class T>
 ZWANG_INLINE Quaternion<T> rate_of(const Quaternion<T>& e, const Vec3<T>& omega,
                                    const T& rho) noexcept {
-  return times(e, T(0.5) * omega) + rho * e;
+  return times(e, T(0.5) * omega) + rho * e;  // [TREES 16]
 }
 
 /// ω̇ of ë: linear in ë, which stands behind 2 vec(ē ë)/|e|², up to −2 ρ ω.
@@ -83,7 +83,7 @@ template <class T>
 ZWANG_INLINE Vec3<T> omega_dot_of(const Quaternion<T>& e, const Quaternion<T>& ed,
                                   const Quaternion<T>& edd) noexcept {
   const T rho = growth_of(e, ed);
-  return omega_of(e, edd) - (rho + rho) * omega_of(e, ed);
+  return omega_of(e, edd) - (rho + rho) * omega_of(e, ed);  // [TREES 17]
 }
 /// ë of ω̇ on the sphere: e·ë = −ė·ė, which says ρ̇ = −2ρ².
 template <class T>
@@ -91,13 +91,14 @@ ZWANG_INLINE Quaternion<T> acceleration_of(const Quaternion<T>& e, const Quatern
                                            const Vec3<T>& omega_dot) noexcept {
   const T rho = growth_of(e, ed);
   const Vec3<T> half = T(0.5) * omega_of(e, ed);
-  return times(e, T(0.5) * omega_dot) + times(ed, half) + rho * ed + (T(-2) * rho * rho) * e;
+  return times(e, T(0.5) * omega_dot) + times(ed, half) + rho * ed +
+         (T(-2) * rho * rho) * e;  // [TREES 17]
 }
 
 /// A row, or a force, over ω as one over ė: 2 e (0, τ)/|e|², so that τ·ω = f·ė.
 template <class T>
 ZWANG_INLINE Quaternion<T> over_rates(const Quaternion<T>& e, const Vec3<T>& torque) noexcept {
-  return (T(2) / dot(e, e)) * times(e, torque);
+  return (T(2) / dot(e, e)) * times(e, torque);  // [TREES 18]
 }
 /// A force over ė as one over ω: vec(ē f)/2. What it does to the length is left aside.
 template <class T>

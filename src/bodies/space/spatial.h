@@ -81,12 +81,12 @@ ZWANG_INLINE T dot(const Motion<T>& a, const Force<T>& f) noexcept {
 /// A motion known at one origin, at another that lies `r` from it.
 template <class T>
 ZWANG_INLINE Motion<T> outward(const Motion<T>& a, const Vec3<T>& r) noexcept {
-  return {a.angular, a.linear + cross(a.angular, r)};
+  return {a.angular, a.linear + cross(a.angular, r)};  // [TREES 1]
 }
 /// A force known at an origin that lies `r` from another, at that other: the transpose of outward.
 template <class T>
 ZWANG_INLINE Force<T> inward(const Force<T>& f, const Vec3<T>& r) noexcept {
-  return {f.torque + cross(r, f.force), f.force};
+  return {f.torque + cross(r, f.force), f.force};  // [TREES 2]
 }
 
 }  // namespace zwang::bodies

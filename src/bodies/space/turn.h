@@ -16,7 +16,7 @@ struct Turn {
 /// Lanes have an overload of their own, found by their type.
 ZWANG_INLINE Turn<double> turn(double angle) noexcept { return {std::sin(angle), std::cos(angle)}; }
 
-/// E turned about `axis`, a unit vector given in the axes of E: E (c 1 + s a× + (1 − c) a aᵀ).
+/// E turned about `axis`, a unit vector in the axes of E: E (c 1 + s a× + (1 − c) a aᵀ).  [TREES 14]
 template <class T>
 ZWANG_INLINE Mat3<T> turned_about(const Mat3<T>& E, const Vec3<T>& axis,
                                   const Turn<T>& by) noexcept {

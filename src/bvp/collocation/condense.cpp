@@ -5,17 +5,12 @@
 #include <cmath>
 #include <utility>
 
-#include "bvp/dense.h"
-#include "bvp/product.h"
+#include "bvp/curve.h"
 #include "linalg/kernels.h"
 
 namespace zwang::bvp {
 
 namespace {
-
-std::vector<double> room(Index count) {
-  return std::vector<double>(static_cast<std::size_t>(count));
-}
 
 bool finite(const double* x, Index count) noexcept {
   double sum[4] = {};  // side by side, as in product.h
@@ -78,7 +73,7 @@ void fill_rows(Condenser& c, Index j, double h, const double* missing,
       for (Index col = 0; col < n; ++col) row[place[col]] = -(twice * by_x[col] + once * by_v[col]);
       for (Index col = n; col < m; ++col) row[place[col]] = -(once * by_v[col]);
     }
-    row[c.place[j * m + r]] += 1;
+    row[c.place[j * m + r]] += 1;  // [ENDS 8]
     row += size;
     for (Index col = 0; col < n; ++col) *row++ = scales.z[col] * by_x[col];
     for (Index col = 0; col < n; ++col)
@@ -106,7 +101,7 @@ void gather(Condenser& c, double h, const double* U) noexcept {
   }
 }
 
-/// C dz + D dz_next + E dp = f, dz_next being the linearised end of the interval's polynomial.
+/// C dz + D dz_next + E dp = f, dz_next being the linearised end of the polynomial.  [ENDS 9]
 void fill_rung(Condenser& c, double h, const Scales& scales, const double* joint,
                double* rung) noexcept {
   const Index n = c.bvp->n, d = c.bvp->size(), np = c.bvp->parameters, columns = c.columns();
@@ -116,7 +111,7 @@ void fill_rung(Condenser& c, double h, const Scales& scales, const double* joint
     const double* row = c.ends.data() + r * columns;
     for (Index col = 0; col < d; ++col) C[col * d + r] = row[col];
     for (Index col = 0; col < np; ++col) E[col * d + r] = row[d + col];
-    f[r] = joint[r] - row[d + np];
+    f[r] = joint[r] - row[d + np];  // [ENDS 9]
     C[r * d + r] += scales.z[r];
     if (r < n) C[(n + r) * d + r] += h * scales.z[n + r];
     D[r * d + r] = -scales.z[r];
@@ -126,8 +121,8 @@ void fill_rung(Condenser& c, double h, const Scales& scales, const double* joint
 }  // namespace
 
 Condenser::Condenser(const Bvp& problem) : bvp(&problem) {
-  ends = room(bvp->size() * columns());
-  z = room(bvp->size());
+  ends.resize(bvp->size() * columns());
+  z.resize(bvp->size());
 }
 
 void Condenser::set_stages(Index s) {

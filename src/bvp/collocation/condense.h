@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "base/index.h"
 #include "bvp/bvp.h"
 #include "bvp/curve.h"
 #include "bvp/gauss.h"
@@ -14,6 +15,18 @@
 #include "bvp/scales.h"
 
 namespace zwang::bvp {
+
+// Products of short vectors on the way of every step.
+
+/// Σ a b in four sums side by side: one would wait for each of its terms.
+inline double product(Index count, const double* a, const double* b) noexcept {
+  double sum[4] = {};
+  Index k = 0;
+  for (; k + 4 <= count; k += 4)
+    for (Index l = 0; l < 4; ++l) sum[l] += a[k + l] * b[k + l];
+  for (; k < count; ++k) sum[0] += a[k] * b[k];
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
 
 enum class Condensed { good, not_finite, singular };
 

@@ -3,12 +3,12 @@
 // by residuals: then it does not matter how the equations are scaled or combined. P. Deuflhard,
 // Newton Methods for Nonlinear Problems, section 3.3.
 
-#include "bvp/collocation/newton.h"
+#include "bvp/collocation/newton_step.h"
 
 #include <cmath>
 #include <utility>
 
-#include "bvp/cubic.h"
+#include "bvp/curve.h"
 
 namespace zwang::bvp {
 
@@ -104,7 +104,7 @@ bool Iteration::helps(double lambda, double& shorter) {
   const Outcome outcome = system_.simplified_step(curve_, trial_, scales_, options_, rest_);
   interrupted_ = outcome == Outcome::interrupted;
   if (outcome != Outcome::done) return false;
-  if (step_size(rest_, scales_).mean <= (1 - lambda / 4) * size_.mean) return true;
+  if (step_size(rest_, scales_).mean <= (1 - lambda / 4) * size_.mean) return true;  // [ENDS 10]
   combine(rest_, lambda - 1, step_, rest_);
   const double longest = lambda * lambda * size_.mean / (2 * step_size(rest_, scales_).mean);
   shorter = std::fmax(lambda / 4, std::fmin(longest, lambda / 2));
@@ -116,7 +116,7 @@ void Iteration::predict(double lambda, double next) {
   const double simplified = step_size(rest_, scales_).mean;
   combine(rest_, -1, next_, rest_);
   const double bend = step_size(rest_, scales_).mean * next;
-  const double longest = lambda * size_.mean * simplified / bend;
+  const double longest = lambda * size_.mean * simplified / bend;  // [ENDS 11]
   lambda_ = std::fmin(1, std::fmax(lambda / 10, std::fmin(longest, 10 * lambda)));
 }
 

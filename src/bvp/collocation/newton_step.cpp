@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bvp/product.h"
-
 namespace zwang::bvp {
 
 namespace {
@@ -15,10 +13,6 @@ constexpr Index ask_every = 256;
 // Numbers in the stages' factors that are kept for simplified steps, which meshes of many intervals
 // rarely need: beyond, the factors are computed anew. More of them where a deferred step gains much.
 constexpr Index most_factors = 1 << 12, most_deferred = 1 << 15;
-
-std::vector<double> room(Index count) {
-  return std::vector<double>(static_cast<std::size_t>(count));
-}
 
 bool goes_on(const NewtonOptions& options) noexcept {
   return !options.goes_on || options.goes_on(options.self);
@@ -42,11 +36,12 @@ double* put(const std::vector<double>& from, Index rows, const std::vector<doubl
 NewtonSystem::NewtonSystem(const Bvp& bvp)
     : bvp_(&bvp), condenser_(bvp), linear_{Linear(bvp), Linear(bvp)} {
   const Index rows = bvp.conditions();
-  rung_ = room(bvp.size() * condenser_.rung_columns());
-  B_ = room(rows);
-  B0_ = B1_ = room(rows * bvp.size());
-  Bp_ = room(rows * bvp.parameters);
-  ends_ = room(rows * condenser_.rung_columns());
+  rung_.resize(bvp.size() * condenser_.rung_columns());
+  B_.resize(rows);
+  B0_.resize(rows * bvp.size());
+  B1_ = B0_;
+  Bp_.resize(rows * bvp.parameters);
+  ends_.resize(rows * condenser_.rung_columns());
 }
 
 void NewtonSystem::reserve(Index stages, Index intervals, bool simplified) {
@@ -103,7 +98,8 @@ void NewtonSystem::solve_again(const Curve& right, Curve& step) noexcept {
     double *K = residual_.stages.data() + i * rows, *f = f_.data() + i * d;
     solve_stages(rows, factors_of(linear, i), K, condenser_.g.data());
     for (Index r = 0; r < rows; ++r) linear.U[(i * rows + r + 1) * columns - 1] = K[r];
-    gather_rates(*condenser_.table, bvp_->n, bvp_->extra, right.mesh[i + 1] - right.mesh[i], K, f);
+    gather_rates(condenser_.table->end, condenser_.table->s, bvp_->n, bvp_->extra,
+                 right.mesh[i + 1] - right.mesh[i], K, f);
     for (Index r = 0; r < d; ++r) f[r] = residual_.joints[i * d + r] - f[r];
   }
   for (Index r = 0; r < bvp_->conditions(); ++r) B_[r] = -residual_.ends[r];
@@ -166,8 +162,69 @@ void NewtonSystem::read_step(const Linear& linear, Curve& step) const noexcept {
     if (i == step.intervals()) break;
     double* dK = step.rates_of(i);
     for (Index r = 0; r < rows; ++r, u += d + np + 1)
-      dK[r] = (product(d, u, y) + product(np, u + d, q)) + u[d + np];
+      dK[r] = (product(d, u, y) + product(np, u + d, q)) + u[d + np];  // [ENDS 8]
   }
+}
+
+// Deferred correction: with r = g − K what a curve misses at the points of a rule of more stages, the
+// step δ satisfies δ'' = r + g_z δ. Of δ, the integral of r over an interval is as the richer rule has
+// it, and only κ = g_z δ, which is smooth, is taken at the few points of the matrix that is kept:
+//   δK = r + κ,   κ_k = g_z(c_k) (δz carried to c_k + ∫ r + ∫ κ).
+// Ascher, Mattheij, Russell, Numerical Solution of Boundary Value Problems, section 5.5.
+
+bool NewtonSystem::reserve_deferred(Index stages, Index intervals) {
+  if (!defers_) return false;
+  residual_.resize(*bvp_, stages, intervals);
+  return true;
+}
+
+/// κ without δz, into the last column of U; and the right side of the rung.
+void NewtonSystem::condense_deferred(const Gauss& more, double h, Index i) noexcept {
+  const Index n = bvp_->n, m = bvp_->rates(), d = bvp_->size();
+  const Index rows = condenser_.stage_rows(), columns = condenser_.columns();
+  Linear& linear = linear_[kept_];
+  const double *r = residual_.stages.data() + i * more.s * m, *gz = linear.gz.data() + i * rows * d;
+  double *K = condenser_.g.data(), *scratch = condenser_.gz.data(), *e = condenser_.z.data();
+  const Gauss& few = *condenser_.table;
+  const GaussWeights* const inner = weights_at_points(more.s, few.s);
+  for (Index k = 0; k < few.s; ++k) {
+    gather_rates(inner[k], more.s, n, bvp_->extra, h, r, e);
+    for (Index c = 0; c < m; ++c, gz += d) K[k * m + c] = product(d, gz, e);  // [ENDS 13]
+  }
+  solve_stages(rows, factors_of(linear, i), K, scratch);
+  for (Index c = 0; c < rows; ++c) linear.U[(i * rows + c + 1) * columns - 1] = K[c];
+  double* f = f_.data() + i * d;
+  gather_rates(few.end, few.s, n, bvp_->extra, h, K, f);
+  gather_rates(more.end, more.s, n, bvp_->extra, h, r, e);
+  for (Index c = 0; c < d; ++c) f[c] = residual_.joints[i * d + c] - (f[c] + e[c]);
+}
+
+Outcome NewtonSystem::deferred_step(const Curve& high, const NewtonOptions& options, Curve& low,
+                                    Curve& step) noexcept {
+  const Index m = bvp_->rates(), N = high.intervals();
+  const Gauss &few = *condenser_.table, &more = gauss(high.stages);
+  evaluations_ += high.stages * N;
+  if (!goes_on(options)) return Outcome::interrupted;
+  if (!fill_residual(*bvp_, high, residual_)) return Outcome::not_finite;
+  Linear& linear = linear_[kept_];
+  for (Index i = 0; i < N; ++i) condense_deferred(more, high.mesh[i + 1] - high.mesh[i], i);
+  for (Index r = 0; r < bvp_->conditions(); ++r) B_[r] = -residual_.ends[r];
+  linear.ladder.solve_again(f_.data(), B_.data());
+  read_step(linear, low);
+  std::copy(low.z.begin(), low.z.end(), step.z.begin());
+  std::copy(low.p.begin(), low.p.end(), step.p.begin());
+  for (Index j = 0; j < more.s; ++j) {
+    const double* const value = weights_at_points(few.s, more.s)[j].value;
+    for (Index i = 0; i < N; ++i) {
+      const double *kappa = low.rates_of(i), *r = residual_.stages.data() + (i * more.s + j) * m;
+      double* to = step.rates_of(i) + j * m;
+      for (Index c = 0; c < m; ++c) {
+        to[c] = r[c];
+        for (Index k = 0; k < few.s; ++k) to[c] += value[k] * kappa[k * m + c];  // [ENDS 13]
+      }
+    }
+  }
+  return Outcome::done;
 }
 
 }  // namespace zwang::bvp

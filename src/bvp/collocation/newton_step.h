@@ -38,7 +38,7 @@ class NewtonSystem {
   /// kept, or are not worth while.
   bool reserve_deferred(Index stages, Index intervals);
   /// The step of a curve with more stages by the matrix that is kept, of fewer of them on the same
-  /// mesh (deferred_step.cpp). `low` has as many stages as that, and is overwritten.
+  /// mesh (newton_step.cpp). `low` has as many stages as that, and is overwritten.
   Outcome deferred_step(const Curve& high, const NewtonOptions& options, Curve& low,
                         Curve& step) noexcept;
 
@@ -77,5 +77,17 @@ class NewtonSystem {
   double condition_ = 0;
   long evaluations_ = 0;
 };
+
+/// Newton's iteration (collocation.h) with memory that several of them use, one after the other.
+struct NewtonMemory {
+  explicit NewtonMemory(const Bvp& bvp) : system(bvp) {}
+
+  NewtonSystem system;
+  Curve trial, step, next, rest;
+};
+
+/// From the rates that the curve has.
+NewtonResult newton(const Bvp& bvp, const NewtonOptions& options, NewtonMemory& memory,
+                    Curve& curve);
 
 }  // namespace zwang::bvp

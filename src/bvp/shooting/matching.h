@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "bvp/collocation/collocation.h"
 #include "bvp/scales.h"
 #include "bvp/shooting/shot.h"
 #include "linalg/ladder.h"
@@ -63,5 +64,15 @@ class Matching {
   std::vector<double> B_, B0_, B1_, Bp_;
   linalg::Ladder ladder_;
 };
+
+/// Newton's iteration for nodes of shots.
+struct Match {
+  Outcome outcome = Outcome::done;
+  bool outgrown = false;  // stopped on the way, with nodes that the scales no longer fit
+  long iterations = 0;    // linear systems with their own matrix
+};
+
+/// Moves the nodes until the last step is at most `enough`, in scales. options.factor is not asked.
+Match match(Matching& matching, const NewtonOptions& options, double enough, Nodes& nodes);
 
 }  // namespace zwang::bvp

@@ -3,15 +3,68 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "bvp/cubic.h"
-#include "bvp/shooting/match.h"
-#include "bvp/shooting/shooting_nodes.h"
-#include "bvp/shooting/trail.h"
+#include "bvp/curve.h"
+#include "bvp/mesh.h"
+#include "bvp/shooting/matching.h"
+#include "bvp/shooting/shot.h"
 
 namespace zwang::bvp {
 
 namespace {
+
+// Where shots begin.
+
+/// How far a shot may go: neighbours part by no more than `growth`, and x stays as near to the
+/// guess as `departure`, in scales.
+struct Reach {
+  double growth = 1e3, departure = 1;
+};
+
+constexpr double rough = 1e-5;  // tolerance of shots that are not kept
+constexpr double least = 1e-3;  // of τ: a guess that asks for shorter pieces is none
+
+Nodes nodes_at(const Curve& guess, std::vector<double> tau) {
+  Nodes nodes;
+  nodes.p = guess.p;
+  nodes.z.resize(tau.size() * guess.size());
+  for (std::size_t i = 0; i < tau.size(); ++i)
+    evaluate(guess, tau[i], nodes.z.data() + i * guess.size());
+  nodes.tau = std::move(tau);
+  return nodes;
+}
+
+/// Of x: rates of a guess are often worth little.
+double departure(const Shot& shot, const Curve& guess, const Scales& scales, double* z) {
+  evaluate(guess, shot.tau(), z);
+  double largest = 0;
+  for (Index k = 0; k < guess.n; ++k)
+    largest = std::fmax(largest, std::fabs(shot.z()[k] - z[k]) / scales.z[k]);
+  return largest;
+}
+
+/// Along the guess, each as far from the one before as a shot from there goes.
+Nodes lay_nodes(const Bvp& bvp, const Scales& scales, const Curve& guess, const Reach& reach) {
+  Shot shot(bvp, scales, rough, true);
+  std::vector<double> tau{0.0}, z(guess.size());
+  while (tau.back() < 1) {
+    evaluate(guess, tau.back(), z.data());
+    double good = tau.back();
+    bool goes = shot.begin(tau.back(), z.data());
+    while (goes && good < 1) {
+      goes = shot.step(1) == ode::Outcome::done && shot.growth() <= reach.growth &&
+             departure(shot, guess, scales, z.data()) <= reach.departure;
+      if (goes) good = shot.tau();
+    }
+    // Where the first step went too far already, something shorter.
+    if (good == tau.back()) good += least;
+    tau.push_back(good + least < 1 ? good : 1);
+  }
+  return nodes_at(guess, std::move(tau));
+}
+
+// The search.
 
 constexpr double most_growth = 1e5;  // over a piece of the solution: of 16 digits 11 are left
 constexpr double finest_tolerance = 1e-14;  // tolerance of shots: below it there is only rounding
@@ -70,7 +123,8 @@ Outcome Search::run(Curve guess, Index pieces, const Reach& reach) {
   scales_ = scales_of(guess);
   tolerance_ = std::fmax(options_.tolerance / 10, finest_tolerance);
   if (!bvp_.set(bvp_.self, guess.p.data())) return Outcome::not_finite;
-  Nodes nodes = pieces > 0 ? even_nodes(guess, pieces) : lay_nodes(bvp_, scales_, guess, reach);
+  Nodes nodes =
+      pieces > 0 ? nodes_at(guess, even_mesh(pieces)) : lay_nodes(bvp_, scales_, guess, reach);
   for (int i = 0; i < most_rounds; ++i) {
     const bool finest = tolerance_ <= finest_tolerance;
     double growth = 0;

@@ -14,10 +14,11 @@ void EndRows::put_given(const equations::Workspace& numbers, const EndStates& st
   for (const Given& g : chosen_) {
     out.B[out.next] = value(numbers, states.x, g);
     if (out.B0) {
-      gradient(numbers, g, row_.data());
-      std::copy_n(row_.data(), n_, out.B0 + out.next * out.size);
-      std::copy_n(row_.data() + n_, n_, out.B1 + out.next * out.size);
-      std::copy_n(row_.data() + 2 * n_, u_, out.Bp + out.next * out.parameters + shape_.unknown());
+      gradient(numbers, g, at_.row.data());
+      std::copy_n(at_.row.data(), n_, out.B0 + out.next * out.size);
+      std::copy_n(at_.row.data() + n_, n_, out.B1 + out.next * out.size);
+      std::copy_n(at_.row.data() + 2 * n_, u_,
+                  out.Bp + out.next * out.parameters + shape_.unknown());
     }
     ++out.next;
   }
@@ -42,8 +43,8 @@ void EndRows::put_rates(const equations::Workspace& numbers, const Span& span, c
         along -= slope[n_ + i] * z[n_ + i] / (span.length * span.length);
       }
       for (Index j = 0; j < u_; ++j) {
-        Bp[j] = numbers.at(layout.end_slopes[g.end])[j * rows + g.row] +
-                along * span.length_slopes[at(j)];
+        Bp[j] =
+            numbers.at(layout.end_slopes[g.end])[j * rows + g.row] + along * span.length_slopes[j];
       }
     }
     ++out.next;
@@ -85,11 +86,11 @@ bool EndRows::fill(equations::Workspace& numbers, const Span& span, const double
     std::fill_n(Bp, count * shape_.parameters(), 0.0);
   }
   for (Index i = 0; i < n_; ++i) {
-    rates_at_[at(i)] = z0[n_ + i] / span.length;
-    rates_at_[at(n_ + i)] = z1[n_ + i] / span.length;
+    at_.rates[i] = z0[n_ + i] / span.length;
+    at_.rates[n_ + i] = z1[n_ + i] / span.length;
   }
   const EndStates states{{z0, z1},
-                         {rates_at_.data(), rates_at_.data() + n_},
+                         {at_.rates.data(), at_.rates.data() + n_},
                          {z0 + shape_.lambda(), z1 + shape_.lambda()}};
   evaluate(numbers, span, states);
   // A slope that was zero at the guess need not stay so.
@@ -99,8 +100,8 @@ bool EndRows::fill(equations::Workspace& numbers, const Span& span, const double
   if (naturals_ > 0 && rows_move_) {  // and what they leave free with them
     space_.clear();
     for (const Given& g : chosen_) {
-      gradient(numbers, g, row_.data());
-      if (!space_.add(row_.data(), 0)) return false;
+      gradient(numbers, g, at_.row.data());
+      if (!space_.add(at_.row.data(), 0)) return false;
     }
     for (const auto& unit : held_) {
       if (!space_.add(unit.data(), 0)) return false;

@@ -20,7 +20,7 @@ constexpr double same = 1e-7;       // of a rate at two places, relative
 // Values that are given and are no numbers: roots of negative parameters.
 std::vector<Missed> EndRows::without_number(equations::Workspace& numbers, const Span& span,
                                             const double* x) {
-  evaluate(numbers, span, {{x, x + n_}, {zero_.data(), zero_.data()}, {}});
+  evaluate(numbers, span, {{x, x + n_}, {at_.zero.data(), at_.zero.data()}, {}});
   const equations::TwoEnds& two = equations_.two_ends;
   std::vector<Missed> missed;
   for (int end = 0; end < 2; ++end) {
@@ -46,16 +46,16 @@ bool EndRows::knows_unknowns(const equations::Workspace& numbers, const Given& g
 }
 
 // What the rows ask of the rates at an end: A v = −φ_t, f = 0. Behind an evaluation at rest.
-void EndRows::bind_rates(equations::Workspace& numbers, variation::RowSpace& space,
+void EndRows::bind_rates(equations::Workspace& numbers, linalg::RowSpace& space,
                          std::vector<double>& demand) const {
-  std::vector<double> row(at(n_));
+  std::vector<double> row(n_);
   for (Index i = 0; i < equations_.m; ++i) {
-    const bool position = equations_.rows[at(i)].level == equations::Level::position;
+    const bool position = equations_.rows[i].level == equations::Level::position;
     // In mechanics, rows on rates are among the conditions themselves.
     if (!position && equations_.two_ends.lambdas == 0) continue;
     std::fill(row.begin(), row.end(), 0.0);
-    for (Index k = equations_.A.begin[at(i)]; k < equations_.A.begin[at(i + 1)]; ++k) {
-      row[at(equations_.A.column[at(k)])] = numbers.A()[k];
+    for (Index k = equations_.A.begin[i]; k < equations_.A.begin[i + 1]; ++k) {
+      row[equations_.A.column[k]] = numbers.A()[k];
     }
     if (space.add(row.data(), dependent)) demand.push_back(-numbers.rate()[i]);
   }
@@ -65,31 +65,31 @@ void EndRows::bind_rates(equations::Workspace& numbers, variation::RowSpace& spa
 std::vector<double> EndRows::implied_rates(equations::Workspace& numbers, const Span& span, int end,
                                            const double* x) const {
   const equations::TwoEnds& two = equations_.two_ends;
-  std::vector<double> implied(rates_.size(), NAN), demand, v(at(n_));
+  std::vector<double> implied(rates_.size(), NAN), demand, v(n_);
   // Rows that know an unknown leave a rate to it.
   if (std::count(two.rows_know.begin(), two.rows_know.end(), 1)) return implied;
   const double t = end == 0 ? span.t0 : span.t0 + span.length;
-  numbers.evaluate(equations_.ends[end], t, x + end * n_, zero_.data());
+  numbers.evaluate(equations_.ends[end], t, x + end * n_, at_.zero.data());
   const double* const values = numbers.at(two.layout.end_values[end]);  // at rest: −what is given
   const std::vector<double> given(values, values + two.rows[end].size());
-  numbers.evaluate(equations_.projection, t, x + end * n_, zero_.data());
-  variation::RowSpace space(n_);
+  numbers.evaluate(equations_.projection, t, x + end * n_, at_.zero.data());
+  linalg::RowSpace space(n_);
   bind_rates(numbers, space, demand);
   std::vector<std::size_t> bound;
   for (std::size_t k = 0; k < rates_.size(); ++k) {
     const Given& g = rates_[k];
-    const bool is_rate = g.end == end && two.rows[end][at(g.row)].kind == EndKind::rate;
+    const bool is_rate = g.end == end && two.rows[end][g.row].kind == EndKind::rate;
     if (!is_rate || knows_unknowns(numbers, g)) continue;
     std::fill(v.begin(), v.end(), 0.0);
-    v[at(two.rows[end][at(g.row)].number)] = 1;
+    v[two.rows[end][g.row].number] = 1;
     if (space.add(v.data(), dependent)) {
-      demand.push_back(-given[at(g.row)]);
+      demand.push_back(-given[g.row]);
     } else {
       bound.push_back(k);
     }
   }
   space.shortest(demand.data(), v.data());
-  for (const std::size_t k : bound) implied[k] = v[at(two.rows[end][at(rates_[k].row)].number)];
+  for (const std::size_t k : bound) implied[k] = v[two.rows[end][rates_[k].row].number];
   return implied;
 }
 
@@ -100,7 +100,7 @@ std::vector<double> EndRows::beside(equations::Workspace& numbers, const Span& s
   double size = 0;
   for (const double entry : other) size = std::max(size, std::abs(entry));
   for (Index i = 0; i < 2 * n_; ++i) {
-    other[at(i)] += 0.07 * (size > 0 ? size : 1) * std::cos(2.4 * static_cast<double>(i + 1));
+    other[i] += 0.07 * (size > 0 ? size : 1) * std::cos(2.4 * static_cast<double>(i + 1));
   }
   settle(numbers, span, other.data());
   return other;
@@ -114,7 +114,7 @@ void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, doub
   chosen_rates_.clear();
   missed_.clear();
   const auto is_given = [&two](const Given& g) {
-    return two.rows[g.end][at(g.row)].kind == EndKind::rate;
+    return two.rows[g.end][g.row].kind == EndKind::rate;
   };
   if (std::none_of(rates_.begin(), rates_.end(), is_given)) {  // rows alone, of which all count
     chosen_rates_ = rates_;
@@ -127,7 +127,7 @@ void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, doub
     const std::vector<double> here = implied_rates(numbers, span, end, x);
     const std::vector<double> there = implied_rates(numbers, span, end, other.data());
     numbers.evaluate(equations_.ends[end], end == 0 ? span.t0 : span.t0 + span.length, x + end * n_,
-                     zero_.data());
+                     at_.zero.data());
     for (std::size_t k = 0; k < rates_.size(); ++k) {
       const Given& g = rates_[k];
       if (g.end != end) continue;

@@ -24,17 +24,15 @@ EndRows::EndRows(const equations::Equations& equations)
       n_(equations.n),
       u_(equations.two_ends.unknowns),
       columns_(2 * n_ + u_),
-      space_(columns_),
-      row_(at(columns_)),
-      n_vector_(at(columns_)),
-      nu_(at(columns_)),
-      curvature_(at(2 * (n_ + u_) * (n_ + u_))),
-      zero_(at(n_)),
-      rates_at_(at(2 * n_)) {
+      space_(columns_) {
+  for (auto* vector : {&at_.row, &at_.natural, &at_.nu}) vector->resize(columns_);
+  at_.curvature.resize(2 * (n_ + u_) * (n_ + u_));
+  at_.zero.resize(n_);
+  at_.rates.resize(2 * n_);
   const equations::TwoEnds& two = equations.two_ends;
   shape_ = {n_, two.lambdas, two.integrals, two.unknowns, {}};
   const Index directions = two.directions();
-  momentum_.resize(at(2 * n_ * (2 * n_ + directions)));
+  at_.momentum.resize(2 * n_ * (2 * n_ + directions));
   for (int end = 0; end < 2; ++end) {
     for (std::size_t k = 0; k < two.rows[end].size(); ++k) {
       const EndKind kind = two.rows[end][k].kind;
@@ -48,7 +46,7 @@ EndRows::EndRows(const equations::Equations& equations)
     if (two.periodic[i]) periodic.push_back({-1, static_cast<Index>(i)});
   }
   const auto is_value = [&](const Given& g) {
-    return two.rows[g.end][at(g.row)].kind == EndKind::coordinate;
+    return two.rows[g.end][g.row].kind == EndKind::coordinate;
   };
   const auto middle = std::stable_partition(positions_.begin(), positions_.end(), is_value);
   positions_.insert(middle, periodic.begin(), periodic.end());
@@ -87,9 +85,9 @@ void EndRows::evaluate(equations::Workspace& numbers, const Span& span,
 // Gauss and Newton: the shortest steps onto the rows.
 void EndRows::settle(equations::Workspace& numbers, const Span& span, double* x) {
   const double* const points[2] = {x, x + n_};
-  const EndStates states{{x, x + n_}, {zero_.data(), zero_.data()}, {}};
-  variation::RowSpace space(2 * n_);
-  std::vector<double> demand(at(2 * n_)), step(at(2 * n_)), best(x, x + 2 * n_);
+  const EndStates states{{x, x + n_}, {at_.zero.data(), at_.zero.data()}, {}};
+  linalg::RowSpace space(2 * n_);
+  std::vector<double> demand(2 * n_), step(2 * n_), best(x, x + 2 * n_);
   double least = INFINITY;
   int in_vain = 0;
   for (int iteration = 0; iteration < 100 && in_vain < 12; ++iteration) {
@@ -98,16 +96,16 @@ void EndRows::settle(equations::Workspace& numbers, const Span& span, double* x)
     double size = 0;
     bool vanished = false;
     for (const Given& g : positions_) {
-      gradient(numbers, g, row_.data());
+      gradient(numbers, g, at_.row.data());
       const double miss = value(numbers, points, g);
-      const double length =
-          std::sqrt(std::inner_product(row_.begin(), row_.begin() + 2 * n_, row_.begin(), 0.0));
+      const double length = std::sqrt(
+          std::inner_product(at_.row.begin(), at_.row.begin() + 2 * n_, at_.row.begin(), 0.0));
       vanished = vanished || (length == 0 && miss != 0);
-      if (!space.add(row_.data(), dependent)) {  // it may depend on the others just here
+      if (!space.add(at_.row.data(), dependent)) {  // it may depend on the others just here
         vanished = vanished || std::abs(miss) > 1e-6 * length;
         continue;
       }
-      demand[at(space.rank() - 1)] = -miss;
+      demand[space.rank() - 1] = -miss;
       size += miss * miss / (length * length);
     }
     if (vanished && iteration < 3) {  // such as the centre of a circle: step aside
@@ -122,7 +120,7 @@ void EndRows::settle(equations::Workspace& numbers, const Span& span, double* x)
     }
     if (size == 0) break;
     space.shortest(demand.data(), step.data());
-    for (Index i = 0; i < 2 * n_; ++i) x[i] += step[at(i)];
+    for (Index i = 0; i < 2 * n_; ++i) x[i] += step[i];
   }
   std::copy(best.begin(), best.end(), x);
 }
@@ -131,16 +129,16 @@ std::vector<Missed> EndRows::misses(equations::Workspace& numbers, const Span& s
                                     const double* x, const std::vector<Given>& which,
                                     double tolerance) {
   const double* const points[2] = {x, x + n_};
-  evaluate(numbers, span, {{x, x + n_}, {zero_.data(), zero_.data()}, {}});
+  evaluate(numbers, span, {{x, x + n_}, {at_.zero.data(), at_.zero.data()}, {}});
   double scale = 0;
   for (Index i = 0; i < 2 * n_; ++i) scale = std::max(scale, std::abs(x[i]));
   if (scale == 0) scale = 1;
   std::vector<Missed> missed;
   for (const Given& g : which) {
     if (g.end < 0) continue;
-    gradient(numbers, g, row_.data());
+    gradient(numbers, g, at_.row.data());
     double length = 0;
-    for (Index i = 0; i < 2 * n_; ++i) length = std::max(length, std::abs(row_[at(i)]));
+    for (Index i = 0; i < 2 * n_; ++i) length = std::max(length, std::abs(at_.row[i]));
     const double by = value(numbers, points, g);
     const double distance = std::abs(by) / (length > 0 ? length : 1);
     if (!(distance <= tolerance * scale)) missed.push_back({g.end, g.row, by});
@@ -157,8 +155,8 @@ std::vector<Missed> EndRows::look(equations::Workspace& numbers, const Span& spa
 // else instead of an unknown's own condition; else wherever one is left.
 bool EndRows::take_place_of_natural(int end, Index coordinate) {
   const auto hold = [this](Index column) {
-    std::vector<double> unit(at(columns_));
-    unit[at(column)] = 1;
+    std::vector<double> unit(columns_);
+    unit[column] = 1;
     if (!space_.add(unit.data(), dependent)) return false;
     held_.push_back(std::move(unit));
     return true;
@@ -166,7 +164,7 @@ bool EndRows::take_place_of_natural(int end, Index coordinate) {
   const equations::TwoEnds& two = equations_.two_ends;
   // A motion that repeats keeps its rates; nothing else could tell its period.
   const bool repeats =
-      coordinate >= 0 && !two.variational && !two.periodic.empty() && two.periodic[at(coordinate)];
+      coordinate >= 0 && !two.variational && !two.periodic.empty() && two.periodic[coordinate];
   if (coordinate >= 0 && !(repeats && u_ > 0) && hold(end * n_ + coordinate)) return true;
   for (Index j = 0; j < u_; ++j) {
     if (hold(2 * n_ + j)) return true;
@@ -184,10 +182,10 @@ void EndRows::choose_positions(equations::Workspace& numbers) {
   left_out_.clear();
   rows_move_ = false;
   for (const Given& g : positions_) {
-    gradient(numbers, g, row_.data());
-    (space_.add(row_.data(), dependent) ? chosen_ : left_out_).push_back(g);
+    gradient(numbers, g, at_.row.data());
+    (space_.add(at_.row.data(), dependent) ? chosen_ : left_out_).push_back(g);
     if (g.end < 0) continue;
-    const EndKind kind = equations_.two_ends.rows[g.end][at(g.row)].kind;
+    const EndKind kind = equations_.two_ends.rows[g.end][g.row].kind;
     rows_move_ = rows_move_ || kind != EndKind::coordinate || knows_unknowns(numbers, g);
   }
 }
@@ -198,14 +196,14 @@ Failure EndRows::choose_naturals() {
   given_ = space_.rank();
   bool fits = true;
   for (const Given& g : chosen_rates_) {
-    const equations::EndRow& row = two.rows[g.end][at(g.row)];
+    const equations::EndRow& row = two.rows[g.end][g.row];
     if (row.kind == EndKind::velocity && two.lambdas > 0) continue;  // determines λ
     ++given_;
     fits = take_place_of_natural(g.end, row.kind == EndKind::rate ? row.number : Index{-1}) && fits;
   }
   naturals_ = space_.free();
   const bool mechanics = !two.lagrange && std::any_of(rates_.begin(), rates_.end(), [&](auto& g) {
-    return two.rows[g.end][at(g.row)].kind == EndKind::velocity;
+    return two.rows[g.end][g.row].kind == EndKind::velocity;
   });
   if (!fits || (mechanics && naturals_ > 0)) return Failure::counts;
   space_.complete();
@@ -216,7 +214,7 @@ Failure EndRows::choose_naturals() {
       most = std::max(most, std::abs(space_.free_basis(k)[2 * n_ + j]));
     }
     if (most <= dependent) continue;
-    if (!two.variational || two.rows_know[at(j)]) {
+    if (!two.variational || two.rows_know[j]) {
       unknown_ = j;
       return Failure::natural_unknown;
     }
@@ -230,7 +228,7 @@ Failure EndRows::prepare(equations::Workspace& numbers, const Span& span, double
   missed_ = without_number(numbers, span, x);
   if (!missed_.empty()) return Failure::not_finite;
   settle(numbers, span, x);
-  evaluate(numbers, span, {{x, x + n_}, {zero_.data(), zero_.data()}, {}});
+  evaluate(numbers, span, {{x, x + n_}, {at_.zero.data(), at_.zero.data()}, {}});
   choose_positions(numbers);
   choose_rates(numbers, span, tolerance, x);
   const Failure failure = choose_naturals();
@@ -266,13 +264,12 @@ std::vector<double> EndRows::variation_directions() const {
 
 std::vector<double> EndRows::variation_curvature() const {
   const Index corner = n_ + u_;
-  std::vector<double> all(at(columns_ * columns_));
+  std::vector<double> all(columns_ * columns_);
   for (int end = 0; end < 2; ++end) {
     const auto column = [&](Index i) { return i < n_ ? end * n_ + i : n_ + i; };
     for (Index i = 0; i < corner; ++i) {
       for (Index j = 0; j < corner; ++j) {
-        all[at(column(i) * columns_ + column(j))] +=
-            curvature_[at((end * corner + i) * corner + j)];
+        all[column(i) * columns_ + column(j)] += at_.curvature[(end * corner + i) * corner + j];
       }
     }
   }

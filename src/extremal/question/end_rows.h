@@ -9,13 +9,34 @@
 
 #include <vector>
 
+#include "base/index.h"
 #include "equations/evaluate.h"
 #include "extremal/answer.h"
-#include "extremal/question/shape.h"
-#include "extremal/question/span.h"
-#include "variation/row_space.h"
+#include "linalg/gram_schmidt.h"
 
 namespace zwang::extremal {
+
+/// Where the parts of z = (x, dx/dτ, w) and of p stand in a two-ended question.
+struct Shape {
+  Index n = 0, lambdas = 0, integrals = 0, unknowns = 0;
+  std::vector<Index> quadratures;  // unknowns whose ∂S/∂p is gathered along the way
+
+  Index extra() const { return lambdas + integrals + static_cast<Index>(quadratures.size()); }
+  Index size() const { return 2 * n + extra(); }
+  Index parameters() const { return integrals + unknowns; }
+  Index lambda() const { return 2 * n; }                            // in z
+  Index integral() const { return 2 * n + lambdas; }                // in z
+  Index quadrature() const { return 2 * n + lambdas + integrals; }  // in z
+  Index unknown() const { return integrals; }                       // in p; the μ stand before
+};
+
+/// Where the ends are, and how that answers to the unknowns: t = t0 + τ length.
+struct Span {
+  double t0 = 0, length = 1;
+  std::vector<double> t0_slopes, length_slopes;  // by the unknowns
+
+  double time(double tau) const { return t0 + tau * length; }
+};
 
 /// The states at both ends, rates by t.
 struct EndStates {
@@ -74,7 +95,7 @@ class EndRows {
   bool knows_unknowns(const equations::Workspace& numbers, const Given& g) const;
   std::vector<Missed> without_number(equations::Workspace& numbers, const Span& span,
                                      const double* x);
-  void bind_rates(equations::Workspace& numbers, variation::RowSpace& space,
+  void bind_rates(equations::Workspace& numbers, linalg::RowSpace& space,
                   std::vector<double>& demand) const;
   std::vector<double> implied_rates(equations::Workspace& numbers, const Span& span, int end,
                                     const double* x) const;
@@ -107,14 +128,14 @@ class EndRows {
   std::vector<Given> positions_;  // all rows over (x₀, x₁, p)
   std::vector<Given> rates_;      // rows over rates
   std::vector<Given> chosen_, left_out_, chosen_rates_;
-  std::vector<std::vector<double>>
-      held_;  // unit rows: directions whose natural condition is replaced
-  variation::RowSpace space_;
+  std::vector<std::vector<double>> held_;  // unit rows: their natural condition is replaced
+  linalg::RowSpace space_;
   bool rows_move_ = true;  // their gradients; not those of coordinates whose values are given
   Index naturals_ = 0, unknown_ = 0, given_ = 0;
   std::vector<Missed> missed_;
-  std::vector<double> row_, n_vector_, nu_, curvature_, momentum_;
-  std::vector<double> zero_, rates_at_;
+  struct {
+    std::vector<double> row, natural, nu, curvature, momentum, zero, rates;
+  } at_;  // of the last fill
 };
 
 }  // namespace zwang::extremal

@@ -13,25 +13,25 @@ void EndRows::gather_momenta(equations::Workspace& numbers, const Span& span,
   const equations::TwoEnds& two = equations_.two_ends;
   const equations::TwoEndsLayout& layout = two.layout;
   const Index directions = two.directions();
-  std::fill(n_vector_.begin(), n_vector_.end(), 0.0);
+  std::fill(at_.natural.begin(), at_.natural.end(), 0.0);
   for (int end = 0; end < 2; ++end) {
     const double t = end == 0 ? span.t0 : span.t0 + span.length;
     for (Index k = 0; k < shape_.lambdas; ++k) {
-      numbers.set(two.lambda_slots[at(k)], states.lambda[end][k]);
+      numbers.set(two.lambda_slots[k], states.lambda[end][k]);
     }
     numbers.evaluate(equations_.density, t, states.x[end], states.v[end]);
     for (Index i = 0; i < n_; ++i) {
       const double F_v = numbers.at(layout.momentum)[i];
-      n_vector_[at(end * n_ + i)] = end == 0 ? -F_v : F_v;
+      at_.natural[end * n_ + i] = end == 0 ? -F_v : F_v;
     }
     if (!slopes) continue;
     numbers.evaluate(equations_.density_slopes, t, states.x[end], states.v[end]);
-    double* const kept = momentum_.data() + end * n_ * (2 * n_ + directions);
+    double* const kept = at_.momentum.data() + end * n_ * (2 * n_ + directions);
     std::copy_n(numbers.at(layout.momentum_gradient), 2 * n_ * n_, kept);
     std::copy_n(numbers.at(layout.momentum_slopes), directions * n_, kept + 2 * n_ * n_);
   }
   for (std::size_t k = 0; k < shape_.quadratures.size(); ++k) {
-    n_vector_[at(2 * n_ + shape_.quadratures[k])] = z1[shape_.quadrature() + static_cast<Index>(k)];
+    at_.natural[2 * n_ + shape_.quadratures[k]] = z1[shape_.quadrature() + static_cast<Index>(k)];
   }
 }
 
@@ -40,16 +40,16 @@ void EndRows::gather_curvature(equations::Workspace& numbers, const Span& span,
                                const EndStates& states) noexcept {
   const equations::TwoEnds& two = equations_.two_ends;
   const Index corner = n_ + u_;
-  space_.multipliers(n_vector_.data(), nu_.data());
+  space_.multipliers(at_.natural.data(), at_.nu.data());
   for (int end = 0; end < 2; ++end) {
     const double t = end == 0 ? span.t0 : span.t0 + span.length;
     for (const std::uint32_t slot : two.nu_slots[end]) numbers.set(slot, 0);
     for (std::size_t k = 0; k < chosen_.size(); ++k) {
-      if (chosen_[k].end == end) numbers.set(two.nu_slots[end][at(chosen_[k].row)], nu_[k]);
+      if (chosen_[k].end == end) numbers.set(two.nu_slots[end][chosen_[k].row], at_.nu[k]);
     }
     numbers.evaluate(equations_.end_curvature[end], t, states.x[end], states.v[end]);
     std::copy_n(numbers.at(two.layout.end_curvature[end]), corner * corner,
-                curvature_.data() + end * corner * corner);
+                at_.curvature.data() + end * corner * corner);
   }
 }
 
@@ -58,8 +58,8 @@ void EndRows::put_natural_slopes(const Span& span, const EndStates& states, int 
                                  const double* Z, Out& out) const noexcept {
   const Index directions = equations_.two_ends.directions(), corner = n_ + u_;
   const double sign = end == 0 ? -1.0 : 1.0;
-  const double* const kept = momentum_.data() + end * n_ * (2 * n_ + directions);
-  const double* const C = curvature_.data() + end * corner * corner;
+  const double* const kept = at_.momentum.data() + end * n_ * (2 * n_ + directions);
+  const double* const C = at_.curvature.data() + end * corner * corner;
   double* const Bz = (end == 0 ? out.B0 : out.B1) + out.next * out.size;
   double* const Bp = out.Bp + out.next * out.parameters;
   const auto along = [&](Index direction) {  // Zᵀ ∂F_v by a direction
@@ -89,9 +89,9 @@ void EndRows::put_natural_slopes(const Span& span, const EndStates& states, int 
   for (Index j = 0; j < shape_.integrals; ++j) Bp[j] += along(shape_.lambdas + j);
   const double by_time = along(directions - 1);
   for (Index j = 0; j < u_; ++j) {
-    const double moves = span.t0_slopes[at(j)] + (end == 1 ? span.length_slopes[at(j)] : 0.0);
+    const double moves = span.t0_slopes[j] + (end == 1 ? span.length_slopes[j] : 0.0);
     Bp[shape_.unknown() + j] += along(shape_.lambdas + shape_.integrals + j) + by_time * moves +
-                                stretch * span.length_slopes[at(j)] - bend(n_ + j);
+                                stretch * span.length_slopes[j] - bend(n_ + j);
   }
 }
 
@@ -105,7 +105,7 @@ void EndRows::put_natural(equations::Workspace& numbers, const Span& span, const
   for (Index k = 0; k < naturals_; ++k, ++out.next) {
     const double* const Z = space_.free_basis(k);
     double sum = 0;
-    for (Index i = 0; i < columns_; ++i) sum += Z[i] * n_vector_[at(i)];
+    for (Index i = 0; i < columns_; ++i) sum += Z[i] * at_.natural[i];
     out.B[out.next] = sum;
     if (!out.B0) continue;
     for (int end = 0; end < 2; ++end) put_natural_slopes(span, states, end, Z, out);

@@ -4,15 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
-
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 Question::Question(const equations::Equations& equations, Route route)
     : equations_(equations),
@@ -21,14 +15,14 @@ Question::Question(const equations::Equations& equations, Route route)
       ends_(equations),
       given_(equations.parameters),
       parameters_(equations.parameters),
-      v_(at(equations.n)) {
+      v_(equations.n) {
   const auto u = at(equations.two_ends.unknowns);
   span_.t0_slopes.resize(u);
   span_.length_slopes.resize(u);
 }
 
 std::vector<double> Question::first_p() const {
-  std::vector<double> p(at(two_ends().integrals));
+  std::vector<double> p(two_ends().integrals);
   p.insert(p.end(), two_ends().unknown_guess.begin(), two_ends().unknown_guess.end());
   return p;
 }
@@ -61,7 +55,7 @@ bool Question::set(const double* p) noexcept {
   for (std::size_t k = 0; k < two.mu_slots.size(); ++k) numbers_.set(two.mu_slots[k], p[k]);
   std::copy(given_.begin(), given_.end(), parameters_.begin());
   for (std::size_t k = 0; k < two.unknown_parameters.size(); ++k) {
-    parameters_[at(two.unknown_parameters[k])] = p[two.integrals + static_cast<Index>(k)];
+    parameters_[two.unknown_parameters[k]] = p[two.integrals + static_cast<Index>(k)];
   }
   numbers_.set_parameters(parameters_);
   numbers_.evaluate(equations_.settle, 0, equations_.q.data(), equations_.v.data());
@@ -77,8 +71,8 @@ bool Question::set(const double* p) noexcept {
   span_.t0 = times[0];
   span_.length = sigma_ * (times[1] - times[0]);
   for (Index j = 0; j < two.unknowns; ++j) {
-    span_.t0_slopes[at(j)] = slopes[j];
-    span_.length_slopes[at(j)] = sigma_ * (slopes[two.unknowns + j] - slopes[j]);
+    span_.t0_slopes[j] = slopes[j];
+    span_.length_slopes[j] = sigma_ * (slopes[two.unknowns + j] - slopes[j]);
   }
   const int sense = span_.length > 0 ? 1 : span_.length < 0 ? -1 : 0;
   if (sense_ == 0) sense_ = sense;
@@ -87,7 +81,7 @@ bool Question::set(const double* p) noexcept {
 
 // How t at τ answers to an unknown.
 double Question::moves(double tau, Index unknown) const {
-  return span_.t0_slopes[at(unknown)] + tau * span_.length_slopes[at(unknown)];
+  return span_.t0_slopes[unknown] + tau * span_.length_slopes[unknown];
 }
 
 void Question::evaluate(const equations::Stage& stage, double tau, const double* z) noexcept {
@@ -108,9 +102,9 @@ bool Question::rates_of_motion(double tau, const double* z, double* g) noexcept 
   for (Index i = 0; i < shape().n; ++i) g[i] = square * instants_.acceleration()[i];
   const equations::TwoEnds& two = two_ends();
   for (Index k = 0; k < two.lambdas; ++k) {
-    g[shape().n + k] = -span_.length * instants_.multipliers()[two.lambda_rows[at(k)]];
+    g[shape().n + k] = -span_.length * instants_.multipliers()[two.lambda_rows[k]];
   }
-  return ode::all_finite(g, shape().n + two.lambdas);
+  return linalg::all_finite(g, shape().n + two.lambdas);
 }
 
 bool Question::rate(double tau, const double* z, double* g) noexcept {
@@ -119,7 +113,7 @@ bool Question::rate(double tau, const double* z, double* g) noexcept {
   if (extras == 0) return true;
   evaluate(equations_.density, tau, z);
   quadrature_rates(tau, g + shape().n);
-  return ode::all_finite(g + shape().n + shape().lambdas, extras);
+  return linalg::all_finite(g + shape().n + shape().lambdas, extras);
 }
 
 void Question::quadrature_rates(double tau, double* c) noexcept {
@@ -129,7 +123,7 @@ void Question::quadrature_rates(double tau, double* c) noexcept {
   for (Index k = 0; k < two.integrals; ++k) *c++ = span_.length * D[k];
   const double* const D0 = D + two.integrals;  // F* − v·F*_v; then F*_t; then F*_p
   for (const Index j : shape().quadratures) {
-    *c++ = span_.length_slopes[at(j)] * D0[0] + span_.length * (moves(tau, j) * D0[1] + D0[2 + j]);
+    *c++ = span_.length_slopes[j] * D0[0] + span_.length * (moves(tau, j) * D0[1] + D0[2 + j]);
   }
 }
 
@@ -140,7 +134,7 @@ double Question::quadrature_size(double tau, Index unknown) const noexcept {
   for (std::size_t i = 0; i < v_.size(); ++i) {
     F += std::abs(v_[i] * numbers_.at(two.layout.momentum)[i]);
   }
-  return std::abs(span_.length_slopes[at(unknown)]) * F +
+  return std::abs(span_.length_slopes[unknown]) * F +
          std::abs(span_.length) *
              (std::abs(moves(tau, unknown) * D0[1]) + std::abs(D0[2 + unknown]));
 }
@@ -171,7 +165,7 @@ bool Question::slopes(double tau, const double* z, double* g, double* gz, double
     for (Index j = 0; j < s.unknowns; ++j) {
       gp[i * parameters + s.unknown() + j] =
           square * (instants_.by(unknown + j)[i] + moves(tau, j) * by_time) +
-          stretch * span_.length_slopes[at(j)];
+          stretch * span_.length_slopes[j];
     }
   }
   if (s.extra() == 0) return true;
@@ -179,7 +173,7 @@ bool Question::slopes(double tau, const double* z, double* g, double* gz, double
   slopes_of_multipliers(cz, cp, tau, z);
   if (s.extra() == s.lambdas) return true;
   rates_of_extras(tau, z, g + s.n, cz + s.lambdas * size, cp + s.lambdas * parameters);
-  return ode::all_finite(g + s.n + s.lambdas, s.extra() - s.lambdas);
+  return linalg::all_finite(g + s.n + s.lambdas, s.extra() - s.lambdas);
 }
 
 void Question::rates_of_extras(double tau, const double* z, double* c, double* cz,
@@ -195,7 +189,7 @@ void Question::slopes_of_multipliers(double* cz, double* cp, double tau, const d
   const Shape& s = shape();
   const double length = span_.length;
   for (Index k = 0; k < s.lambdas; ++k, cz += s.size(), cp += s.parameters()) {
-    const Index row = two_ends().lambda_rows[at(k)];
+    const Index row = two_ends().lambda_rows[k];
     const auto by = [&](Index column) { return instants_.multipliers_by(column)[row]; };
     double stretch = -instants_.multipliers()[row];
     for (Index j = 0; j < s.n; ++j) {
@@ -209,7 +203,7 @@ void Question::slopes_of_multipliers(double* cz, double* cp, double tau, const d
     const double by_time = s.unknowns > 0 ? by(column + s.unknowns) : 0.0;
     for (Index j = 0; j < s.unknowns; ++j) {
       cp[s.unknown() + j] =
-          -length * (by(column++) + moves(tau, j) * by_time) + stretch * span_.length_slopes[at(j)];
+          -length * (by(column++) + moves(tau, j) * by_time) + stretch * span_.length_slopes[j];
     }
   }
 }
@@ -232,7 +226,7 @@ void Question::slopes_of_extras(double tau, double* cz, double* cp) noexcept {
     for (Index j = 0; j < s.n; ++j) {
       cz[j] += scale * by_state[d * 2 * s.n + j];
       cz[s.n + j] += scale * by_state[d * 2 * s.n + s.n + j] / length;
-      stretch -= scale * by_state[d * 2 * s.n + s.n + j] * v_[at(j)] / length;
+      stretch -= scale * by_state[d * 2 * s.n + s.n + j] * v_[j] / length;
     }
     const auto by = [&](Index direction) { return by_direction[direction * densities + d]; };
     Index k = 0;
@@ -241,12 +235,12 @@ void Question::slopes_of_extras(double tau, double* cz, double* cp) noexcept {
     const double by_time = by(k + s.unknowns);
     for (Index j = 0; j < s.unknowns; ++j) {
       cp[s.unknown() + j] +=
-          scale * (by(k++) + moves(tau, j) * by_time) + stretch * span_.length_slopes[at(j)];
+          scale * (by(k++) + moves(tau, j) * by_time) + stretch * span_.length_slopes[j];
     }
   };
   for (Index k = 0; k < s.integrals; ++k, cz += s.size(), cp += s.parameters()) add(k, length, 1);
   for (const Index j : s.quadratures) {
-    add(s.integrals, span_.length_slopes[at(j)], 0);
+    add(s.integrals, span_.length_slopes[j], 0);
     add(s.integrals + 1, length * moves(tau, j), moves(tau, j));
     add(s.integrals + 2 + j, length, 1);
     cz += s.size();

@@ -4,13 +4,11 @@
 #include <algorithm>
 
 #include "least/task.h"
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
 
 namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // Blocks of M to a full matrix.
 void spread_mass(const equations::Equations& equations, const double* M, double* full) {
@@ -33,10 +31,10 @@ View::View(Question& question)
     : equations_(question.equations()),
       numbers_(question.numbers()),
       n_(equations_.n),
-      mu_(at(question.two_ends().integrals)),
-      zero_(at(n_)) {
+      mu_(question.two_ends().integrals),
+      zero_(n_) {
   for (Index i = 0; i < equations_.m; ++i) {
-    if (equations_.rows[at(i)].level == equations::Level::position) positions_.push_back(i);
+    if (equations_.rows[i].level == equations::Level::position) positions_.push_back(i);
   }
   const auto& start = equations_.two_ends.rows[0];
   for (std::size_t k = 0; k < start.size() && equations_.two_ends.lambdas > 0; ++k) {
@@ -64,7 +62,7 @@ bool View::value(double t, const double* x, const double* v, double* F) noexcept
   *F = *numbers_.at(layout.integrand);
   for (std::size_t k = 0; k < mu_.size(); ++k) *F += mu_[k] * numbers_.at(layout.densities)[k];
   *F *= sign_;
-  return ode::all_finite(F, 1);
+  return linalg::all_finite(F, 1);
 }
 
 bool View::slopes(double t, const double* x, const double* v, double* F, double* F_x, double* F_v,
@@ -86,8 +84,9 @@ bool View::slopes(double t, const double* x, const double* v, double* F, double*
   turn(F_xx, n_ * n_);
   turn(F_xv, n_ * n_);
   turn(F_vv, n_ * n_);
-  return ode::all_finite(F_x, n_) && ode::all_finite(F_v, n_) && ode::all_finite(F_xx, n_ * n_) &&
-         ode::all_finite(F_xv, n_ * n_) && ode::all_finite(F_vv, n_ * n_);
+  return linalg::all_finite(F_x, n_) && linalg::all_finite(F_v, n_) &&
+         linalg::all_finite(F_xx, n_ * n_) && linalg::all_finite(F_xv, n_ * n_) &&
+         linalg::all_finite(F_vv, n_ * n_);
 }
 
 bool View::rows(double t, const double* x, double* phi, double* A) noexcept {
@@ -98,11 +97,11 @@ bool View::rows(double t, const double* x, double* phi, double* A) noexcept {
     phi[k] = numbers_.residual()[row];
     std::fill_n(to, n_, 0.0);
     for (Index e = equations_.A.begin[row]; e < equations_.A.begin[row + 1]; ++e) {
-      to[equations_.A.column[at(e)]] = numbers_.A()[e];
+      to[equations_.A.column[e]] = numbers_.A()[e];
     }
   }
   const auto count = static_cast<Index>(positions_.size());
-  return ode::all_finite(phi, count) && ode::all_finite(A, count * n_);
+  return linalg::all_finite(phi, count) && linalg::all_finite(A, count * n_);
 }
 
 bool View::curvature(double t, const double* x, const double* lambda, double* C) noexcept {
@@ -112,12 +111,12 @@ bool View::curvature(double t, const double* x, const double* lambda, double* C)
     const bool is_position = found != positions_.end() && *found == row;
     const double value = is_position ? lambda[found - positions_.begin()] : 0.0;
     numbers_.set(static_cast<std::uint32_t>(tangent.multipliers_begin + row), value);
-    const std::uint32_t slot = tangent.multiplier_slots[at(row)];
+    const std::uint32_t slot = tangent.multiplier_slots[row];
     if (slot != equations::no_slot) numbers_.set(slot, value);
   }
   numbers_.evaluate(equations_.second, t, x, zero_.data());
   std::copy_n(numbers_.at(equations_.two_ends.layout.curvature), n_ * n_, C);
-  return ode::all_finite(C, n_ * n_);
+  return linalg::all_finite(C, n_ * n_);
 }
 
 bool View::velocities(double t, const double* x, const double* v, double* f, double* f_x,
@@ -133,7 +132,7 @@ bool View::velocities(double t, const double* x, const double* v, double* f, dou
       f_v[to + i] = slope[n_ + i];
     }
   }
-  return ode::all_finite(f_x, static_cast<Index>(velocities_.size()) * n_);
+  return linalg::all_finite(f_x, static_cast<Index>(velocities_.size()) * n_);
 }
 
 bool View::integrals(double t, const double* x, const double* v, double* G, double* G_x,
@@ -148,7 +147,7 @@ bool View::integrals(double t, const double* x, const double* v, double* G, doub
     std::copy_n(slope, n_, G_x + to);
     std::copy_n(slope + n_, n_, G_v + to);
   }
-  return ode::all_finite(G, static_cast<Index>(mu_.size()));
+  return linalg::all_finite(G, static_cast<Index>(mu_.size()));
 }
 
 variation::Functional View::functional() noexcept {

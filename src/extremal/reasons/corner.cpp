@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/reasons/corner.h"
+#include "extremal/reasons/reasons.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "bvp/dense.h"
+#include "bvp/curve.h"
 #include "bvp/gauss.h"
 
 namespace zwang::extremal {
@@ -21,14 +21,14 @@ class Momenta {
         curve_(curve),
         points_(bvp::gauss(curve.stages)),
         within_(bvp::weights_at_points(curve.stages, curve.stages)),
-        z_(at(curve.size())),
-        force_(at(curve.n)) {
+        z_(curve.size()),
+        force_(curve.n) {
     for (Index i = 0; i <= curve.intervals(); ++i) {
       for (Index k = 0; k < curve.n; ++k) reach_ = std::max(reach_, std::abs(curve.at(i)[k]));
     }
     // Velocity rows of a variational problem are part of F*.
     for (Index i = 0; i < question.equations().m; ++i) {
-      const bool position = question.equations().rows[at(i)].level == equations::Level::position;
+      const bool position = question.equations().rows[i].level == equations::Level::position;
       if (position || question.shape().lambdas == 0) rows_.push_back(i);
     }
   }
@@ -43,24 +43,24 @@ class Momenta {
 
   /// Whether F changes with x alone, over an interval, by more than its slopes say.
   bool jumps_with_place(Index i, const std::vector<double>& gain, double by) {
-    const double width = (curve_.mesh[at(i + 1)] - curve_.mesh[at(i)]) * question_.span().length;
+    const double width = (curve_.mesh[i + 1] - curve_.mesh[i]) * question_.span().length;
     double change = 0;
     for (const Index k : {i, i + 1}) {
       std::copy_n(curve_.at(k), curve_.size(), z_.begin());
       std::copy_n(curve_.at(i) + curve_.n, curve_.n, z_.begin() + curve_.n);
-      question_.evaluate(question_.equations().density, curve_.mesh[at(i)], z_.data());
+      question_.evaluate(question_.equations().density, curve_.mesh[i], z_.data());
       const double F = *question_.numbers().at(question_.two_ends().layout.integrand);
       change += k == i ? -F : F;
     }
     for (Index j = 0; j < curve_.n; ++j) {
-      change -= gain[at(j)] / width * (curve_.at(i + 1)[j] - curve_.at(i)[j]);
+      change -= gain[j] / width * (curve_.at(i + 1)[j] - curve_.at(i)[j]);
     }
     return std::abs(change) > 0.5 * by;
   }
 
   /// F_v at a point of the mesh.
   std::vector<double> momentum(Index k) {
-    question_.evaluate(question_.equations().density, curve_.mesh[at(k)], curve_.at(k));
+    question_.evaluate(question_.equations().density, curve_.mesh[k], curve_.at(k));
     const double F = *question_.numbers().at(question_.two_ends().layout.integrand);
     const double size = reach_ > 0 ? reach_ : 1;
     if (std::isfinite(F)) {
@@ -77,11 +77,11 @@ class Momenta {
 
   /// ∫ (F_x + Aᵀλ) dt over an interval; false where there are no numbers.
   bool gain(Index i, std::vector<double>& sum) {
-    const double width = curve_.mesh[at(i + 1)] - curve_.mesh[at(i)];
+    const double width = curve_.mesh[i + 1] - curve_.mesh[i];
     std::fill(sum.begin(), sum.end(), 0.0);
     energy_gain = 0;
     for (Index j = 0; j < points_.s; ++j) {
-      const double tau = curve_.mesh[at(i)] + points_.c[j] * width;
+      const double tau = curve_.mesh[i] + points_.c[j] * width;
       value_within(curve_, i, within_[j], z_.data());
       if (!force_at(tau)) return false;
       const double weight = width * question_.span().length * points_.end.once[j];
@@ -109,9 +109,9 @@ class Momenta {
     if (!question_.instants().solve(numbers)) return false;
     for (const Index row : rows_) {
       const double lambda = question_.instants().multipliers()[row];
-      for (Index k = equations.A.begin[at(row)]; k < equations.A.begin[at(row + 1)]; ++k) {
+      for (Index k = equations.A.begin[row]; k < equations.A.begin[row + 1]; ++k) {
         const double pull = lambda * numbers.A()[k];
-        const std::size_t column = at(static_cast<Index>(equations.A.column[at(k)]));
+        const std::size_t column = at(static_cast<Index>(equations.A.column[k]));
         force_[column] += pull;
         power_ -= pull * question_.v()[column];
         count(pull * question_.span().length);
@@ -139,7 +139,7 @@ Corner missing_corner(Question& question, const bvp::Curve& curve, double tolera
   Corner corner, step;
   for (Index i = 0; i < curve.intervals(); ++i) {
     const std::vector<double> after = momenta.momentum(i + 1);
-    const double middle = 0.5 * (curve.mesh[at(i)] + curve.mesh[at(i + 1)]);
+    const double middle = 0.5 * (curve.mesh[i] + curve.mesh[i + 1]);
     const bool summed = momenta.gain(i, sum);
     const double gained = std::abs(momenta.energy - energy - momenta.energy_gain);
     energy = momenta.energy;

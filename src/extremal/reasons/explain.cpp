@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/reasons/explain.h"
+#include "extremal/reasons/reasons.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "extremal/reasons/integral_dependence.h"
-#include "extremal/reasons/integral_range.h"
-#include "extremal/reasons/reach.h"
-#include "extremal/reasons/stalled_row.h"
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
 
@@ -22,8 +18,8 @@ bool has_numbers(Question& question, double tau, const double* z) {
   Index mass = 0;
   for (const std::size_t block : equations.mass_blocks) mass += static_cast<Index>(block * block);
   const auto entries = static_cast<Index>(equations.A.column.size());
-  if (!ode::all_finite(numbers.M(), mass) || !ode::all_finite(numbers.Q(), equations.n) ||
-      !ode::all_finite(numbers.A(), entries) || !ode::all_finite(numbers.b(), equations.m)) {
+  if (!linalg::all_finite(numbers.M(), mass) || !linalg::all_finite(numbers.Q(), equations.n) ||
+      !linalg::all_finite(numbers.A(), entries) || !linalg::all_finite(numbers.b(), equations.m)) {
     return false;
   }
   if (!equations.two_ends.variational) return true;
@@ -36,9 +32,9 @@ bool lacks_numbers(Attempt& attempt, Answer& answer) {
   Question& question = attempt.question();
   const bvp::Curve guess = attempt.plain_guess();
   for (Index k = 1; k < guess.intervals(); ++k) {
-    if (has_numbers(question, guess.mesh[at(k)], guess.at(k))) continue;
+    if (has_numbers(question, guess.mesh[k], guess.at(k))) continue;
     answer.failure = Failure::not_finite;
-    answer.t = question.span().time(guess.mesh[at(k)]);
+    answer.t = question.span().time(guess.mesh[k]);
     return true;
   }
   return false;
@@ -66,7 +62,7 @@ bool look_at_ends(Attempt& attempt, Answer& answer) {
   bvp::Curve guess = attempt.plain_guess();
   take_any_multipliers(question, guess);
   for (const Index k : {Index{0}, guess.intervals()}) {
-    const double tau = guess.mesh[at(k)];
+    const double tau = guess.mesh[k];
     question.evaluate(question.equations().dynamics, tau, guess.at(k));
     Instants& instants = question.instants();
     if (instants.solve(question.numbers()) || !instants.degenerate()) continue;
@@ -84,7 +80,7 @@ bool look_at_ends(Attempt& attempt, Answer& answer) {
 void take_any_multipliers(Question& question, bvp::Curve& guess) {
   const Shape& shape = question.shape();
   for (Index k = 0; k < shape.integrals; ++k) {
-    guess.p[at(k)] = 0.83 + 0.37 * static_cast<double>(k);
+    guess.p[k] = 0.83 + 0.37 * static_cast<double>(k);
   }
   for (Index i = 0; i <= guess.intervals(); ++i) {
     for (Index k = 0; k < shape.lambdas; ++k) {
@@ -99,16 +95,16 @@ bool changes_sign(Question& question, Answer& answer) {
   const Index n = equations.n;
   if (!equations.two_ends.variational || equations.two_ends.lambdas > 0) return false;
   if (n - equations.m < 2) return false;  // one freedom has one sign
-  std::vector<double> z(at(question.shape().size()));
+  std::vector<double> z(question.shape().size());
   const double *const x0 = question.end_points().data(), *const x1 = x0 + n;
-  for (Index i = 0; i < n; ++i) z[at(n + i)] = x1[i] - x0[i];
+  for (Index i = 0; i < n; ++i) z[n + i] = x1[i] - x0[i];
   for (int end = 0; end < 2; ++end) {
     std::copy_n(end == 0 ? x0 : x1, n, z.data());
     question.evaluate(equations.dynamics, end, z.data());
     if (!question.instants().solve(question.numbers())) return false;
-    (end == 0 ? answer.indefinite_start : answer.indefinite_end) = question.instants().indefinite();
+    (end == 0 ? answer.indefinite.start : answer.indefinite.end) = question.instants().indefinite();
   }
-  return answer.indefinite_start != answer.indefinite_end;
+  return answer.indefinite.start != answer.indefinite.end;
 }
 
 void explain(Attempt& attempt, Answer& answer) {

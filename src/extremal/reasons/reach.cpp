@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/reasons/reach.h"
+#include "extremal/reasons/reasons.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "extremal/reasons/rows_along.h"
+#include "linalg/gram_schmidt.h"
 #include "linalg/vector.h"
-#include "variation/column_space.h"
 
 namespace zwang::extremal {
 
@@ -16,10 +16,6 @@ constexpr Index steps = 200;        // of Runge and Kutta: some 1e-9
 constexpr double dependent = 1e-6;  // far above the errors of differences and steps
 
 using Numbers = std::vector<double>;
-
-bool finite(const Numbers& x) {
-  return std::all_of(x.begin(), x.end(), [](double entry) { return std::isfinite(entry); });
-}
 
 /// y from τ = a to b by Runge and Kutta; rate(τ, y, dy) says false where there are no numbers.
 template <class Rate>
@@ -38,7 +34,7 @@ bool integrate(double a, double b, Numbers& y, const Rate& rate) {
     }
     y = sum;
   }
-  return finite(y);
+  return linalg::all_finite(y);
 }
 
 class Reach {
@@ -51,7 +47,7 @@ class Reach {
         velocities_(functional.velocities) {
     const equations::Equations& equations = question.equations();
     for (Index i = 0; i < equations.m; ++i) {
-      if (equations.rows[at(i)].level == equations::Level::position) numbers_.push_back(i);
+      if (equations.rows[i].level == equations::Level::position) numbers_.push_back(i);
     }
     const std::vector<Index>& of_rates = question.two_ends().lambda_rows;
     numbers_.insert(numbers_.end(), of_rates.begin(), of_rates.end());
@@ -61,15 +57,15 @@ class Reach {
   Dependent repeated() {
     Dependent found;
     if (!rows_.move_to(0.37)) return found;
-    Numbers nu(at(N_));
+    Numbers nu(N_);
     for (Index k = rows_.positions(); k < rows_.positions() + velocities_; ++k) {
       if (!rows_.is_left_out(k)) continue;
       rows_.space.multipliers(rows_.row(k), nu.data());
-      found.by = rows_.f[at(k)];
+      found.by = rows_.f[k];
       for (std::size_t i = 0; i < rows_.kept.size(); ++i) {
         if (std::abs(nu[i]) <= dependent) continue;
         name(rows_.kept[i], found);
-        found.by -= nu[i] * rows_.f[at(rows_.kept[i])];
+        found.by -= nu[i] * rows_.f[rows_.kept[i]];
       }
       name(k, found);
       found.contradicts = std::abs(found.by) > dependent;
@@ -84,14 +80,14 @@ class Reach {
     Dependent found;
     const Numbers xi = direction();
     if (xi.empty()) return found;
-    Numbers nu(at(N_));
+    Numbers nu(N_);
     rows_.space.multipliers(xi.data(), nu.data());
     for (std::size_t k = 0; k < rows_.kept.size(); ++k) {
       const bool of_rates = rows_.kept[k] >= rows_.positions();
       if (of_rates && std::abs(nu[k]) > dependent) name(rows_.kept[k], found);
     }
     for (Index i = 0; i < n_; ++i) {
-      if (std::abs(xi[at(i)]) > dependent) found.coordinates.push_back(i);
+      if (std::abs(xi[i]) > dependent) found.coordinates.push_back(i);
     }
     // To first order: the trial curve is not on its rows, and integrals are seldom linear.
     if (!found.integrals.empty()) return found;
@@ -104,14 +100,14 @@ class Reach {
   void name(Index row, Dependent& found) const {
     const auto constraints = static_cast<Index>(numbers_.size());
     if (row < constraints) {
-      found.rows.push_back(numbers_[at(row)]);
+      found.rows.push_back(numbers_[row]);
     } else {
       found.integrals.push_back(row - constraints);
     }
   }
 
   Numbers direction() {
-    Numbers P(at(N_ * N_)), C(P), size(at(N_), 1.0);
+    Numbers P(N_ * N_), C(P), size(N_, 1.0);
     const auto rate = [this](double tau, const Numbers& p, Numbers& dp) {
       return grow(tau, p, dp);
     };
@@ -120,8 +116,8 @@ class Reach {
     for (const double entry : P) largest = std::max(largest, std::abs(entry));
     if (!(largest > 0)) return {};
     const Index rank =
-        variation::orthonormalise(N_, P.data(), C.data(), size.data(), dependent * largest);
-    variation::RowSpace known(N_);
+        linalg::orthonormalise(N_, P.data(), C.data(), size.data(), dependent * largest);
+    linalg::RowSpace known(N_);
     for (Index k = 0; k < rank; ++k) known.add(P.data() + k * N_, 0);
     for (Index k = 0; k < rows_.positions(); ++k) known.add(rows_.row(k), dependent);
     if (known.free() == 0) return {};
@@ -135,10 +131,10 @@ class Reach {
     for (Index i = 0; i < N_; ++i) {
       for (Index j = 0; j < N_; ++j) {
         const double part = linalg::dot(rows_.K.data() + i * N_, P.data() + j * N_, N_);  // P = Pᵀ
-        dP[at(i * N_ + j)] += part;
-        dP[at(j * N_ + i)] += part;
+        dP[i * N_ + j] += part;
+        dP[j * N_ + i] += part;
         for (Index b = 0; b < rows_.space.free(); ++b) {
-          dP[at(i * N_ + j)] += rows_.space.free_basis(b)[i] * rows_.space.free_basis(b)[j];
+          dP[i * N_ + j] += rows_.space.free_basis(b)[i] * rows_.space.free_basis(b)[j];
         }
       }
     }
@@ -154,11 +150,11 @@ class Reach {
       if (!rows_.move_to(tau)) return false;
       std::fill(slope.begin(), slope.end(), 0.0);
       for (Index i = 0; i < N_; ++i) {
-        for (Index j = 0; j < N_; ++j) slope[at(j)] -= rows_.K[at(i * N_ + j)] * eta[at(i)];
+        for (Index j = 0; j < N_; ++j) slope[j] -= rows_.K[i * N_ + j] * eta[i];
       }
       rows_.space.multipliers(eta.data(), nu.data());
       for (std::size_t k = 0; k < rows_.kept.size(); ++k) {
-        slope.back() -= length_ * nu[k] * rows_.f[at(rows_.kept[k])];
+        slope.back() -= length_ * nu[k] * rows_.f[rows_.kept[k]];
       }
       return true;
     };

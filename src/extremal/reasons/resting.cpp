@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/reasons/resting.h"
+#include "extremal/reasons/reasons.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,10 +22,10 @@ double speed_at(const bvp::Curve& curve, Index k) {
 // Of ẍ: |g|. A negative number where there is none.
 double pull_at(Question& question, double tau, const std::vector<double>& z) {
   const Index count = question.shape().n + question.shape().extra();
-  std::vector<double> g(at(count));
+  std::vector<double> g(count);
   if (!question.rate(tau, z.data(), g.data())) return -1;
   double most = 0;
-  for (Index i = 0; i < question.shape().n; ++i) most = std::max(most, std::abs(g[at(i)]));
+  for (Index i = 0; i < question.shape().n; ++i) most = std::max(most, std::abs(g[i]));
   return most;
 }
 
@@ -33,13 +33,13 @@ double pull_at(Question& question, double tau, const std::vector<double>& z) {
 bool ends_in_balance(Question& question, const bvp::Curve& curve) {
   double most = 0;
   for (Index k = 1; k < curve.intervals(); ++k) {
-    most = std::max(
-        most, pull_at(question, curve.mesh[at(k)], {curve.at(k), curve.at(k) + curve.size()}));
+    most =
+        std::max(most, pull_at(question, curve.mesh[k], {curve.at(k), curve.at(k) + curve.size()}));
   }
   for (const Index k : {Index{0}, curve.intervals()}) {
     std::vector<double> still(curve.at(k), curve.at(k) + curve.size());
     std::fill_n(still.begin() + curve.n, curve.n, 0.0);
-    const double pull = pull_at(question, curve.mesh[at(k)], still);
+    const double pull = pull_at(question, curve.mesh[k], still);
     if (pull < 0 || pull > rest * most) return false;
   }
   return true;
@@ -50,7 +50,7 @@ bool knows_time(Question& question, const bvp::Curve& curve) {
   const equations::Equations& equations = question.equations();
   const Index F_t = question.shape().integrals + 1;  // among the densities
   for (Index k = 1; k < curve.intervals(); k += 1 + curve.intervals() / 16) {
-    const double tau = curve.mesh[at(k)];
+    const double tau = curve.mesh[k];
     question.evaluate(equations.density, tau, curve.at(k));
     const double* const densities = question.numbers().at(question.two_ends().layout.densities);
     const double F = *question.numbers().at(question.two_ends().layout.integrand);

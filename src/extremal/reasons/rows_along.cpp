@@ -2,10 +2,35 @@
 #include "extremal/reasons/rows_along.h"
 
 #include <algorithm>
+#include <cmath>
 
-#include "ode/finite.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
+
+TrialCurve::TrialCurve(const Question& question)
+    : x(at(question.shape().n)), v(x), question_(question) {
+  const std::vector<double>& ends = question.end_points();
+  double distance = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    distance = std::max(distance, std::abs(ends[x.size() + i] - ends[i]));
+  }
+  if (distance > 0) size_ = distance;
+}
+
+// A line, and τ (1 − τ) (a + b τ) with numbers that no formula is likely to contain.
+void TrialCurve::move_to(double tau) noexcept {
+  const std::vector<double>& ends = question_.end_points();
+  const Index n = static_cast<Index>(x.size());
+  const double T = question_.span().length;
+  t = question_.span().time(tau);
+  for (Index i = 0; i < n; ++i) {
+    const double a = size_ * (0.31 + 0.083 * static_cast<double>(i % 7));
+    const double b = size_ * (i % 2 ? 0.47 : -0.59), rise = ends[n + i] - ends[i];
+    x[i] = ends[i] + tau * rise + tau * (1 - tau) * (a + b * tau);
+    v[i] = (rise + (1 - 2 * tau) * (a + b * tau) + tau * (1 - tau) * b) / T;
+  }
+}
 
 namespace {
 
@@ -17,7 +42,7 @@ constexpr double nudge = 1e-4;      // of τ, for differences
 RowsAlong::RowsAlong(const Question& question, const variation::Functional& functional,
                      std::vector<double> targets)
     : K(at((functional.n + functional.integrals) * (functional.n + functional.integrals))),
-      f(at(functional.rows + functional.velocities + functional.integrals)),
+      f(functional.rows + functional.velocities + functional.integrals),
       space(functional.n + functional.integrals),
       of_(functional),
       curve_(question),
@@ -28,10 +53,10 @@ RowsAlong::RowsAlong(const Question& question, const variation::Functional& func
       targets_(std::move(targets)),
       R_(f.size() * at(n_ + integrals_)),
       S_(R_),
-      A_(at(positions_ * n_)),
+      A_(positions_ * n_),
       before_(A_),
       after_(A_),
-      phi_(at(positions_)),
+      phi_(positions_),
       by_x_(f.size() * at(n_)),
       by_v_(by_x_) {}
 
@@ -76,11 +101,11 @@ bool RowsAlong::move_to(double tau) {
   }
   for (Index j = 0; j < integrals_; ++j, ++k) {
     put(k, by_x_.data() + j * n_, by_v_.data() + j * n_);
-    R_[at(k * coordinates() + n_ + j)] = -1;
-    f[at(k)] -= targets_[at(j)] / length_;  // the integral grows evenly up to its target
+    R_[k * coordinates() + n_ + j] = -1;
+    f[k] -= targets_[j] / length_;  // the integral grows evenly up to its target
   }
   fill();
-  return ode::all_finite(K.data(), static_cast<Index>(K.size()));
+  return linalg::all_finite(K.data(), static_cast<Index>(K.size()));
 }
 
 bool RowsAlong::is_left_out(Index k) const { return !std::count(kept.begin(), kept.end(), k); }
@@ -93,11 +118,11 @@ void RowsAlong::fill() {
   }
   space.complete();
   const Index N = coordinates();
-  std::vector<double> demand(kept.size()), column(at(N));
+  std::vector<double> demand(kept.size()), column(N);
   for (Index j = 0; j < N; ++j) {
-    for (std::size_t k = 0; k < kept.size(); ++k) demand[k] = -length_ * S_[at(kept[k] * N + j)];
+    for (std::size_t k = 0; k < kept.size(); ++k) demand[k] = -length_ * S_[kept[k] * N + j];
     space.shortest(demand.data(), column.data());
-    for (Index i = 0; i < N; ++i) K[at(i * N + j)] = column[at(i)];
+    for (Index i = 0; i < N; ++i) K[i * N + j] = column[i];
   }
 }
 

@@ -11,7 +11,7 @@
 #include "motion/rank/singular_pass.h"
 #include "motion/run/candidate.h"
 #include "motion/run/course.h"
-#include "ode/first_step.h"
+#include "ode/controller.h"
 
 namespace zwang::motion {
 

@@ -9,7 +9,6 @@
 #include "motion/right_side.h"
 #include "ode/controller.h"
 #include "ode/explicit/rk4.h"
-#include "ode/tolerance.h"
 
 namespace zwang::motion {
 

@@ -7,7 +7,7 @@
 #include "motion/run/rattle.h"
 #include "motion/run/stepper.h"
 #include "ode/compose.h"
-#include "ode/dense.h"
+#include "ode/step.h"
 
 namespace zwang::motion {
 

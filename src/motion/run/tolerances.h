@@ -6,7 +6,7 @@
 
 #include "base/aligned.h"
 #include "instant/state.h"
-#include "ode/tolerance.h"
+#include "ode/controller.h"
 
 namespace zwang::motion {
 

@@ -35,9 +35,9 @@ Outcome advance(Dopri5& step, const System& f, double t, const double* y, const 
   if (!first_stage(k, f, t, step.y.data(), f0)) return Outcome::not_finite;
   for (Index i = 1; i < 6; ++i)
     if (!next_stage(k, i, rows[i], f, t, step.y.data(), dt)) return Outcome::not_finite;
-  displace(k, 6, b, dt, step.y.data(), step.y_new.data());
+  displace(k, 6, b, dt, step.y.data(), step.y_new.data());  // [STEPS 2]
   if (!f.f(f.self, t + dt, step.y_new.data(), k[6])) return Outcome::not_finite;
-  weigh(k, 7, e, dt, step.error.data());
+  weigh(k, 7, e, dt, step.error.data());  // [STEPS 3]
   return finish(step, step.error.data());
 }
 
@@ -50,7 +50,7 @@ Outcome prepare_dense(Dopri5& step, const System&, const double* y_end,
   Stages& k = step.k;
   if (f_end != k[6]) std::copy_n(f_end, step.n, k[6]);
   set_hermite(step.dense, step.y.data(), y_end, k[0], k[6], step.dt);
-  weigh(k, 7, d, step.dt, step.dense.row(4));
+  weigh(k, 7, d, step.dt, step.dense.row(4));  // [STEPS 8]
   step.dense.degree = 4;
   return Outcome::done;
 }

@@ -10,7 +10,6 @@
 #include "ode/controller.h"
 #include "ode/explicit/stages.h"
 #include "ode/step.h"
-#include "ode/tolerance.h"
 
 namespace zwang::ode {
 

@@ -17,7 +17,7 @@ Outcome advance(Rk4& step, const System& f, double t, const double* y, const dou
   if (!first_stage(step.k, f, t, step.y.data(), f0)) return Outcome::not_finite;
   for (Index i = 1; i < 4; ++i)
     if (!next_stage(step.k, i, rows[i], f, t, step.y.data(), dt)) return Outcome::not_finite;
-  displace(step.k, 4, b, dt, step.y.data(), step.y_new.data());
+  displace(step.k, 4, b, dt, step.y.data(), step.y_new.data());  // [STEPS 2]
   return finish(step);
 }
 

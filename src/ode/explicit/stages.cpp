@@ -15,7 +15,7 @@ bool first_stage(Stages& k, const System& f, double t, const double* y, const do
 
 bool next_stage(Stages& k, Index i, TableauRow row, const System& f, double t, const double* y,
                 double dt) noexcept {
-  displace(k, i, row.a, dt, y, k.Y.data());
+  displace(k, i, row.a, dt, y, k.Y.data());  // [STEPS 1]
   return f.f(f.self, t + row.c * dt, k.Y.data(), k[i]);
 }
 
@@ -32,7 +32,7 @@ void weigh(const Stages& k, Index count, const double* weight, double dt, double
 void displace(const Stages& k, Index count, const double* weight, double dt, const double* y,
               double* y_new) noexcept {
   weigh(k, count, weight, dt, y_new);
-  for (Index i = 0; i < k.n; ++i) y_new[i] += y[i];
+  for (Index i = 0; i < k.n; ++i) y_new[i] += y[i];  // [STEPS 2]
 }
 
 }  // namespace zwang::ode

@@ -35,7 +35,7 @@ bool next_stage(Stages& k, Index i, TableauRow row, const System& f, double t, c
 /// sum ← dt Σ_j weight_j k_j over the first `count` stages; summed in the order of j, zeros skipped.
 void weigh(const Stages& k, Index count, const double* weight, double dt, double* sum) noexcept;
 
-/// y_new ← y + dt Σ_j weight_j k_j.
+/// y_new ← y + dt Σ_j weight_j k_j.  [STEPS 2]
 void displace(const Stages& k, Index count, const double* weight, double dt, const double* y,
               double* y_new) noexcept;
 

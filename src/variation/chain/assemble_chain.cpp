@@ -9,10 +9,7 @@
 #include "linalg/rank.h"
 #include "linalg/symmetric.h"
 #include "linalg/vector.h"
-#include "variation/chain/end_variation.h"
-#include "variation/chain/link_form.h"
-#include "variation/chain/node_form.h"
-#include "variation/sampler.h"
+#include "variation/chain/sampled_curve.h"
 
 namespace zwang::variation {
 
@@ -27,12 +24,6 @@ struct Node {
   Numbers Z, c, C;  // as in NodeForm
   Numbers mass;     // n × n: F_vv of the time that the node stands for
 };
-
-double largest(const Numbers& x) {
-  double most = 0;
-  for (const double entry : x) most = std::max(most, std::fabs(entry));
-  return most;
-}
 
 class Assembly {
  public:
@@ -64,12 +55,20 @@ class Assembly {
   NodeForm node_form_;
   LinkForm link_form_;
   std::vector<Node> nodes_;
-  Numbers theta_, gamma_, B_, product_, row_, whole_;
-  std::unique_ptr<NodeRows> solver_;  // of the velocity rows of a link
-  Numbers R_, basis_, unit_, answer_, mass_;
-  std::vector<Index> order_;
-  std::vector<unsigned char> pair_;
-  double mass_size_ = 0;
+  struct {
+    Numbers slopes, stretch;  // free: ∂t/∂p where it is asked about; ∂D/∂p
+  } time_;
+  Numbers B_, product_, row_, whole_;
+  struct {
+    std::unique_ptr<NodeRows> solver;
+    Numbers R, basis, unit, answer;
+  } bound_;  // velocity rows of a link
+  struct {
+    Numbers entries;
+    std::vector<Index> order;
+    std::vector<unsigned char> pair;
+    double size = 0;
+  } mass_;
 };
 
 Assembly::Assembly(const Functional& functional, const SampledCurve& curve, Index links,
@@ -84,32 +83,33 @@ Assembly::Assembly(const Functional& functional, const SampledCurve& curve, Inde
       ends_(functional, curve),
       sampler_(functional, curve),
       node_form_(functional, free_, ends_.most_held()),
-      link_form_(functional, free_),
-      theta_(static_cast<std::size_t>(free_)),
-      gamma_(theta_),
-      order_(static_cast<std::size_t>(n_)),
-      pair_(order_.size()) {
+      link_form_(functional, free_) {
+  time_.slopes.resize(free_);
+  time_.stretch.resize(free_);
+  mass_.order.resize(n_);
+  mass_.pair.resize(n_);
   for (Index a = 0; a < free_; ++a)
-    gamma_[a] = curve.time_slopes[2 * a + 1] - curve.time_slopes[2 * a];
+    time_.stretch[a] = curve.time_slopes[2 * a + 1] - curve.time_slopes[2 * a];
 }
 
 void Assembly::time_slopes(double t, Numbers& slopes) const {
   const double tau = (t - curve_.t.front()) / D_;
-  for (Index a = 0; a < free_; ++a) slopes[a] = curve_.time_slopes[2 * a] + tau * gamma_[a];
+  for (Index a = 0; a < free_; ++a) slopes[a] = curve_.time_slopes[2 * a] + tau * time_.stretch[a];
 }
 
 bool Assembly::place_nodes() {
   const auto intervals = static_cast<double>(curve_.t.size() - 1);
-  nodes_.resize(static_cast<std::size_t>(links_ + 1));
+  nodes_.resize(links_ + 1);
   chain_.sizes.assign(nodes_.size(), 0);
   for (Index k = 0; k <= links_; ++k) {
     const double u = intervals * static_cast<double>(k) / static_cast<double>(links_);
     Node& node = nodes_[k];
     node.t = sampler_.time(u);
     sampler_.move_to(u);
-    time_slopes(node.t, theta_);
-    NodePlace place{node.t,  D_, sampler_.x.data(), sampler_.multipliers.data(), theta_.data(),
-                    nullptr, 0};
+    time_slopes(node.t, time_.slopes);
+    NodePlace place{
+        node.t,  D_, sampler_.x.data(), sampler_.multipliers.data(), time_.slopes.data(),
+        nullptr, 0};
     if (k == 0 || k == links_) {
       place.held = ends_.held(k == 0 ? 0 : 1).data();
       place.held_rows =
@@ -120,7 +120,7 @@ bool Assembly::place_nodes() {
     node.Z.assign(node_form_.Z.begin(), node_form_.Z.begin() + node.size * n_);
     node.c = node_form_.c;
     node.C = node_form_.C;
-    node.mass.assign(static_cast<std::size_t>(n_ * n_), 0);
+    node.mass.assign(n_ * n_, 0);
   }
   return true;
 }
@@ -143,7 +143,7 @@ void Assembly::add_to_link(Index k, double h) {
 void Assembly::spread(Index k) {
   const Node &left = nodes_[k], &right = nodes_[k + 1];
   const Index n = n_, w = left.size + right.size + free_;
-  B_.assign(static_cast<std::size_t>(link_form_.width() * w), 0);
+  B_.assign(link_form_.width() * w, 0);
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < left.size; ++j) B_[i * w + j] = left.Z[j * n + i];
     for (Index j = 0; j < right.size; ++j) B_[(n + i) * w + left.size + j] = right.Z[j * n + i];
@@ -158,8 +158,8 @@ void Assembly::spread(Index k) {
 void Assembly::reduce_form(Index k) {
   const Index wide = link_form_.width(), w = chain_.width(k);
   Numbers& Q = chain_.link[k].Q;
-  Q.assign(static_cast<std::size_t>(w * w), 0);
-  product_.assign(static_cast<std::size_t>(wide * w), 0);
+  Q.assign(w * w, 0);
+  product_.assign(wide * w, 0);
   for (Index i = 0; i < wide; ++i)
     for (Index c = 0; c < wide; ++c) {
       const double q = link_form_.Q[i * wide + c];
@@ -169,7 +169,7 @@ void Assembly::reduce_form(Index k) {
     for (Index j = i; j < w; ++j) {
       double sum = 0;
       for (Index c = 0; c < wide; ++c) sum += B_[c * w + i] * product_[c * w + j];
-      Q[i * w + j] = Q[j * w + i] = sum;
+      Q[i * w + j] = Q[j * w + i] = sum;  // [ENDS 21]
     }
 }
 
@@ -183,12 +183,12 @@ void times(const Numbers& rows, const Numbers& B, Index count, Index wide, Index
 
 void Assembly::reduce_rows(Index k) {
   const Index wide = link_form_.width(), w = chain_.width(k), rows = chain_.rows;
-  row_.assign(static_cast<std::size_t>(rows * wide), 0);
+  row_.assign(rows * wide, 0);
   std::copy(link_form_.integrals.begin(), link_form_.integrals.end(),
             row_.begin() + ends_.rows() * wide);
   if (k == 0) ends_.add_rows(0, row_.data());
   if (k == links_ - 1) ends_.add_rows(1, row_.data());
-  chain_.link[k].row.resize(static_cast<std::size_t>(rows * w));
+  chain_.link[k].row.resize(rows * w);
   times(row_, B_, rows, wide, w, chain_.link[k].row.data());
   const Index all = (links_ + 1) * n_ + free_;
   for (Index r = 0; r < rows; ++r)
@@ -213,45 +213,45 @@ bool Assembly::bind(Index k) {
   QuadraticChain::Link& link = chain_.link[k];
   if (m == 0) return true;
   if (there < m) return false;
-  if (!solver_ || solver_->rank() + solver_->free() != there) {
-    solver_ = std::make_unique<NodeRows>(there, m);
-    for (auto* x : {&R_, &basis_}) x->assign(static_cast<std::size_t>(n_ * n_), 0);
-    unit_.assign(static_cast<std::size_t>(m), 0);
-    answer_.assign(static_cast<std::size_t>(there), 0);
+  if (!bound_.solver || bound_.solver->rank() + bound_.solver->free() != there) {
+    bound_.solver = std::make_unique<NodeRows>(there, m);
+    for (auto* x : {&bound_.R, &bound_.basis}) x->assign(n_ * n_, 0);
+    bound_.unit.assign(m, 0);
+    bound_.answer.assign(there, 0);
   }
-  row_.resize(static_cast<std::size_t>(m * w));
+  row_.resize(m * w);
   times(link_form_.velocities, B_, m, link_form_.width(), w, row_.data());
   for (Index r = 0; r < m; ++r)
-    std::copy_n(row_.data() + r * w + here, there, R_.data() + r * there);
-  link.follow.assign(static_cast<std::size_t>(there * own), 0);
+    std::copy_n(row_.data() + r * w + here, there, bound_.R.data() + r * there);
+  link.follow.assign(there * own, 0);
   for (Index r = 0; r < m; ++r) {
-    std::fill(unit_.begin(), unit_.end(), 0.0);
-    unit_[r] = -1;
-    solver_->factor(R_.data(), unit_.data(), m);
-    if (solver_->rank() < m) return false;
-    solver_->shortest(answer_.data());
+    std::fill(bound_.unit.begin(), bound_.unit.end(), 0.0);
+    bound_.unit[r] = -1;
+    bound_.solver->factor(bound_.R.data(), bound_.unit.data(), m);
+    if (bound_.solver->rank() < m) return false;
+    bound_.solver->shortest(bound_.answer.data());
     for (Index i = 0; i < there; ++i)
       for (Index j = 0; j < own; ++j)
-        link.follow[i * own + j] += answer_[i] * row_[r * w + (j < here ? j : j + there)];
+        link.follow[i * own + j] += bound_.answer[i] * row_[r * w + (j < here ? j : j + there)];
   }
   link.choices = there - m;
-  solver_->null_basis(basis_.data());
-  link.choice.resize(static_cast<std::size_t>(there * link.choices));
+  bound_.solver->null_basis(bound_.basis.data());
+  link.choice.resize(there * link.choices);
   for (Index i = 0; i < there; ++i)
     for (Index j = 0; j < link.choices; ++j)
-      link.choice[i * link.choices + j] = basis_[j * there + i];
+      link.choice[i * link.choices + j] = bound_.basis[j * there + i];
   return true;
 }
 
 /// F_vv, with a mass of the same size along the velocity rows, where F may have none.
 void Assembly::gather_mass(Index k, double h, const LinkPlace& place) {
   const Index n = n_;
-  const double size = largest(link_form_.F_vv);
-  mass_size_ += h / D_ * size;
-  Numbers& mass = mass_;
-  mass = link_form_.F_vv;
+  const double size = linalg::largest(link_form_.point().F_vv);
+  mass_.size += h / D_ * size;
+  Numbers& mass = mass_.entries;
+  mass = link_form_.point().F_vv;
   for (Index r = 0; r < f_.velocities; ++r) {
-    const double* f = link_form_.f_v.data() + r * n;
+    const double* f = link_form_.point().f_v.data() + r * n;
     const double square = linalg::dot(f, f, n);
     for (Index i = 0; square > 0 && i < n; ++i)
       for (Index j = 0; j < n; ++j) mass[i * n + j] += size * f[i] * f[j] / square;
@@ -268,7 +268,7 @@ void Assembly::gather_mass(Index k, double h, const LinkPlace& place) {
 bool Assembly::place_link(Index k) {
   const double t0 = nodes_[k].t, t1 = nodes_[k + 1].t, t = (t0 + t1) / 2;
   sampler_.move_to(sampler_.place(t));
-  time_slopes(t, theta_);
+  time_slopes(t, time_.slopes);
   LinkPlace place;
   place.t = t;
   place.h = t1 - t0;
@@ -277,8 +277,8 @@ bool Assembly::place_link(Index k) {
   place.v = sampler_.v.data();
   place.lambda = sampler_.lambda.data();
   place.mu = curve_.mu.data();
-  place.time_slope = theta_.data();
-  place.length_slope = gamma_.data();
+  place.time_slope = time_.slopes.data();
+  place.length_slope = time_.stretch.data();
   if (!link_form_.at(place)) return false;
   gather_mass(k, place.h, place);
   add_to_link(k, place.h);
@@ -289,9 +289,10 @@ bool Assembly::place_link(Index k) {
 }
 
 bool Assembly::definite(const Numbers& W, Index size) {
-  mass_ = W;
-  const linalg::SymmetricInertia inertia = linalg::factor_symmetric(
-      {size, mass_.data(), size, order_.data(), pair_.data(), linalg::mass_tolerance(n_), 0});
+  mass_.entries = W;
+  const linalg::SymmetricInertia inertia =
+      linalg::factor_symmetric({size, mass_.entries.data(), size, mass_.order.data(),
+                                mass_.pair.data(), linalg::mass_tolerance(n_), 0});
   return inertia.positive == size;
 }
 
@@ -299,20 +300,20 @@ bool Assembly::definite(const Numbers& W, Index size) {
 /// Where F_vv is not definite along the rows, its size stands in.
 void Assembly::weigh() {
   const double harmonic = std::numbers::pi / D_, unit = harmonic * harmonic;
-  const double size = mass_size_ > 0 ? mass_size_ : 1;
+  const double size = mass_.size > 0 ? mass_.size : 1;
   chain_.weight.resize(nodes_.size());
   for (Index k = 0; k <= links_; ++k) {
     const Node& node = nodes_[k];
     const Index d = node.size;
     Numbers& W = chain_.weight[k];
-    W.assign(static_cast<std::size_t>(d * d), 0);
+    W.assign(d * d, 0);
     for (Index i = 0; i < d; ++i)
       for (Index j = i; j < d; ++j) {
         double sum = 0;
         for (Index r = 0; r < n_; ++r)
           sum += node.Z[i * n_ + r] *
                  linalg::dot(node.mass.data() + r * n_, node.Z.data() + j * n_, n_);
-        W[i * d + j] = W[j * d + i] = unit * sum;
+        W[i * d + j] = W[j * d + i] = unit * sum;  // [ENDS 30]
       }
     if (definite(W, d)) continue;
     const double h = (nodes_[std::min(k + 1, links_)].t - nodes_[std::max<Index>(k - 1, 0)].t) / 2;
@@ -332,9 +333,9 @@ bool Assembly::run() {
   chain_.links = links_;
   chain_.constants = free_;
   chain_.rows = ends_.rows() + f_.integrals;
-  chain_.link.resize(static_cast<std::size_t>(links_));
-  chain_.constant_weight.assign(static_cast<std::size_t>(free_), 0);
-  whole_.assign(static_cast<std::size_t>(chain_.rows * ((links_ + 1) * n_ + free_)), 0);
+  chain_.link.resize(links_);
+  chain_.constant_weight.assign(free_, 0);
+  whole_.assign(chain_.rows * ((links_ + 1) * n_ + free_), 0);
   if (!place_nodes()) return false;
   for (Index k = 0; k < links_; ++k)
     if (!place_link(k)) return false;

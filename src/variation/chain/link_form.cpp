@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "variation/chain/link_form.h"
+#include "variation/chain/assemble_chain.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,42 +8,28 @@
 
 namespace zwang::variation {
 
-namespace {
-
-bool finite(const std::vector<double>& x) {
-  return std::all_of(x.begin(), x.end(), [](double entry) { return std::isfinite(entry); });
-}
-
-}  // namespace
-
 LinkForm::LinkForm(const Functional& functional, Index free)
-    : f_(functional), n_(functional.n), free_(free) {
-  const auto n = static_cast<std::size_t>(n_), w = static_cast<std::size_t>(width());
-  const auto g = static_cast<std::size_t>(f_.integrals),
-             m = static_cast<std::size_t>(f_.velocities);
-  for (auto* x : {&F_x_, &F_v_, &F_xt_, &F_vt_, &n1_, &n2_}) x->assign(n, 0);
-  for (auto* x : {&F_xx_, &F_xv_, &F_vv, &nn1_, &nn2_, &nn3_}) x->assign(n * n, 0);
-  for (auto* x : {&G_, &G_t_, &g_}) x->assign(g, 0);
-  for (auto* x : {&G_x_, &G_v_, &gn1_, &gn2_}) x->assign(g * n, 0);
-  for (auto* x : {&r_, &r_t_, &m_}) x->assign(m, 0);
-  for (auto* x : {&r_x_, &f_v, &mn1_, &mn2_}) x->assign(m * n, 0);
-  Q.assign(w * w, 0);
-  integrals.assign(g * w, 0);
-  velocities.assign(m * w, 0);
-}
+    : Q((2 * functional.n + free) * (2 * functional.n + free)),
+      integrals(functional.integrals * (2 * functional.n + free)),
+      velocities(functional.velocities * (2 * functional.n + free)),
+      f_(functional),
+      n_(functional.n),
+      free_(free),
+      at_(functional),
+      aside_(functional),
+      F_xt_(n_),
+      F_vt_(n_),
+      G_t_(functional.integrals),
+      f_t_(functional.velocities) {}
 
 bool LinkForm::evaluate(const LinkPlace& p) noexcept {
-  if (!f_.slopes(f_.self, p.t, p.x, p.v, p.lambda, p.mu, &F_, F_x_.data(), F_v_.data(),
-                 F_xx_.data(), F_xv_.data(), F_vv.data()))
+  if (!at_.take_slopes(f_, p.t, p.x, p.v, p.lambda, p.mu) ||
+      !at_.take_integrals(f_, p.t, p.x, p.v) || !at_.take_velocities(f_, p.t, p.x, p.v))
     return false;
-  if (f_.integrals > 0 &&
-      !f_.integral_rows(f_.self, p.t, p.x, p.v, G_.data(), G_x_.data(), G_v_.data()))
-    return false;
-  if (f_.velocities > 0 &&
-      !f_.velocity_rows(f_.self, p.t, p.x, p.v, r_.data(), r_x_.data(), f_v.data()))
-    return false;
-  return std::isfinite(F_) && finite(F_x_) && finite(F_v_) && finite(F_xx_) && finite(F_xv_) &&
-         finite(F_vv) && finite(G_) && finite(G_x_) && finite(G_v_) && finite(r_x_) && finite(f_v);
+  for (const auto* x : {&at_.F_x, &at_.F_v, &at_.F_xx, &at_.F_xv, &at_.F_vv, &at_.G, &at_.G_x,
+                        &at_.G_v, &at_.f_x, &at_.f_v})
+    if (!linalg::all_finite(*x)) return false;
+  return std::isfinite(at_.F);
 }
 
 /// The functional has no derivatives by time; these are central differences. The step is a
@@ -51,42 +37,35 @@ bool LinkForm::evaluate(const LinkPlace& p) noexcept {
 /// eps/step² and step² are both 1e-8, relative.
 bool LinkForm::evaluate_in_time(const LinkPlace& p) noexcept {
   const double step = std::min(1e-2 * p.h, 1e-4 * p.D);
-  F_tt_ = -2 * F_;
+  F_tt_ = -2 * at_.F;
   F_t_ = 0;
-  for (auto* x : {&F_xt_, &F_vt_, &G_t_, &r_t_}) std::fill(x->begin(), x->end(), 0.0);
+  for (auto* x : {&F_xt_, &F_vt_, &G_t_, &f_t_}) std::fill(x->begin(), x->end(), 0.0);
   for (const double side : {1.0, -1.0}) {
     const double t = p.t + side * step, factor = side / (2 * step);
-    double F = 0;
-    if (!f_.slopes(f_.self, t, p.x, p.v, p.lambda, p.mu, &F, n1_.data(), n2_.data(), nn1_.data(),
-                   nn2_.data(), nn3_.data()))
+    if (!aside_.take_slopes(f_, t, p.x, p.v, p.lambda, p.mu) ||
+        !aside_.take_integrals(f_, t, p.x, p.v) || !aside_.take_velocities(f_, t, p.x, p.v))
       return false;
-    F_tt_ += F;
-    F_t_ += factor * F;
+    F_tt_ += aside_.F;
+    F_t_ += factor * aside_.F;
     for (Index i = 0; i < n_; ++i) {
-      F_xt_[i] += factor * n1_[i];
-      F_vt_[i] += factor * n2_[i];
+      F_xt_[i] += factor * aside_.F_x[i];
+      F_vt_[i] += factor * aside_.F_v[i];
     }
-    if (f_.integrals > 0 &&
-        !f_.integral_rows(f_.self, t, p.x, p.v, g_.data(), gn1_.data(), gn2_.data()))
-      return false;
-    for (Index j = 0; j < f_.integrals; ++j) G_t_[j] += factor * g_[j];
-    if (f_.velocities > 0 &&
-        !f_.velocity_rows(f_.self, t, p.x, p.v, m_.data(), mn1_.data(), mn2_.data()))
-      return false;
-    for (Index j = 0; j < f_.velocities; ++j) r_t_[j] += factor * m_[j];
+    for (Index j = 0; j < f_.integrals; ++j) G_t_[j] += factor * aside_.G[j];
+    for (Index j = 0; j < f_.velocities; ++j) f_t_[j] += factor * aside_.f[j];
   }
   F_tt_ /= step * step;
-  return std::isfinite(F_t_ + F_tt_) && finite(F_xt_) && finite(F_vt_) && finite(G_t_) &&
-         finite(r_t_);
+  return std::isfinite(F_t_ + F_tt_) && linalg::all_finite(F_xt_) && linalg::all_finite(F_vt_) &&
+         linalg::all_finite(G_t_) && linalg::all_finite(f_t_);
 }
 
 void LinkForm::fill_quadratic(const LinkPlace& p) noexcept {
   const Index n = n_, w = width();
   for (Index i = 0; i < n; ++i)
     for (Index j = 0; j < n; ++j) {
-      const double xx = p.h / 4 * F_xx_[i * n + j], vv = F_vv[i * n + j] / p.h;
-      const double xv = F_xv_[i * n + j] / 2, vx = F_xv_[j * n + i] / 2;
-      Q[i * w + j] = xx - (xv + vx) + vv;
+      const double xx = p.h / 4 * at_.F_xx[i * n + j], vv = at_.F_vv[i * n + j] / p.h;
+      const double xv = at_.F_xv[i * n + j] / 2, vx = at_.F_xv[j * n + i] / 2;
+      Q[i * w + j] = xx - (xv + vx) + vv;  // [ENDS 20]
       Q[(n + i) * w + n + j] = xx + (xv + vx) + vv;
       Q[i * w + n + j] = Q[(n + j) * w + i] = xx + (xv - vx) - vv;
     }
@@ -96,14 +75,15 @@ void LinkForm::fill_quadratic(const LinkPlace& p) noexcept {
 void LinkForm::fill_constants(const LinkPlace& p) noexcept {
   const Index n = n_, w = width();
   const double part = p.h / p.D;
-  double vFvt = 0, vFvv = 0;  // v·F_vt, v·F_vv v
+  double vFvt = 0, vFvv = 0;  // v·F_vt, v·at_.F_vv v
   for (Index i = 0; i < n; ++i) {
-    const double Fvv_v = linalg::dot(F_vv.data() + i * n, p.v, n);
+    const double Fvv_v = linalg::dot(at_.F_vv.data() + i * n, p.v, n);
     vFvt += p.v[i] * F_vt_[i];
     vFvv += p.v[i] * Fvv_v;
     const double xt = p.h * F_xt_[i];
-    const double xD = part * (F_x_[i] - linalg::dot(F_xv_.data() + i * n, p.v, n));
-    const double dt = F_vt_[i], dD = -Fvv_v / p.D;
+    const double xD =
+        part * (at_.F_x[i] - linalg::dot(at_.F_xv.data() + i * n, p.v, n));  // [ENDS 28]
+    const double dt = F_vt_[i], dD = -Fvv_v / p.D;                           // [ENDS 28]
     for (Index a = 0; a < free_; ++a) {
       const double x = xt * p.time_slope[a] + xD * p.length_slope[a];
       const double d = dt * p.time_slope[a] + dD * p.length_slope[a];
@@ -111,7 +91,7 @@ void LinkForm::fill_constants(const LinkPlace& p) noexcept {
       Q[(n + i) * w + 2 * n + a] = Q[(2 * n + a) * w + n + i] = x / 2 + d;
     }
   }
-  const double tt = p.h * F_tt_, tD = part * (F_t_ - vFvt), DD = part * vFvv / p.D;
+  const double tt = p.h * F_tt_, tD = part * (F_t_ - vFvt), DD = part * vFvv / p.D;  // [ENDS 28]
   for (Index a = 0; a < free_; ++a)
     for (Index b = 0; b < free_; ++b) {
       const double ta = p.time_slope[a], tb = p.time_slope[b];
@@ -125,22 +105,22 @@ void LinkForm::fill_rows(const LinkPlace& p) noexcept {
   for (Index j = 0; j < f_.integrals; ++j) {
     double* row = integrals.data() + j * w;
     for (Index i = 0; i < n; ++i) {
-      row[i] = p.h / 2 * G_x_[j * n + i] - G_v_[j * n + i];
-      row[n + i] = p.h / 2 * G_x_[j * n + i] + G_v_[j * n + i];
+      row[i] = p.h / 2 * at_.G_x[j * n + i] - at_.G_v[j * n + i];  // [ENDS 19]
+      row[n + i] = p.h / 2 * at_.G_x[j * n + i] + at_.G_v[j * n + i];
     }
-    const double by_D = p.h / p.D * (G_[j] - linalg::dot(G_v_.data() + j * n, p.v, n));
+    const double by_D = p.h / p.D * (at_.G[j] - linalg::dot(at_.G_v.data() + j * n, p.v, n));
     for (Index a = 0; a < free_; ++a)
       row[2 * n + a] = p.h * G_t_[j] * p.time_slope[a] + by_D * p.length_slope[a];
   }
   for (Index j = 0; j < f_.velocities; ++j) {
     double* row = velocities.data() + j * w;
     for (Index i = 0; i < n; ++i) {
-      row[i] = r_x_[j * n + i] / 2 - f_v[j * n + i] / p.h;
-      row[n + i] = r_x_[j * n + i] / 2 + f_v[j * n + i] / p.h;
+      row[i] = at_.f_x[j * n + i] / 2 - at_.f_v[j * n + i] / p.h;
+      row[n + i] = at_.f_x[j * n + i] / 2 + at_.f_v[j * n + i] / p.h;
     }
-    const double by_D = -linalg::dot(f_v.data() + j * n, p.v, n) / p.D;
+    const double by_D = -linalg::dot(at_.f_v.data() + j * n, p.v, n) / p.D;
     for (Index a = 0; a < free_; ++a)
-      row[2 * n + a] = r_t_[j] * p.time_slope[a] + by_D * p.length_slope[a];
+      row[2 * n + a] = f_t_[j] * p.time_slope[a] + by_D * p.length_slope[a];
   }
 }
 
@@ -153,6 +133,82 @@ bool LinkForm::at(const LinkPlace& place) noexcept {
   }
   fill_rows(place);
   return true;
+}
+
+NodeForm::NodeForm(const Functional& functional, Index free, Index most_held)
+    : f_(functional), n_(functional.n), free_(free), rows_(n_, f_.rows + most_held) {
+  const auto n = static_cast<std::size_t>(n_), m = static_cast<std::size_t>(f_.rows);
+  const auto most = static_cast<std::size_t>(f_.rows + most_held);
+  const auto w = static_cast<std::size_t>(n_ + free_);
+  Z.assign(n * n, 0);
+  c.assign(n * static_cast<std::size_t>(free), 0);
+  C.assign(w * w, 0);
+  A_.assign(most * n, 0);
+  demand_.assign(most, 0);
+  for (auto* x : {&phi_, &phi_t_}) x->assign(m, 0);
+  A_other_.assign(m * n, 0);
+  curvature_.assign(n * n, 0);
+  for (auto* x : {&mixed_, &follow_}) x->assign(n, 0);
+}
+
+bool NodeForm::evaluate(const NodePlace& p) noexcept {
+  std::fill(curvature_.begin(), curvature_.end(), 0.0);
+  if (f_.rows == 0) return true;
+  if (!f_.position_rows(f_.self, p.t, p.x, phi_.data(), A_.data()) ||
+      !f_.curvature(f_.self, p.t, p.x, p.multipliers, curvature_.data()))
+    return false;
+  double sum = 0;
+  for (Index i = 0; i < f_.rows * n_; ++i) sum += std::fabs(A_[i]);
+  for (const double entry : curvature_) sum += std::fabs(entry);
+  return std::isfinite(sum);
+}
+
+/// φ_t, Σ λ φ_xt and Σ λ φ_tt by central differences, the step as in LinkForm.
+bool NodeForm::evaluate_in_time(const NodePlace& p) noexcept {
+  const double step = 1e-4 * p.D;
+  std::fill(phi_t_.begin(), phi_t_.end(), 0.0);
+  std::fill(mixed_.begin(), mixed_.end(), 0.0);
+  twice_ = 0;
+  if (f_.rows == 0) return true;
+  for (Index j = 0; j < f_.rows; ++j) twice_ -= 2 * p.multipliers[j] * phi_[j];
+  for (const double side : {1.0, -1.0}) {
+    if (!f_.position_rows(f_.self, p.t + side * step, p.x, phi_.data(), A_other_.data()))
+      return false;
+    for (Index j = 0; j < f_.rows; ++j) {
+      const double factor = side / (2 * step);
+      phi_t_[j] += factor * phi_[j];
+      twice_ += p.multipliers[j] * phi_[j];
+      for (Index i = 0; i < n_; ++i) mixed_[i] += factor * p.multipliers[j] * A_other_[j * n_ + i];
+    }
+  }
+  twice_ /= step * step;
+  return std::isfinite(twice_ + linalg::norm(mixed_.data(), n_));
+}
+
+bool NodeForm::at(const NodePlace& p) noexcept {
+  if (!evaluate(p) || (free_ > 0 && !evaluate_in_time(p))) return false;
+  const Index w = n_ + free_;
+  std::copy_n(p.held, p.held_rows * n_, A_.data() + f_.rows * n_);
+  for (Index j = 0; j < f_.rows + p.held_rows; ++j)
+    demand_[j] = free_ > 0 && j < f_.rows ? -phi_t_[j] : 0;
+  rows_.factor(A_.data(), demand_.data(), f_.rows + p.held_rows);
+  rows_.null_basis(Z.data());
+  rows_.shortest(follow_.data());
+  for (Index i = 0; i < n_; ++i)
+    for (Index j = 0; j < n_; ++j) C[i * w + j] = curvature_[i * n_ + j];
+  bool moves = false;
+  for (Index a = 0; a < free_; ++a) {
+    moves |= p.time_slope[a] != 0;
+    for (Index i = 0; i < n_; ++i) {
+      c[a * n_ + i] = follow_[i] * p.time_slope[a];
+      C[i * w + n_ + a] = C[(n_ + a) * w + i] = mixed_[i] * p.time_slope[a];
+    }
+    for (Index b = 0; b < free_; ++b)
+      C[(n_ + a) * w + n_ + b] = twice_ * p.time_slope[a] * p.time_slope[b];
+  }
+  // What repeated rows ask for differs by no more than the differences in time do.
+  const double size = linalg::norm(follow_.data(), n_) + linalg::norm(p.x, n_) / p.D;
+  return !moves || rows_.unmet() <= 1e-5 * size;
 }
 
 }  // namespace zwang::variation

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "variation/chain/assemble_chain.h"
-#include "variation/chain/chain_index.h"
-#include "variation/chain/end_variation.h"
+#include "variation/chain/quadratic_chain.h"
+#include "variation/chain/sampled_curve.h"
 
 namespace zwang::variation {
 
@@ -66,7 +66,7 @@ Sign limit(Meshes& meshes, Index j) {
     if (std::isfinite(e[i])) guess = e[i];
   }
   if (std::isinf(e[2])) return e[2] > 0 ? Sign::positive : Sign::negative;
-  const double coarse = e[1] + (e[1] - e[0]) / 3, fine = e[2] + (e[2] - e[1]) / 3;
+  const double coarse = e[1] + (e[1] - e[0]) / 3, fine = e[2] + (e[2] - e[1]) / 3;  // [ENDS 31]
   const double error = std::fabs(fine - coarse);
   if (std::fabs(fine) > std::max(tiny, 3 * error))
     return fine > 0 ? Sign::positive : Sign::negative;

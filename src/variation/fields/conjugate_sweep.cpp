@@ -5,9 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "linalg/gram_schmidt.h"
 #include "linalg/singular_values.h"
 #include "linalg/vector.h"
-#include "variation/column_space.h"
 
 namespace zwang::variation {
 
@@ -30,12 +30,13 @@ ConjugateSweep::ConjugateSweep(const JacobiPlan& plan, const FieldScales& scales
       N_(plane.size()),
       all_(N_ + static_cast<Index>(plan.others.size()) / plane.length()),
       fields_(plan, scales, all_ + 2 * N_) {
-  for (auto* matrix : {&o_.P, &o_.E, &a_.P, &a_.E, &H_, &Q_, &C_, &R_, &S_})
+  for (auto* matrix :
+       {&o_.P, &o_.E, &a_.P, &a_.E, &here_.H, &here_.Q, &scratch_.C, &scratch_.R, &scratch_.S})
     matrix->resize(N_ * N_);
-  for (auto* matrix : {&o_.W, &a_.W, &W_}) matrix->resize(N_ * all_);
+  for (auto* matrix : {&o_.W, &a_.W, &here_.W}) matrix->resize(N_ * all_);
   for (auto* matrix : {&gram_, &K_}) matrix->resize(all_ * all_);
-  size_.resize(N_);
-  row_.resize(all_);
+  scratch_.size.resize(N_);
+  scratch_.row.resize(all_);
 }
 
 bool ConjugateSweep::begin() {
@@ -50,10 +51,10 @@ bool ConjugateSweep::begin() {
   for (Index c = 0; c < all_; ++c) {  // columns of any size were allowed
     const double size = fields_.size_of(c);
     for (Index i = 0; size > 0 && i < fields_.length(); ++i) fields_.column(c)[i] /= size;
-    start_.insert(start_.end(), fields_.column(c), fields_.column(c) + plan_.bvp->size());
+    start_.dz.insert(start_.dz.end(), fields_.column(c), fields_.column(c) + plan_.bvp->size());
   }
   fields_.let_vanish(N_, all_ - N_);
-  start_G_v_ = plane_.G_v();
+  start_.G_v = plane_.G_v();
   begin_here(o_, 1);
   begin_here(a_, 2);
   find_regular(o_, come_apart);
@@ -77,15 +78,16 @@ void ConjugateSweep::begin_here(Origin& origin, Index set) {
 void ConjugateSweep::find_regular(Origin& origin, double least) noexcept {
   for (Index i = 0; i < N_; ++i)
     for (Index c = 0; c < N_; ++c) origin.E[i * N_ + c] = origin.W[c * N_ + i];
-  std::fill(size_.begin(), size_.end(), 1.0);
-  const Index rank = orthonormalise(N_, origin.E.data(), C_.data(), size_.data(), least);
+  std::fill(scratch_.size.begin(), scratch_.size.end(), 1.0);
+  const Index rank =
+      linalg::orthonormalise(N_, origin.E.data(), scratch_.C.data(), scratch_.size.data(), least);
   origin.regular = std::min(origin.regular, rank);
 }
 
 // W where the fields are.
 bool ConjugateSweep::take_here() noexcept {
   if (!plane_.take(fields_.tau(), fields_.z()) || plane_.size() != N_) return false;
-  for (Index c = 0; c < all_; ++c) plane_.position(fields_.column(c), W_.data() + c * N_);
+  for (Index c = 0; c < all_; ++c) plane_.position(fields_.column(c), here_.W.data() + c * N_);
   return true;
 }
 
@@ -94,39 +96,43 @@ bool ConjugateSweep::take_here() noexcept {
 bool ConjugateSweep::apart(Index set) noexcept {
   const Index first = all_ + (set - 1) * N_;
   for (Index c = 0; c < N_; ++c) {
-    plane_.position(fields_.column(first + c), H_.data() + c * N_);
-    size_[c] = std::fmax(linalg::norm(H_.data() + c * N_, N_), fields_.size_of(first + c));
+    plane_.position(fields_.column(first + c), here_.H.data() + c * N_);
+    scratch_.size[c] =
+        std::fmax(linalg::norm(here_.H.data() + c * N_, N_), fields_.size_of(first + c));
   }
-  return orthonormalise(N_, H_.data(), C_.data(), size_.data(), come_apart) == N_;
+  return linalg::orthonormalise(N_, here_.H.data(), scratch_.C.data(), scratch_.size.data(),
+                                come_apart) == N_;
 }
 
 // Whether W is far from vanishing here, beside what it was at a; K is how to make it orthonormal.
 bool ConjugateSweep::regular() noexcept {
-  std::copy_n(W_.begin(), N_ * N_, R_.begin());
+  std::copy_n(here_.W.begin(), N_ * N_, scratch_.R.begin());
   for (Index c = 0; c < N_; ++c)
-    size_[c] =
-        std::fmax(linalg::norm(a_.W.data() + c * N_, N_), linalg::norm(W_.data() + c * N_, N_));
-  return orthonormalise(N_, R_.data(), S_.data(), size_.data(), far) == N_;
+    scratch_.size[c] = std::fmax(linalg::norm(a_.W.data() + c * N_, N_),
+                                 linalg::norm(here_.W.data() + c * N_, N_));
+  return linalg::orthonormalise(N_, scratch_.R.data(), scratch_.S.data(), scratch_.size.data(),
+                                far) == N_;
 }
 
-// Q from o; false where H has no inverse.
+// Q from o; false where H has no inverse.  [ENDS 35]
 bool ConjugateSweep::compare() noexcept {
   const Index N = N_;
   if (!apart(1)) return false;
-  multiply_transposed(N, H_.data(), W_.data(), S_.data());  // H C = U: H⁻¹W = C UᵀW
-  multiply(N, C_.data(), S_.data(), R_.data());
-  multiply(N, o_.P.data(), R_.data(), S_.data());
-  multiply_transposed(N, o_.W.data(), S_.data(), R_.data());
+  linalg::multiply_transposed(N, here_.H.data(), here_.W.data(),
+                              scratch_.S.data());  // H C = U: H⁻¹W = C UᵀW
+  linalg::multiply(N, scratch_.C.data(), scratch_.S.data(), scratch_.R.data());
+  linalg::multiply(N, o_.P.data(), scratch_.R.data(), scratch_.S.data());
+  linalg::multiply_transposed(N, o_.W.data(), scratch_.S.data(), scratch_.R.data());
   const Index r = o_.regular;
   if (r < N) {
-    multiply(N, R_.data(), o_.E.data(), S_.data());
-    multiply_transposed(N, o_.E.data(), S_.data(), R_.data());
+    linalg::multiply(N, scratch_.R.data(), o_.E.data(), scratch_.S.data());
+    linalg::multiply_transposed(N, o_.E.data(), scratch_.S.data(), scratch_.R.data());
   }
   double largest = 0, skew = 0;
   for (Index i = 0; i < r; ++i)
     for (Index j = 0; j <= i; ++j) {
-      const double above = R_[i * N + j], below = R_[j * N + i];
-      Q_[i * r + j] = Q_[j * r + i] = 0.5 * sign_ * (above + below);
+      const double above = scratch_.R[i * N + j], below = scratch_.R[j * N + i];
+      here_.Q[i * r + j] = here_.Q[j * r + i] = 0.5 * sign_ * (above + below);  // [ENDS 35]
       largest = std::fmax(largest, std::fabs(above));
       skew = std::fmax(skew, std::fabs(above - below));
     }
@@ -149,21 +155,22 @@ bool ConjugateSweep::settle() {
 // The fields are combined so that W is orthonormal here, and the others vanish here: so they never
 // grow, nor become like each other.
 void ConjugateSweep::combine() {
-  const double* const U = R_.data();  // W C of those asked about
+  const double* const U = scratch_.R.data();  // W C of those asked about
   std::fill(K_.begin(), K_.end(), 0.0);
-  for (Index c = 0; c < N_; ++c) std::copy_n(S_.data() + c * N_, N_, K_.data() + c * all_);
+  for (Index c = 0; c < N_; ++c) std::copy_n(scratch_.S.data() + c * N_, N_, K_.data() + c * all_);
   for (Index c = N_; c < all_; ++c) {
     K_[c * all_ + c] = 1;
     for (Index k = 0; k < N_; ++k) {
-      const double part = linalg::dot(U + k * N_, W_.data() + c * N_, N_);
-      for (Index i = 0; i < N_; ++i) K_[c * all_ + i] -= part * S_[k * N_ + i];
+      const double part = linalg::dot(U + k * N_, here_.W.data() + c * N_, N_);
+      for (Index i = 0; i < N_; ++i) K_[c * all_ + i] -= part * scratch_.S[k * N_ + i];
     }
   }
   fields_.combine(all_, K_.data());
-  combine_columns(plan_.bvp->size(), all_, K_.data(), start_.data(), row_.data());
-  combine_columns(N_, all_, K_.data(), o_.W.data(), row_.data());
+  linalg::combine_columns(plan_.bvp->size(), all_, K_.data(), start_.dz.data(),
+                          scratch_.row.data());
+  linalg::combine_columns(N_, all_, K_.data(), o_.W.data(), scratch_.row.data());
   for (int side = 0; side < 2; ++side) {
-    combine_columns(all_, all_, K_.data(), gram_.data(), row_.data());
+    linalg::combine_columns(all_, all_, K_.data(), gram_.data(), scratch_.row.data());
     for (Index i = 0; i < all_; ++i)
       for (Index j = 0; j < i; ++j) std::swap(gram_[i * all_ + j], gram_[j * all_ + i]);
   }
@@ -187,7 +194,7 @@ bool ConjugateSweep::renew() {
 // From a to here, by the rule of the trapezium: a measure of size needs no better.
 void ConjugateSweep::add_to_gram(std::vector<double>& gram) const {
   const double half = 0.5 * (fields_.tau() - at_a_.tau);
-  for (const auto* W : {&a_.W, &W_})
+  for (const auto* W : {&a_.W, &here_.W})
     for (Index i = 0; i < all_; ++i)
       for (Index j = 0; j < all_; ++j)
         gram[j * all_ + i] += half * linalg::dot(W->data() + i * N_, W->data() + j * N_, N_);
@@ -199,7 +206,7 @@ std::vector<double> ConjugateSweep::ratios() {
   add_to_gram(gram);
   for (Index c = 0; c < N_; ++c)
     for (Index i = 0; i < N_; ++i) own.push_back(gram[c * all_ + i] / fields_.tau());
-  return linalg::relative_singular_values(N_, {W_.data(), at(N_ * N_)}, own);
+  return linalg::relative_singular_values(N_, {here_.W.data(), at(N_ * N_)}, own);
 }
 
 }  // namespace zwang::variation

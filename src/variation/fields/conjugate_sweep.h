@@ -16,9 +16,9 @@
 
 #include <vector>
 
-#include "variation/fields/broken_fields.h"
 #include "variation/fields/fields.h"
 #include "variation/fields/lagrangian_plane.h"
+#include "variation/fields/moving_ends.h"
 
 namespace zwang::variation {
 
@@ -82,18 +82,24 @@ class ConjugateSweep {
   int sign_;
   Index N_, all_;  // of those asked about; with plan.others, which are kept from growing by them
   Fields fields_;  // those asked about, the others, H from o, H from a
-  std::vector<double> start_;      // size × all: δz where they began
-  std::vector<double> start_G_v_;  // integrals × n
+  struct {
+    std::vector<double> dz;   // size × all: δz where they began
+    std::vector<double> G_v;  // integrals × n
+  } start_;
   Origin o_, a_;
   Fields::Mark at_a_, at_b_;
-  Index below_ = 0;            // negative eigenvalues of Q at a: counted before
-  bool told_ = false;          // something has been counted
-  bool planes_ = true;         // Q was symmetric
-  std::vector<double> W_;      // N × all
-  std::vector<double> H_, Q_;  // N × N; regular × regular
-  std::vector<double> gram_;   // all²: ∫ WᵀW of the fields as they are combined now
-  std::vector<double> K_;      // all²: how they are combined
-  std::vector<double> C_, R_, S_, size_, row_;
+  Index below_ = 0;     // negative eigenvalues of Q at a: counted before
+  bool told_ = false;   // something has been counted
+  bool planes_ = true;  // Q was symmetric
+  struct {
+    std::vector<double> W;     // N × all
+    std::vector<double> H, Q;  // N × N; regular × regular
+  } here_;
+  std::vector<double> gram_;  // all²: ∫ WᵀW of the fields as they are combined now
+  std::vector<double> K_;     // all²: how they are combined
+  struct {
+    std::vector<double> C, R, S, size, row;
+  } scratch_;
   std::vector<double> vanished_;
 };
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/gram_schmidt.h"
 #include "linalg/rank.h"
 #include "ode/controller.h"
-#include "variation/column_space.h"
 
 namespace zwang::variation {
 
@@ -46,15 +46,16 @@ Fields::Fields(const JacobiPlan& plan, const FieldScales& scales, Index columns)
       unit_(units_of(plan, scales)),
       y_(size_ + columns * length_),
       z_(size_),
-      g_(plan.bvp->rates()),
-      gz_(plan.bvp->rates() * size_),
-      gp_(plan.bvp->rates() * plan.bvp->parameters),
-      by_(plan.bvp->rates() * length_),
       row_(columns),
       along_(*plan.bvp),
       after_(columns * length_),
       off_(size_),
       step_(plan.beyond > 1 ? size_ + columns * length_ : 0) {
+  const Index rates = plan.bvp->rates();
+  slopes_.g.resize(rates);
+  slopes_.gz.resize(rates * size_);
+  slopes_.gp.resize(rates * plan.bvp->parameters);
+  slopes_.by.resize(rates * length_);
   std::copy_n(plan.curve->at(plan.curve->intervals()), size_, y_.data());
 }
 
@@ -77,17 +78,19 @@ bool Fields::rate(void* self, double tau, const double* y, double* dy) noexcept 
 bool Fields::rate(double tau, const double* y, double* dy) noexcept {
   const bvp::Bvp& bvp = *plan_.bvp;
   const double* z = extremal(tau, y);
-  if (!bvp.slopes(bvp.self, tau, z, g_.data(), gz_.data(), gp_.data())) return false;
+  if (!bvp.slopes(bvp.self, tau, z, slopes_.g.data(), slopes_.gz.data(), slopes_.gp.data()))
+    return false;
   std::fill_n(dy, size_, 0.0);
   if (tau_ >= 1) {
     std::copy_n(z + n_, n_, dy);
-    std::copy(g_.begin(), g_.end(), dy + n_);
+    std::copy(slopes_.g.begin(), slopes_.g.end(), dy + n_);
   }
   // By columns: the sums below then run over entries side by side.
   const Index rates = bvp.rates(), parameters = bvp.parameters;
   for (Index r = 0; r < rates; ++r) {
-    for (Index k = 0; k < size_; ++k) by_[k * rates + r] = gz_[r * size_ + k];
-    for (Index k = 0; k < parameters; ++k) by_[(size_ + k) * rates + r] = gp_[r * parameters + k];
+    for (Index k = 0; k < size_; ++k) slopes_.by[k * rates + r] = slopes_.gz[r * size_ + k];
+    for (Index k = 0; k < parameters; ++k)
+      slopes_.by[(size_ + k) * rates + r] = slopes_.gp[r * parameters + k];
   }
   std::fill_n(dy + size_ + moving_ * length_, (columns_ - moving_) * length_, 0.0);
   for (Index c = 0; c < moving_; ++c) {
@@ -96,7 +99,8 @@ bool Fields::rate(double tau, const double* y, double* dy) noexcept {
     std::copy_n(from + n_, n_, to);
     std::fill_n(to + n_, rates, 0.0);
     for (Index k = 0; k < length_; ++k)
-      for (Index r = 0; r < rates; ++r) to[n_ + r] += by_[k * rates + r] * from[k];
+      for (Index r = 0; r < rates; ++r)
+        to[n_ + r] += slopes_.by[k * rates + r] * from[k];  // [ENDS 16]
     std::fill_n(to + size_, bvp.parameters, 0.0);
   }
   return true;
@@ -206,7 +210,7 @@ bool Fields::go(double to) noexcept {
 }
 
 void Fields::combine(Index N, const double* C) noexcept {
-  combine_columns(length_, N, C, column(0), row_.data());
+  linalg::combine_columns(length_, N, C, column(0), row_.data());
 }
 
 void Fields::mark(Mark& here) const {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ode/explicit/dopri853.h"
-#include "variation/fields/field_scales.h"
+#include "variation/fields/jacobi_plan.h"
 #include "variation/fields/linear_step.h"
 
 namespace zwang::variation {
@@ -62,7 +62,10 @@ class Fields {
   std::pair<Index, Index> vanishing_{0, 0};
   double tau_ = 0, dt_ = 0;
   std::vector<double> unit_;  // size: of each entry of δz
-  std::vector<double> y_, z_, g_, gz_, gp_, by_, row_;
+  std::vector<double> y_, z_, row_;
+  struct {
+    std::vector<double> g, gz, gp, by;  // by: gz and gp, column after column
+  } slopes_;
   LinearStep along_;
   std::vector<double> after_, off_;  // columns where a step along the curve ends; what it missed
   ode::Dopri853 step_;               // behind the end

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "variation/fields/conjugate_sweep.h"
-#include "variation/fields/end_fields.h"
+#include "variation/fields/moving_ends.h"
 
 namespace zwang::variation {
 

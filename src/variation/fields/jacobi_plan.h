@@ -37,4 +37,27 @@ struct JacobiPlan {
   const EndForm* ends = nullptr;  // none: the end is fixed
 };
 
+/// A functional and its rows at one point of the curve.
+struct PlannedPoint : FunctionalPoint {
+  explicit PlannedPoint(const JacobiPlan& plan);
+
+  /// At τ, where the curve has z. False: no numbers.
+  bool take(const JacobiPlan& plan, double tau, const double* z) noexcept;
+
+  double t = 0;
+  std::vector<double> v;  // n, by t
+};
+
+/// Units for fields along one curve, so that the user's do not matter: coordinates in which F_vv has
+/// entries of size 1, and multipliers that move them by as much.
+struct FieldScales {
+  std::vector<double> x;         // n: 1/√|F_vv,ii|; powers of two
+  std::vector<double> lambda;    // lambdas
+  std::vector<double> integral;  // integrals: of their values
+  std::vector<double> mu;        // integrals: of their multipliers
+};
+
+/// From the points of the mesh. False: the functional gave no numbers there.
+bool measure(const JacobiPlan& plan, FieldScales& scales);
+
 }  // namespace zwang::variation

@@ -21,7 +21,7 @@ LagrangianPlane::LagrangianPlane(const JacobiPlan& plan, const FieldScales& scal
       x_(n_),
       row_(n_),
       dp_(n_) {
-  kept_.reserve(at(n_));
+  kept_.reserve(n_);
 }
 
 bool LagrangianPlane::take(double tau, const double* z) noexcept {
@@ -50,7 +50,7 @@ void LagrangianPlane::position(const double* column, double* w) const noexcept {
     const double* z_k = rows_.basis(k);
     double sum = 0;
     for (Index i = 0; i < n_; ++i) sum += z_k[i] * (column[i] / scales_.x[i]);
-    w[k - rank_] = sum;
+    w[k - rank_] = sum;  // [ENDS 32]
   }
   const double* dI = column + 2 * n_ + lambdas_;
   for (Index k = 0; k < integrals_; ++k) w[n_ - rank_ + k] = dI[k] / scales_.integral[k];
@@ -62,7 +62,7 @@ void LagrangianPlane::momentum(const double* column, double* p) const noexcept {
   for (Index i = 0; i < n_; ++i) {
     double sum = 0;
     for (Index j = 0; j < n_; ++j)
-      sum += at_.F_vv[i * n_ + j] * (dv[j] / span_) + at_.F_xv[j * n_ + i] * dx[j];
+      sum += at_.F_vv[i * n_ + j] * (dv[j] / span_) + at_.F_xv[j * n_ + i] * dx[j];  // [ENDS 32]
     for (Index j = 0; j < lambdas_; ++j) sum += at_.f_v[j * n_ + i] * dlambda[j];
     for (Index k = 0; k < integrals_; ++k) sum += at_.G_v[k * n_ + i] * dmu[k];
     dp_[i] = sum * scales_.x[i];
@@ -71,7 +71,7 @@ void LagrangianPlane::momentum(const double* column, double* p) const noexcept {
     const double* z_k = rows_.basis(k);
     double sum = 0;
     for (Index i = 0; i < n_; ++i) sum += z_k[i] * dp_[i];
-    p[k - rank_] = sum;
+    p[k - rank_] = sum;  // [ENDS 32]
   }
   for (Index k = 0; k < integrals_; ++k) p[n_ - rank_ + k] = -dmu[k] * scales_.integral[k];
 }
@@ -88,7 +88,7 @@ void LagrangianPlane::vertical(double* columns) const noexcept {
 }
 
 // ∂φ̇/∂x = φ_xx v + φ_xt of a row of the position level, the latter by differences: rows that do not
-// know the time have none.
+// know the time have none.  [ENDS 33]
 bool LagrangianPlane::slope_of_row(Index k, double* slope) {
   const Functional& of = *plan_.functional;
   const auto rows = at(of.rows), n = at(n_);
@@ -107,7 +107,7 @@ bool LagrangianPlane::slope_of_row(Index k, double* slope) {
 
 bool LagrangianPlane::horizontal(double* columns) {
   const Index rows = rows_.rank(), free = n_ - rank_;
-  std::vector<double> slopes(at(rows * n_)), demand(at(rows)), dv(at(n_));
+  std::vector<double> slopes(rows * n_), demand(rows), dv(n_);
   for (std::size_t k = 0; k < kept_.size(); ++k)
     if (!slope_of_row(kept_[k], slopes.data() + static_cast<Index>(k) * n_)) return false;
   std::copy(at_.f_x.begin(), at_.f_x.end(), slopes.begin() + rank_ * n_);
@@ -116,7 +116,7 @@ bool LagrangianPlane::horizontal(double* columns) {
     for (Index i = 0; i < n_; ++i) columns[i] = rows_.basis(rank_ + c)[i] * scales_.x[i];
     // Rates that keep the rows: A δv = −∂φ̇/∂x δx, f_v δv = −f_x δx.
     for (Index k = 0; k < rows; ++k) demand[k] = -linalg::dot(slopes.data() + k * n_, columns, n_);
-    rows_.shortest(demand.data(), dv.data());
+    rows_.shortest(demand.data(), dv.data());  // [ENDS 33]
     for (Index i = 0; i < n_; ++i) columns[n_ + i] = span_ * dv[i] * scales_.x[i];
   }
   return true;

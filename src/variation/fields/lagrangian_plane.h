@@ -6,9 +6,8 @@
 // An integral is a coordinate of its own, I' = G, whose momentum is −μ. Fields that begin with the
 // same condition form a Lagrangian plane: WᵀP is symmetric, all along.
 
-#include "variation/fields/field_scales.h"
-#include "variation/functional_point.h"
-#include "variation/row_space.h"
+#include "linalg/gram_schmidt.h"
+#include "variation/fields/jacobi_plan.h"
 
 namespace zwang::variation {
 
@@ -37,8 +36,8 @@ class LagrangianPlane {
   const FieldScales& scales_;
   Index n_, lambdas_, integrals_, length_, rank_ = 0;
   double span_;
-  FunctionalPoint at_;
-  RowSpace rows_;            // of A, then f_v; the rest of a basis behind them
+  PlannedPoint at_;
+  linalg::RowSpace rows_;    // of A, then f_v; the rest of a basis behind them
   std::vector<Index> kept_;  // rows of A that are independent
   bool slope_of_row(Index k, double* slope);
 

@@ -3,12 +3,11 @@
 
 #include <cmath>
 
-#include "bvp/dense.h"
+#include "bvp/curve.h"
+#include "linalg/gram_schmidt.h"
 #include "linalg/rank.h"
 #include "linalg/symmetric.h"
-#include "variation/fields/field_scales.h"
-#include "variation/functional_point.h"
-#include "variation/row_space.h"
+#include "variation/fields/jacobi_plan.h"
 
 namespace zwang::variation {
 
@@ -46,7 +45,7 @@ class FreeForm {
       for (Index a = 0; a < free; ++a) {
         double sum = 0;
         for (Index i = 0; i < n_; ++i) sum += rows_.free_basis(a)[i] * FZ_[i];
-        H_[b * n_ + a] = sum;
+        H_[b * n_ + a] = sum;  // [ENDS 34]
       }
     }
     inertia = linalg::factor_symmetric(
@@ -68,8 +67,8 @@ class FreeForm {
   const JacobiPlan& plan_;
   const FieldScales& scales_;
   Index n_;
-  FunctionalPoint at_;
-  RowSpace rows_;
+  PlannedPoint at_;
+  linalg::RowSpace rows_;
   std::vector<double> row_, H_, FZ_;
   std::vector<Index> order_;
   std::vector<unsigned char> pair_;

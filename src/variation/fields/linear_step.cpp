@@ -12,8 +12,6 @@ namespace {
 
 constexpr Index stages = 5;
 
-std::vector<double> room(Index count) { return std::vector<double>(at(count)); }
-
 }  // namespace
 
 LinearStep::LinearStep(const bvp::Bvp& bvp)
@@ -24,15 +22,15 @@ LinearStep::LinearStep(const bvp::Bvp& bvp)
       m_(bvp.rates()),
       size_(bvp.size()),
       length_(size_ + bvp.parameters),
-      by_(room((stages + 1) * length_ * m_)),
-      S_(room(stages * m_ * stages * m_)),
-      K_(room(stages * m_)),
-      z_(room(size_)),
-      g_(room(m_)),
-      gz_(room(m_ * size_)),
-      gp_(room(m_ * bvp.parameters)),
-      column_(room(length_)),
-      order_(at(stages * m_)) {}
+      by_((stages + 1) * length_ * m_),
+      S_(stages * m_ * stages * m_),
+      K_(stages * m_),
+      z_(size_),
+      g_(m_),
+      gz_(m_ * size_),
+      gp_(m_ * bvp.parameters),
+      column_(length_),
+      order_(stages * m_) {}
 
 // By columns: sums then run over entries side by side.
 bool LinearStep::slopes(const bvp::Curve& curve, double tau, double* by) noexcept {
@@ -56,7 +54,7 @@ void LinearStep::fill_matrix(Index j) noexcept {
       double* column = S_.data() + (k * m_ + c) * stages * m_ + j * m_;
       const double *by_x = by + c * m_, *by_v = by + (n_ + c) * m_;  // of w: by_v alone
       for (Index r = 0; r < m_; ++r) column[r] = -once * by_v[r] - (c < n_ ? twice * by_x[r] : 0.0);
-      if (k == j) column[c] += 1;
+      if (k == j) column[c] += 1;  // [ENDS 8]
     }
   }
 }
@@ -74,7 +72,7 @@ bool LinearStep::prepare(const bvp::Curve& curve, double tau, double dt) noexcep
 void LinearStep::apply(const double* by, const double* column, double* rates) const noexcept {
   std::fill_n(rates, m_, 0.0);
   for (Index k = 0; k < length_; ++k)
-    for (Index r = 0; r < m_; ++r) rates[r] += by[k * m_ + r] * column[k];
+    for (Index r = 0; r < m_; ++r) rates[r] += by[k * m_ + r] * column[k];  // [ENDS 16]
 }
 
 void LinearStep::take(const double* from, double* to, double* off) noexcept {
@@ -88,7 +86,7 @@ void LinearStep::take(const double* from, double* to, double* off) noexcept {
   for (Index i = 0; i < n_; ++i) to[i] += dt_ * from[n_ + i];
   for (Index j = 0; j < stages; ++j) {
     const double *K = K_.data() + j * m_, once = dt_ * gauss_.end.once[j];
-    for (Index i = 0; i < n_; ++i) to[i] += dt_ * dt_ * gauss_.end.twice[j] * K[i];
+    for (Index i = 0; i < n_; ++i) to[i] += dt_ * dt_ * gauss_.end.twice[j] * K[i];  // [ENDS 5]
     for (Index r = 0; r < m_; ++r) to[n_ + r] += once * K[r];
   }
   apply(by_.data() + stages * length_ * m_, to, off);

@@ -37,10 +37,10 @@ class BoundDescent {
   /// S and how far rows are missed, at a trial.
   struct Merit {
     double action = 0, missed = 0;
-    double at(double nu) const { return action + nu * missed; }
+    double at(double nu) const { return action + nu * missed; }  // [ENDS 27]
   };
-  bool set(const std::vector<double>& constants) noexcept;
-  bool merit(const std::vector<double>& nodes, const std::vector<double>& constants, Merit& merit);
+  bool set(const std::vector<double>& values) noexcept;
+  bool merit(const std::vector<double>& nodes, const std::vector<double>& values, Merit& merit);
   bool expand();
   void expand_by_constants();
   bool find_step();
@@ -51,18 +51,32 @@ class BoundDescent {
   void try_part(double part);
   bool is_small() const;
 
+  /// A move of all that varies; of a trial, where it leads.
+  struct Move {
+    std::vector<double> x, lambda, p;
+  };
+  Index varied() const { return static_cast<Index>(p.size()); }
+
   Polygon polygon_;
   Constants constants_;
-  Index n_, m_, u_;
+  Index n_, m_;
   DiscreteAction action_;
   BoundSystem system_;
-  double reach_ = 0, sigma_ = 0, used_ = 0, nu_ = 0, part_ = 1;
+  struct {
+    double shift = 0, used = 0;  // of L_xx, in units of a free particle: the next one, the last one
+    double penalty = 0;          // ν
+    double part = 1;             // of the last step
+    double reach = 0;            // of the polygon
+  } damping_;
   Merit now_;  // at x and p
-  std::vector<double> c_, by_left_, by_right_, mu_;
+  struct {
+    std::vector<double> c, by_left, by_right, trial;
+  } rows_;
   ByConstants by_;
-  std::vector<double> z_, rates_, by_z_, by_p_;  // at the middle of a link
-  std::vector<double> dx_, dlambda_, dp_, trial_x_, trial_p_, bent_x_, bent_lambda_, bent_p_;
-  std::vector<double> weights_, trial_c_;
+  struct {
+    std::vector<double> z, rates, by_z, by_p;
+  } middle_;  // of a link
+  Move step_, trial_, bent_;
 };
 
 /// Fills x, λ and p of the guess: from it, and where that comes to nothing from bumps beside it. p: in

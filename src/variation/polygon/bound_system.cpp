@@ -8,44 +8,38 @@
 
 namespace zwang::variation {
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 BoundSystem::BoundSystem(const Polygon& polygon, Index constants)
     : polygon_(polygon),
       n_(polygon.n()),
       m_(polygon.functional->velocities),
       u_(constants),
-      free_(at(polygon.nodes())),
-      nothing_(at(polygon.nodes()), 0.0),
-      D_(at(u_ * u_)),
-      C_(at(u_ * u_)),
-      s_(at(u_)),
-      scratch_(at(u_)),
-      order_(at(u_)),
-      pair_(at(u_)) {
+      free_(polygon.nodes()),
+      nothing_(polygon.nodes(), 0.0),
+      D_(u_ * u_),
+      C_(u_ * u_),
+      s_(u_),
+      scratch_(u_),
+      order_(u_),
+      pair_(u_) {
   std::vector<Index> sizes;
   for (Index k = 0; k < polygon.nodes(); ++k) {
     for (Index i = 0; i < n_; ++i) {
-      if (!polygon.holds(k, i)) free_[at(k)].push_back(i);
+      if (!polygon.holds(k, i)) free_[k].push_back(i);
     }
-    sizes.push_back(multipliers_before(k) + static_cast<Index>(free_[at(k)].size()));
+    sizes.push_back(multipliers_before(k) + static_cast<Index>(free_[k].size()));
   }
   K_.resize(sizes);
-  y_.resize(at(K_.unknowns()));
-  B_.resize(at(u_ * K_.unknowns()));
+  y_.resize(K_.unknowns());
+  B_.resize(u_ * K_.unknowns());
 }
 
 /// to[first + …, column + …] += the rows of B that node k may move, the columns that node l may.
 void BoundSystem::add_block(Index k, const double* B, Index l, double* to, Index rows, Index first,
                             Index column) const {
-  for (std::size_t j = 0; j < free_[at(l)].size(); ++j) {
+  for (std::size_t j = 0; j < free_[l].size(); ++j) {
     double* const entry = to + (column + static_cast<Index>(j)) * rows + first;
-    for (std::size_t i = 0; i < free_[at(k)].size(); ++i) {
-      entry[i] += B[free_[at(k)][i] * n_ + free_[at(l)][j]];
+    for (std::size_t i = 0; i < free_[k].size(); ++i) {
+      entry[i] += B[free_[k][i] * n_ + free_[l][j]];
     }
   }
 }
@@ -53,7 +47,7 @@ void BoundSystem::add_block(Index k, const double* B, Index l, double* to, Index
 void BoundSystem::gather(const double* x, const double* lambda, double* y) const {
   for (Index k = 0; k < polygon_.nodes(); ++k) {
     if (k > 0) y = std::copy_n(lambda + (k - 1) * m_, m_, y);
-    for (const Index i : free_[at(k)]) *y++ = x[k * n_ + i];
+    for (const Index i : free_[k]) *y++ = x[k * n_ + i];
   }
 }
 
@@ -64,7 +58,7 @@ void BoundSystem::scatter(const double* y, double* x, double* lambda) const {
       std::copy_n(y, m_, lambda + (k - 1) * m_);
       y += m_;
     }
-    for (const Index i : free_[at(k)]) x[k * n_ + i] = *y++;
+    for (const Index i : free_[k]) x[k * n_ + i] = *y++;
   }
 }
 
@@ -83,12 +77,12 @@ void BoundSystem::assemble(const DiscreteAction& action, const std::vector<doubl
     add_block(k, action.cross.data() + k * n_ * n_, k + 1, E, here, before, m_);
     add_block(k + 1, action.right.data() + k * n_ * n_, k + 1, D, next, m_, m_);
     for (Index j = 0; j < m_; ++j) {
-      for (std::size_t i = 0; i < free_[at(k)].size(); ++i) {
-        E[j * here + before + static_cast<Index>(i)] = left[j * n_ + free_[at(k)][i]];
+      for (std::size_t i = 0; i < free_[k].size(); ++i) {
+        E[j * here + before + static_cast<Index>(i)] = left[j * n_ + free_[k][i]];
       }
-      for (std::size_t i = 0; i < free_[at(k + 1)].size(); ++i) {
+      for (std::size_t i = 0; i < free_[k + 1].size(); ++i) {
         const Index row = m_ + static_cast<Index>(i);
-        D[j * next + row] = D[row * next + j] = right[j * n_ + free_[at(k + 1)][i]];
+        D[j * next + row] = D[row * next + j] = right[j * n_ + free_[k + 1][i]];  // [ENDS 26]
       }
     }
   }
@@ -114,10 +108,10 @@ void BoundSystem::add_stiffness(double mass) {
     const Index before = multipliers_before(k), size = K_.size(k);
     for (Index i = before; i < size; ++i) K_.diagonal(k)[i * size + i] += part;
     if (k == polygon_.links) continue;
-    for (std::size_t i = 0; i < free_[at(k)].size(); ++i) {
-      const auto& next = free_[at(k + 1)];
-      const auto same = std::lower_bound(next.begin(), next.end(), free_[at(k)][i]);
-      if (same == next.end() || *same != free_[at(k)][i]) continue;
+    for (std::size_t i = 0; i < free_[k].size(); ++i) {
+      const auto& next = free_[k + 1];
+      const auto same = std::lower_bound(next.begin(), next.end(), free_[k][i]);
+      if (same == next.end() || *same != free_[k][i]) continue;
       K_.above(k)[(m_ + (same - next.begin())) * size + before + static_cast<Index>(i)] -=
           stiffness;
     }
@@ -135,13 +129,13 @@ bool BoundSystem::factor(double sigma, double mass,
   for (Index j = 0; j < u_; ++j) K_.solve(X_.data() + j * unknowns);
   for (Index j = 0; j < u_; ++j) {
     for (Index i = 0; i < u_; ++i) {
-      C_[at(j * u_ + i)] = D_[at(j * u_ + i)] - linalg::dot(B_.data() + i * unknowns,
-                                                            X_.data() + j * unknowns, unknowns);
+      C_[j * u_ + i] = D_[j * u_ + i] -
+                       linalg::dot(B_.data() + i * unknowns, X_.data() + j * unknowns, unknowns);
     }
-    C_[at(j * u_ + j)] += sigma * weight_of_constants[at(j)];
+    C_[j * u_ + j] += sigma * weight_of_constants[j];
   }
   for (Index j = 0; j < u_; ++j) {
-    for (Index i = 0; i < j; ++i) C_[at(j * u_ + i)] = C_[at(i * u_ + j)];
+    for (Index i = 0; i < j; ++i) C_[j * u_ + i] = C_[i * u_ + j];
   }
   if (u_ > 0) inertia_ = linalg::factor_symmetric(corner());
   // Each row takes one pivot of either sign; what is left must be positive.
@@ -155,14 +149,14 @@ void BoundSystem::solve(std::vector<double>& dx, std::vector<double>& dlambda,
   gather(dx.data(), dlambda.data(), y_.data());
   K_.solve(y_.data());
   for (Index j = 0; j < u_; ++j) {
-    s_[at(j)] = dp[at(j)] - linalg::dot(B_.data() + j * unknowns, y_.data(), unknowns);
+    s_[j] = dp[j] - linalg::dot(B_.data() + j * unknowns, y_.data(), unknowns);
   }
   if (u_ > 0) linalg::solve_symmetric(corner(), inertia_, s_.data(), scratch_.data());
   for (Index j = 0; j < u_; ++j) {
-    for (Index i = 0; i < unknowns; ++i) y_[at(i)] -= X_[at(j * unknowns + i)] * s_[at(j)];
+    for (Index i = 0; i < unknowns; ++i) y_[i] -= X_[j * unknowns + i] * s_[j];
   }
   scatter(y_.data(), dx.data(), dlambda.data());
-  dp = s_;
+  dp = s_;  // [ENDS 26]
 }
 
 }  // namespace zwang::variation

@@ -5,7 +5,7 @@
 //   L_xx δx + c_xᵀδλ + L_xp δp = −L_x,   c_x δx + c_p δp = −c,   L_px δx + c_pᵀδλ + L_pp δp = −L_p.
 // Block-tridiagonal in (λ of the link before, x) of node after node, with a border for p.
 
-#include "variation/polygon/block_tridiagonal.h"
+#include "linalg/block_tridiagonal.h"
 #include "variation/polygon/discrete_action.h"
 
 namespace zwang::variation {
@@ -42,7 +42,7 @@ class BoundSystem {
   const Polygon& polygon_;
   Index n_, m_, u_;
   std::vector<std::vector<Index>> free_;  // of each node: coordinates that move
-  BlockTridiagonal K_;
+  linalg::BlockTridiagonal K_;
   double shift_ = 0;  // in K_ already
   std::vector<double> nothing_, B_, X_, D_, C_, y_, s_, scratch_;
   std::vector<Index> order_;

@@ -21,20 +21,16 @@ double largest(const std::vector<double>& x) {
 }  // namespace
 
 DiscreteAction::DiscreteAction(const Polygon& polygon)
-    : polygon_(polygon), zeros_(static_cast<std::size_t>(polygon.functional->velocities + 1), 0.0) {
-  const auto n = static_cast<std::size_t>(polygon.n()),
-             links = static_cast<std::size_t>(polygon.links);
-  const auto m = static_cast<std::size_t>(polygon.functional->integrals);
-  for (auto* vector : {&x_, &v_, &F_x_, &F_v_}) vector->assign(n, 0);
-  for (auto* matrix : {&F_xx_, &F_xv_, &F_vv_}) matrix->assign(n * n, 0);
-  G_.assign(m, 0);
-  integral_size.assign(m, 0);
-  for (auto* matrix : {&G_x_, &G_v_}) matrix->assign(m * n, 0);
-  const auto velocities = static_cast<std::size_t>(polygon.functional->velocities);
-  for (auto* matrix : {&f_x_, &f_v_}) matrix->assign(velocities * n, 0);
-  slope.assign((links + 1) * n, 0);
-  for (auto* blocks : {&left, &cross, &right}) blocks->assign(links * n * n, 0);
-}
+    : slope(polygon.size()),
+      left(polygon.links * polygon.n() * polygon.n()),
+      cross(left),
+      right(left),
+      integral_size(polygon.functional->integrals),
+      polygon_(polygon),
+      x_(polygon.n()),
+      v_(x_),
+      zeros_(polygon.functional->velocities + 1),
+      at_(*polygon.functional) {}
 
 void DiscreteAction::middle(const double* x, Index k) noexcept {
   const Index n = polygon_.n();
@@ -54,7 +50,7 @@ double DiscreteAction::value(const double* x, const double* mu, double* magnitud
     if (!f.value(f.self, polygon_.middle(k), x_.data(), v_.data(), zeros_.data(), mu, &F) ||
         !std::isfinite(F))
       return std::numeric_limits<double>::infinity();
-    sum += polygon_.step() * F;
+    sum += polygon_.step() * F;  // [ENDS 18]
     size += polygon_.step() * std::fabs(F);
   }
   if (magnitude) *magnitude = size;
@@ -67,14 +63,12 @@ bool DiscreteAction::expand(const double* x, const double* mu, const double* lam
   action = slope_size = mass_size = 0;
   for (Index k = 0; k < polygon_.links; ++k) {
     middle(x, k);
-    double F = 0;
     const double* const lambda_k = lambda ? lambda + k * f.velocities : zeros_.data();
-    if (!f.slopes(f.self, polygon_.middle(k), x_.data(), v_.data(), lambda_k, mu, &F, F_x_.data(),
-                  F_v_.data(), F_xx_.data(), F_xv_.data(), F_vv_.data()))
-      return false;
-    const double force = largest(F_v_) + polygon_.step() * largest(F_x_), mass = largest(F_vv_);
-    if (!std::isfinite(F + force + mass + largest(F_xx_) + largest(F_xv_))) return false;
-    action += polygon_.step() * F;
+    if (!at_.take_slopes(f, polygon_.middle(k), x_.data(), v_.data(), lambda_k, mu)) return false;
+    const double force = largest(at_.F_v) + polygon_.step() * largest(at_.F_x),
+                 mass = largest(at_.F_vv);
+    if (!std::isfinite(at_.F + force + mass + largest(at_.F_xx) + largest(at_.F_xv))) return false;
+    action += polygon_.step() * at_.F;  // [ENDS 18]
     slope_size = std::max(slope_size, force);
     mass_size += mass / static_cast<double>(polygon_.links);
     add_link(k);
@@ -88,13 +82,13 @@ void DiscreteAction::add_link(Index k) noexcept {
   double *a = slope.data() + k * n, *b = a + n;
   double *L = left.data() + k * n * n, *C = cross.data() + k * n * n, *R = right.data() + k * n * n;
   for (Index i = 0; i < n; ++i) {
-    a[i] += h / 2 * F_x_[i] - F_v_[i];
-    b[i] += h / 2 * F_x_[i] + F_v_[i];
+    a[i] += h / 2 * at_.F_x[i] - at_.F_v[i];  // [ENDS 19]
+    b[i] += h / 2 * at_.F_x[i] + at_.F_v[i];
     for (Index j = 0; j < n; ++j) {
-      const double xx = h / 4 * F_xx_[i * n + j], vv = F_vv_[i * n + j] / h;
-      const double xv = F_xv_[i * n + j] / 2, vx = F_xv_[j * n + i] / 2;
-      L[i * n + j] = xx - xv - vx + vv;
-      C[i * n + j] = xx + xv - vx - vv;
+      const double xx = h / 4 * at_.F_xx[i * n + j], vv = at_.F_vv[i * n + j] / h;
+      const double xv = at_.F_xv[i * n + j] / 2, vx = at_.F_xv[j * n + i] / 2;
+      L[i * n + j] = xx - xv - vx + vv;  // [ENDS 20]
+      C[i * n + j] = xx + xv - vx - vv;  // [ENDS 20]
       R[i * n + j] = xx + xv + vx + vv;
     }
   }
@@ -109,16 +103,15 @@ bool DiscreteAction::integrals(const double* x, double* c, double* J) noexcept {
   if (J) std::fill_n(J, m * size, 0.0);
   for (Index k = 0; k < polygon_.links; ++k) {
     middle(x, k);
-    if (!f.integral_rows(f.self, polygon_.middle(k), x_.data(), v_.data(), G_.data(), G_x_.data(),
-                         G_v_.data()) ||
-        !std::isfinite(largest(G_) + largest(G_x_) + largest(G_v_)))
+    if (!at_.take_integrals(f, polygon_.middle(k), x_.data(), v_.data()) ||
+        !std::isfinite(largest(at_.G) + largest(at_.G_x) + largest(at_.G_v)))
       return false;
     for (Index j = 0; j < m; ++j) {
-      c[j] += h * G_[j];
-      integral_size[j] += h * std::fabs(G_[j]);
+      c[j] += h * at_.G[j];
+      integral_size[j] += h * std::fabs(at_.G[j]);
       for (Index i = 0; J && i < n; ++i) {
-        J[j * size + k * n + i] += h / 2 * G_x_[j * n + i] - G_v_[j * n + i];
-        J[j * size + (k + 1) * n + i] += h / 2 * G_x_[j * n + i] + G_v_[j * n + i];
+        J[j * size + k * n + i] += h / 2 * at_.G_x[j * n + i] - at_.G_v[j * n + i];  // [ENDS 19]
+        J[j * size + (k + 1) * n + i] += h / 2 * at_.G_x[j * n + i] + at_.G_v[j * n + i];
       }
     }
   }
@@ -133,18 +126,16 @@ bool DiscreteAction::velocities(const double* x, double* c, double* by_left,
   for (Index k = 0; k < polygon_.links; ++k) {
     middle(x, k);
     double* const c_k = c + k * m;
-    if (!f.velocity_rows(f.self, polygon_.middle(k), x_.data(), v_.data(), c_k, f_x_.data(),
-                         f_v_.data()))
-      return false;
+    if (!at_.take_velocities(f, polygon_.middle(k), x_.data(), v_.data())) return false;
     for (Index j = 0; j < m; ++j) {
-      c_k[j] *= h;
+      c_k[j] = h * at_.f[j];
       if (!std::isfinite(c_k[j])) return false;
     }
     if (!by_left) continue;
-    if (!std::isfinite(largest(f_x_) + largest(f_v_))) return false;
+    if (!std::isfinite(largest(at_.f_x) + largest(at_.f_v))) return false;
     for (Index e = 0; e < m * n; ++e) {
-      by_left[k * m * n + e] = h / 2 * f_x_[e] - f_v_[e];
-      by_right[k * m * n + e] = h / 2 * f_x_[e] + f_v_[e];
+      by_left[k * m * n + e] = h / 2 * at_.f_x[e] - at_.f_v[e];  // [ENDS 19]
+      by_right[k * m * n + e] = h / 2 * at_.f_x[e] + at_.f_v[e];
     }
   }
   return true;

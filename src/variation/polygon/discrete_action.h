@@ -41,7 +41,7 @@ class DiscreteAction {
 
   const Polygon& polygon_;
   std::vector<double> x_, v_, zeros_;  // at the middle of a link
-  std::vector<double> F_x_, F_v_, F_xx_, F_xv_, F_vv_, G_, G_x_, G_v_, f_x_, f_v_;
+  FunctionalPoint at_;
 };
 
 }  // namespace zwang::variation

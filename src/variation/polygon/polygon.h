@@ -1,12 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What stays as it is while the nodes of a polygon move: N + 1 nodes at even times, joined by
-// straight links, some coordinates of the first and the last held.
+// The discrete action S_d = Σ h F(t_{k+½}, (x_k + x_{k+1})/2, (x_{k+1} − x_k)/h) with φ(t_k, x_k) = 0
+// at every node, and Newton's method that minimises it: a first guess from far away.
 
-#include "variation/polygon/discrete.h"
+#include <vector>
+
+#include "variation/functional.h"
 
 namespace zwang::variation {
 
+/// What is known at one end: rows over δx, independent; the others are natural. Fixed: n unit rows.
+struct DiscreteEnd {
+  std::vector<unsigned char> fixed;  // n: the coordinate keeps its value; empty: none does
+};
+
+struct DiscreteGuess {
+  double t0 = 0, t1 = 1;
+  Index intervals = 0;
+  std::vector<double> x;       // (N + 1) × n; in: a guess, need not satisfy the rows; out: better
+  std::vector<double> mu;      // in and out
+  std::vector<double> lambda;  // N × velocities, of each link; out
+  DiscreteEnd ends[2];
+  std::vector<double> targets;  // of the integrals
+};
+
+struct DiscreteResult {
+  bool converged = false;
+  int iterations = 0;
+  double action = 0;
+  double slope = 0;    // what is left of the reduced gradient, relative
+  Index negative = 0;  // directions in which the action falls, at the end (reduced Hessian)
+};
+
+/// Brings the nodes onto the rows, then goes down to a minimum, with damping. Integrals that cannot
+/// be met leave the nodes on their rows, not converged. Functionals with velocity rows are not
+/// taken: returned as they came, not converged. Roughly: until a step of Newton's does as it said.
+DiscreteResult minimise(const Functional& functional, DiscreteGuess& guess, int most_iterations,
+                        bool roughly = false);
+
+/// What stays as it is while nodes move: N + 1 of them at even times, joined by straight links, some
+/// coordinates of the first and the last held.
 struct Polygon {
   const Functional* functional = nullptr;
   double t0 = 0, t1 = 1;
