@@ -20,26 +20,6 @@ double largest(const double* x, Index n) {
 
 }  // namespace
 
-std::string why_not_rattle(const equations::Equations& equations) {
-  if (equations.order != 2) return "rattle is for motions with accelerations, not of order 1";
-  if (equations.traits.mass_varies) {
-    return "rattle needs a constant mass matrix, and this one depends on the state or on time";
-  }
-  if (equations.traits.force_by_rate) {
-    return "rattle needs forces that do not depend on rates; damping and friction do";
-  }
-  for (const equations::Row& row : equations.rows) {
-    if (row.level != equations::Level::position) {
-      return "rattle keeps equations between coordinates; one of these contains rates or "
-             "accelerations";
-    }
-    if (row.drift != equations::Drift::project) {
-      return "rattle keeps every constraint by itself; drift must be \"project\"";
-    }
-  }
-  return {};
-}
-
 Rattle::Rattle(RightSide& side)
     : wanted_(std::max(side.equations().m, Index{1})),
       drifted_(side.equations().n),
