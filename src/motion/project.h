@@ -15,6 +15,11 @@ namespace zwang::motion {
 /// How far a state is from the constraints: |φ_i|/‖A_i‖ and |φ̇_i|/‖A_i‖, the largest of each.
 struct Residuals {
   double position = 0, velocity = 0;
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("residuals", 1, x.position, x.velocity);
+  }
 };
 
 struct Projection {

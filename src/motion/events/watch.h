@@ -21,6 +21,9 @@ struct Watched {
   Index number;  // of the event, the row, the sliding contact
 };
 
+/// How many numbers any mode of the equations watches at most.
+std::size_t most_watched(const equations::Equations& equations);
+
 class Watch {
  public:
   explicit Watch(RightSide& side);
@@ -39,8 +42,9 @@ class Watch {
 
   /// The sliding velocities at the last state, where contacts slide.
   const double* last_w() const { return w_.data(); }
-  void save(std::vector<double>& memory) const;
-  std::size_t restore(const std::vector<double>& memory, std::size_t at);
+  /// What the next look depends on besides the mode.
+  const std::vector<double>& slack() const { return slack_; }
+  void restore(const std::vector<double>& slack) { slack_ = slack; }
   Index most() const { return static_cast<Index>(list_.size()); }
 
  private:

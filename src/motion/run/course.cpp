@@ -124,7 +124,7 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   if (!assemble()) return false;
   t = snapshot.t;
   std::copy(snapshot.y.begin(), snapshot.y.end(), y.data());
-  restored = tolerances.restore(snapshot.memory, 0);
+  tolerances.restore(snapshot.magnitudes);
   samples_ = snapshot.samples;
   next_ = options.every_step ? 0 : snapshot.samples;
   starts_ = snapshot.tally.steps == 0;
@@ -227,8 +227,8 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   snapshot.t = t;
   snapshot.dt = next_dt;
   snapshot.y.assign(y.data(), y.data() + at.size());
-  snapshot.memory.clear();
-  tolerances.save(snapshot.memory);
+  snapshot.magnitudes = tolerances.magnitudes();
+  snapshot.mode = side.mode();
   snapshot.samples = samples_;
   tally.evaluations = side.evaluations();
   tally.uses = side.uses();
