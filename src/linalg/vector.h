@@ -2,7 +2,9 @@
 #pragma once
 // Plain sums in plain order, for vectors that are off the fast path.
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/index.h"
 
@@ -12,6 +14,16 @@ inline double dot(const double* x, const double* y, Index count) {
   double s = 0;
   for (Index i = 0; i < count; ++i) s += x[i] * y[i];
   return s;
+}
+
+/// The largest |x_i|; 0 where there are none, and where they are no numbers.
+inline double largest(const double* x, Index count) {
+  double most = 0;
+  for (Index i = 0; i < count; ++i) most = std::max(most, std::abs(x[i]));
+  return most;
+}
+inline double largest(std::span<const double> x) {
+  return largest(x.data(), static_cast<Index>(x.size()));
 }
 
 inline double norm(const double* x, Index count) { return std::sqrt(dot(x, x, count)); }

@@ -40,7 +40,7 @@ Residue residue_of(RightSide& side, double t, const double* q, const double* v) 
       double left = -wanted[i], size = 0;
       for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
         const double a = numbers.A()[k];
-        left += a * delta[equations.A.column[static_cast<std::size_t>(k)]];
+        left += a * delta[equations.A.column[k]];
         size = std::max(size, std::abs(a));
       }
       if (!(size > 0)) size = 1;

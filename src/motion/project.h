@@ -86,6 +86,8 @@ class Projector {
   const std::vector<unsigned char>& rates() const { return rates_; }
 
  private:
+  static constexpr double independent = 1e-2;  // a row that stands out from the others by this is
+
   struct Part;
   double measure(const double* residual, const std::vector<unsigned char>& takes_part) noexcept;
   const double* residual_of(const Part& part) noexcept;

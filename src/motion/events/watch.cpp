@@ -28,8 +28,8 @@ Watch::Watch(RightSide& side) : side_(side), list_(most_watched(side.equations()
 }
 
 void Watch::add(Watched::Kind kind, Index number) noexcept {
-  slack_[at(size_)] = 0;
-  list_[at(size_++)] = {kind, number};
+  slack_[size_] = 0;
+  list_[size_++] = {kind, number};
 }
 
 void Watch::follow_mode() noexcept {
@@ -99,7 +99,7 @@ void Watch::values(double t, const double* y, double* g) noexcept {
   }
   if (needs_events_) numbers.evaluate(equations.watch, t, q, v);
   numbers.set_controls(nullptr);
-  for (Index k = 0; k < size_; ++k) g[k] = value(list_[at(k)]) + slack_[at(k)];
+  for (Index k = 0; k < size_; ++k) g[k] = value(list_[k]) + slack_[k];
 }
 
 }  // namespace zwang::motion

@@ -32,10 +32,10 @@ class Watch {
   void follow_mode() noexcept;
   /// A contact that rests without pressing, or sticks without holding, is at zero, and rounding would
   /// carry it across: its zero is moved by so much.
-  void set_slack(Index k, double slack) noexcept { slack_[static_cast<std::size_t>(k)] = slack; }
+  void set_slack(Index k, double slack) noexcept { slack_[k] = slack; }
 
   Index size() const { return size_; }
-  const Watched& operator[](Index k) const { return list_[static_cast<std::size_t>(k)]; }
+  const Watched& operator[](Index k) const { return list_[k]; }
 
   /// g (size()) at a state of StateLayout.
   void values(double t, const double* y, double* g) noexcept;

@@ -5,18 +5,14 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/vector.h"
+
 namespace zwang::motion {
 
 namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr int most_iterations = 60;
-
-double largest(const double* x, Index n) {
-  double most = 0;
-  for (Index i = 0; i < n; ++i) most = std::max(most, std::abs(x[i]));
-  return most;
-}
 
 }  // namespace
 
@@ -37,7 +33,7 @@ ode::Outcome Rattle::bring_back(RightSide& side, Projector& projector, double t_
     for (Index i = 0; i < m; ++i) wanted_.data()[i] = -side.numbers().residual()[i];
     const double* const change =
         side.kernel().apply(instant::Kernel::Set::positions, wanted_.data());
-    const double moved = largest(change, n), size = largest(q, n);
+    const double moved = linalg::largest(change, n), size = linalg::largest(q, n);
     if (!std::isfinite(moved)) return ode::Outcome::not_finite;
     // Rounding: the changes no longer shrink, and they, or what is left, are small.
     const bool small = moved <= 1e-13 * size || left <= 16 * eps * size;

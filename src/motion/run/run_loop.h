@@ -185,8 +185,8 @@ class Loop {
       return false;
     }
     instant::Mode& mode = course_.side.mode();
-    mode.acts[static_cast<std::size_t>(fall_row_)] = 0;
-    mode.switched[static_cast<std::size_t>(fall_row_)] = 0;
+    mode.acts[fall_row_] = 0;
+    mode.switched[fall_row_] = 0;
     course_.projector.follow_mode();
     rank_->set_active(mode.acts.data());
     rank_->forget();
