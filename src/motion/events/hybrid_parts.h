@@ -3,7 +3,7 @@
 // What the parts of hybrid.h offer each other, and what counts as touching, as rest, as too often.
 
 #include "instant/usable.h"
-#include "motion/events/hybrid.h"
+#include "motion/events/hybrid_state.h"
 
 namespace zwang::motion {
 
