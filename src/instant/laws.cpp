@@ -82,11 +82,11 @@ void Laws::mask(equations::Workspace& numbers) noexcept {
 const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, const double* q,
                                     const double* v, bool full) noexcept {
   if (equations_.nonideal.blocks.empty()) {
-    const Instant& now = kernel_.solve(numbers, nullptr, full);
+    const Instant& now = kernel_.solve(numbers, nullptr, full);  // [UK92 5a]
     if (full) std::copy_n(now.multipliers.begin(), equations_.m, reactions_.lambda.data());
     return now;
   }
-  const Instant& ideal = kernel_.solve(numbers, nullptr, true);
+  const Instant& ideal = kernel_.solve(numbers, nullptr, true);  // [UK92 5a]
   if (!usable(ideal.status)) return ideal;
   std::copy(ideal.multipliers.begin(), ideal.multipliers.end(), reactions_.ideal.data());
   set_directions(numbers, t, q, v);
@@ -109,7 +109,7 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
   for (Index i = 0; i < equations_.m; ++i) {
     reactions_.lambda.data()[i] = reactions_.ideal.data()[i] - reactions_.lambda.data()[i];
   }
-  const Instant& now = kernel_.solve(numbers, C_.data(), full);
+  const Instant& now = kernel_.solve(numbers, C_.data(), full);  // [FKNU05 17]
   if (full && factored) audit(numbers, now, v);
   return with_status(now, status);
 }
@@ -127,9 +127,9 @@ void Laws::audit(equations::Workspace& numbers, const Instant& now, const double
   derivative_.tangent(nullptr, Av, nullptr, 1, w_.data());
   double left = 0, size = 0;
   for (Index i = 0; i < equations_.n; ++i) {
-    const double virtual_rate = v[i] - w_.data()[i];
+    const double virtual_rate = v[i] - w_.data()[i];  // [FKNU05 30]
     const double force = now.constraint_force[i];
-    left += virtual_rate * (force - C_.data()[i]);
+    left += virtual_rate * (force - C_.data()[i]);  // [FKNU05 35]
     size += std::abs(virtual_rate) * (std::abs(force) + std::abs(C_.data()[i]));
   }
   if (size > 0) virtual_work_ = std::max(virtual_work_, std::abs(left) / size);

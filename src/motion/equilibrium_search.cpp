@@ -25,7 +25,9 @@ EquilibriumSearch::EquilibriumSearch(RightSide& side, Projector& projector, doub
   // The forces that have to balance set the measure: their rounding is what can be left.
   double forces = linalg::largest(a_);
   const Instant& now = side_.full_instant(t_, start.data(), zero_.data());
-  if (now.free_motion) forces = std::max(forces, linalg::largest(now.free_acceleration));
+  if (now.free_motion) {
+    forces = std::max(forces, linalg::largest(now.free_acceleration));  // [UK92 2]
+  }
   good_ = 1e-9 * forces;
 }
 

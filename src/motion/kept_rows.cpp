@@ -93,6 +93,7 @@ Aside KeptRows::try_aside(std::uint64_t seed, double share, double t, double* q,
       wanted[i] -= numbers.A()[k] * (q[j] - q0[j]);
     }
   }
+  // [UK92 7]
   const double* const back = side_.kernel().least_change(numbers, wanted.data(), takes_part.data());
   for (Index i = 0; i < n; ++i) q[i] += back[i];
   if (!std::isfinite(linalg::largest(q, n))) return go_back(Aside::lost);

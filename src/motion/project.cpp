@@ -106,12 +106,14 @@ double Projector::measure(const double* residual,
   return most;
 }
 
-// The change that the rows ask for at the state whose numbers are there.
+// The change that the rows ask for at the state whose numbers are there: K₁ e, with the residuals for
+// the misfit.
 const double* Projector::change(const Part& part) noexcept {
   const double* const residual = residual_of(part);
   for (Index i = 0; i < side_.equations().m; ++i) {
     wanted_.data()[i] = part.takes_part[i] ? -residual[i] : 0.0;
   }
+  // [UK92 5c']
   return side_.kernel().least_change(side_.numbers(), wanted_.data(), part.takes_part.data());
 }
 
@@ -134,7 +136,7 @@ bool Projector::correct(const Part& part, double t, double* q, double* v) noexce
     for (Index i = 0; i < side_.equations().m; ++i) {
       wanted_.data()[i] = part.takes_part[i] ? residual[i] : 0.0;
     }
-    const double* const delta = side_.kernel().apply(rate_set(), wanted_.data());
+    const double* const delta = side_.kernel().apply(rate_set(), wanted_.data());  // [UK92 5c']
     *part.moved += linalg::largest(delta, n);
     for (Index i = 0; i < n; ++i) part.x[i] -= delta[i];
     evaluate(t, q, v);

@@ -68,7 +68,7 @@ double Projector::across(const double* error, const double* y,
   return most;
 }
 
-// Positions lose what the rows forbid. Rates lose what the rows forbid at the positions that are
+// Positions lose what the rows forbid: (I − K₁A) e is left, as of any vector [UK92 7]. Rates lose what the rows forbid at the positions that are
 // left: A e_v + (∂φ̇/∂q) e_q, where the second term is a difference along e_q.
 void Projector::project_error(double t, const double* q, const double* v, double* error) noexcept {
   const instant::StateLayout at = side_.layout();
@@ -77,7 +77,7 @@ void Projector::project_error(double t, const double* q, const double* v, double
   const auto subtract = [&](const double* normal, double* x) {
     for (Index i = 0; i < at.n; ++i) x[i] -= normal[i];
   };
-  if (any_position_) {
+  if (any_position_) {  // [UK92 7]
     demand_of(error + at.q(), positions_);
     subtract(kernel.apply(instant::Kernel::Set::positions, wanted_.data()), error + at.q());
   }
@@ -95,7 +95,7 @@ void Projector::project_error(double t, const double* q, const double* v, double
     }
     evaluate(t, q, v);
   }
-  subtract(kernel.apply(rate_set(), wanted_.data()), error + at.v());
+  subtract(kernel.apply(rate_set(), wanted_.data()), error + at.v());  // [UK92 7]
 }
 
 }  // namespace zwang::motion

@@ -29,6 +29,7 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
   numbers_.evaluate(equations_.dynamics, t, q, v);
+  // [FKNU05 17], or without C [XUMK94 24]
   return noted(laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_));
 }
 
@@ -69,8 +70,8 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
   for (Index i = 0; i < at.n; ++i) {
     dydt[at.q() + i] = second ? v[i] : now.acceleration[i];
     dydt[at.v() + i] = second ? now.acceleration[i] : 0.0;
-    work += v[i] * now.force_lagrange[i];
-    nonideal += v[i] * now.force_coulomb[i];
+    work += v[i] * now.force_lagrange[i];     // F^L [FKNU05 20]
+    nonideal += v[i] * now.force_coulomb[i];  // F^C [FKNU05 21]
   }
   dydt[at.applied_work()] = second ? applied_power(v) : 0.0;
   dydt[at.nonideal_work()] = second && laws_ ? nonideal : 0.0;

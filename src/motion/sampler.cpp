@@ -92,7 +92,7 @@ void Sampler::fill_constraint(const ConstraintColumns& columns, const Instant& n
     const double lambda = side_.laws() ? side_.laws()->multipliers()[i] : now.multipliers[i];
     row[columns.multiplier + k] = lambda;
     for (Index e = A.begin[i]; e < A.begin[i + 1]; ++e) {
-      force[place_[A.column[e]]] += values[e] * lambda;
+      force[place_[A.column[e]]] += values[e] * lambda;  // [XUMK94 13]
     }
   }
   if (columns.power == not_there) return;
@@ -120,7 +120,7 @@ const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
   for (const ConstraintColumns& columns : layout_.constraints) {
     fill_constraint(columns, now, v, row);
   }
-  row[layout_.gauss] = now.gauss;
+  row[layout_.gauss] = now.gauss;  // [UK92 6]
   row[layout_.rank] = static_cast<double>(now.rank);
   if (layout_.energy != not_there) {
     const double kinetic_energy = side_.numbers().kinetic(v);  // before other numbers are filled in

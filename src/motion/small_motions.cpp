@@ -43,7 +43,7 @@ bool SmallMotions::form(RightSide& side, double t, const std::vector<double>& q)
   rank = jacobian->rank();
   const auto square = static_cast<std::size_t>(n * n);
   P.resize(square);
-  jacobian->tangent_projector(side.numbers(), P.data());
+  jacobian->tangent_projector(side.numbers(), P.data());  // I − K₁A [UK92 7]
   by_q.assign(jacobian->by_coordinate(0), jacobian->by_coordinate(0) + square);
   by_v.assign(jacobian->by_rate(0), jacobian->by_rate(0) + square);
   by_q = product(n, P, product(n, by_q, P));

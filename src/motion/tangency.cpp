@@ -80,7 +80,7 @@ bool Tangency::factor() noexcept {
 void Tangency::move(Index column, int set, const std::vector<unsigned char>& takes_part,
                     double* x) noexcept {
   const Demand before = demand(takes_part, x);
-  const double* const change = kernel_.apply(set, demand_.data());
+  const double* const change = kernel_.apply(set, demand_.data());  // [UK92 5c']
   for (Index i = 0; i < n_; ++i) x[i] -= change[i];
   const double left = demand(takes_part, x).most;
   if (before.terms > 0) {

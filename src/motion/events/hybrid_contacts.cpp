@@ -64,7 +64,7 @@ bool find_resting(Hybrid& hybrid, double t, const double* y) {
   for (Contact& contact : contacts) {
     const Index i = contact.row;
     if (contact.rests || !contact.touches || !present.bounced[i]) continue;
-    double a = -side.numbers().b()[i];
+    double a = -side.numbers().b()[i];  // −e of this row, of the motion without it [FKNU05 3]
     for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
       a += side.numbers().A()[e] * hybrid.room[equations.A.column[e]];
     }
@@ -107,6 +107,7 @@ bool close_contacts(Hybrid& hybrid, double t, double* y) {
     for (Index i = 0; i < layout.n; ++i) numbers.Q()[i] += side.laws()->control_force()[i];
     least::Task task = side.kernel().dense()->task(numbers);
     task.C = hybrid.room.data();
+    // [FKNU05 26], with A ẍ ≥ b in the rows of contacts
     hybrid.status =
         bearing.unilateral
             .solve(task, bearing.kind.data(), bearing.binds.data(), RankTolerance::stepping)

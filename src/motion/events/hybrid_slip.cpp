@@ -118,7 +118,7 @@ bool speeds_up(Hybrid& hybrid, Index number, double t, const double* y) noexcept
   double along = 0, size = 0;
   for (Index k = 0; k < contact.rows; ++k) {
     const Index i = contact.first_row + k;
-    double a = -side.numbers().b()[i];
+    double a = -side.numbers().b()[i];  // −e of this row, of the motion without it [FKNU05 3]
     for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
       const double term = side.numbers().A()[e] * hybrid.room[equations.A.column[e]];
       a += term;

@@ -31,7 +31,7 @@ ode::Outcome Rattle::bring_back(RightSide& side, Projector& projector, double t_
   for (int k = 0; k < most_iterations; ++k) {
     const double left = projector.residuals(t_end, q, v).position;  // fills the numbers
     for (Index i = 0; i < m; ++i) wanted_.data()[i] = -side.numbers().residual()[i];
-    const double* const change =
+    const double* const change =  // [UK92 5c']
         side.kernel().apply(instant::Kernel::Set::positions, wanted_.data());
     const double moved = linalg::largest(change, n), size = linalg::largest(q, n);
     if (!std::isfinite(moved)) return ode::Outcome::not_finite;
