@@ -16,6 +16,16 @@ inline double dot(const double* x, const double* y, Index count) {
   return s;
 }
 
+/// The largest |x_i|; 0 where there are none, and where they are no numbers.
+inline double largest(const double* x, Index count) {
+  double most = 0;
+  for (Index i = 0; i < count; ++i) most = std::max(most, std::abs(x[i]));
+  return most;
+}
+inline double largest(std::span<const double> x) {
+  return largest(x.data(), static_cast<Index>(x.size()));
+}
+
 inline double norm(const double* x, Index count) { return std::sqrt(dot(x, x, count)); }
 
 /// The largest |x_i|; what is no number is passed by.

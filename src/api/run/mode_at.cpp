@@ -14,7 +14,7 @@ void set_mode_at(motion::RightSide& side, const State& state) {
   std::vector<double> y = state.q;
   y.insert(y.end(), state.v.begin(), state.v.end());
   y.resize(static_cast<std::size_t>(side.layout().size()));
-  hybrid.begin(state.t, y.data());
+  begin_mode(hybrid, state.t, y.data());
 }
 
 }  // namespace zwang
