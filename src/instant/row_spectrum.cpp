@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "instant/task.h"
 #include "least/rows.h"
 #include "least/scale.h"
 #include "least/weigh.h"
@@ -23,11 +22,10 @@ double start_entry(Index k) {
 }  // namespace
 
 RowSpectrum::RowSpectrum(const equations::Equations& equations, Index n, Index m)
-    : equations_(equations),
-      n_(n),
+    : n_(n),
       m_(m),
+      rows_(n > 0 ? DenseTask(equations) : DenseTask()),
       ws_(n_, m_, Options{}),
-      A_(std::max(m_ * n_, Index{1})),
       zero_(std::max(n_ + m_, Index{1})),
       tau_(std::max(n_, Index{1})),
       D_(std::max(m_ * n_, Index{1})),
@@ -41,27 +39,15 @@ RowSpectrum::RowSpectrum(const equations::Equations& equations, Index n, Index m
   order_.reserve(static_cast<std::size_t>(m_));
 }
 
-least::Task RowSpectrum::task(equations::Workspace& numbers) noexcept {
-  numbers.want_mass();
-  least::Task task = task_of(equations_, numbers);
-  task.Q = task.b = zero_.data();  // only the rows are of interest
-  task.W = nullptr;
-  task.A = A_.data();
-  return task;
-}
-
 bool RowSpectrum::weigh(equations::Workspace& numbers, const unsigned char* active) noexcept {
   acting_.clear();
-  std::fill_n(A_.data(), m_ * n_, 0.0);
   for (Index i = 0; i < m_; ++i) {
-    if (!active[i]) continue;
-    acting_.push_back(i);
-    const auto row = static_cast<std::size_t>(i);
-    for (Index k = equations_.A.begin[row]; k < equations_.A.begin[row + 1]; ++k) {
-      A_.data()[i * n_ + equations_.A.column[static_cast<std::size_t>(k)]] = numbers.A()[k];
-    }
+    if (active[i]) acting_.push_back(i);
   }
-  const least::Task now = task(numbers);
+  numbers.want_mass();
+  least::Task now = rows_.of(numbers, active);
+  now.Q = now.b = zero_.data();  // only the rows are of interest
+  now.W = nullptr;
   if (least::weigh(now, ws_) == 0) scale_instead(now);
   bool finite = true;
   for (Index i = 0; i < m_; ++i) {
@@ -89,7 +75,7 @@ bool RowSpectrum::factor() noexcept {
   least::Task rows;
   rows.n = n_;
   rows.m = m_;
-  rows.A = A_.data();
+  rows.A = rows_.A();
   rows.b = zero_.data();
   return least::factor_rows(rows, ws_);
 }

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "equations/evaluate.h"
+#include "instant/dense_task.h"
 #include "least/workspace.h"
 
 namespace zwang::instant {
@@ -44,7 +44,6 @@ class RowSpectrum {
   double value(Index k) const;                                        // k from 0, descending
 
  private:
-  least::Task task(equations::Workspace& numbers) noexcept;
   void scale_instead(const least::Task& task) noexcept;
   bool factor() noexcept;
   void solve(double* x) const noexcept;
@@ -54,10 +53,10 @@ class RowSpectrum {
   bool rotate(Index i, Index j) noexcept;
   void sort_values() noexcept;
 
-  const equations::Equations& equations_;
   Index n_, m_;
+  DenseTask rows_;
   least::Workspace ws_;
-  AlignedArray A_, zero_, tau_;
+  AlignedArray zero_, tau_;
   AlignedArray D_, length_;
   AlignedArray x_, h_;
   double least_ = 1;
