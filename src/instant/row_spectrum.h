@@ -46,8 +46,6 @@ class RowSpectrum {
  private:
   void scale_instead(const least::Task& task) noexcept;
   bool factor() noexcept;
-  void solve(double* x) const noexcept;
-  void solve_transposed(double* x) const noexcept;
   double by_inverse_iteration(const double* unit, double* u, double* z) noexcept;
   void left(Index k, double* u) const noexcept;
   bool rotate(Index i, Index j) noexcept;
