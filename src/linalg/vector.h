@@ -26,14 +26,12 @@ inline double largest(std::span<const double> x) {
   return largest(x.data(), static_cast<Index>(x.size()));
 }
 
-inline double norm(const double* x, Index count) { return std::sqrt(dot(x, x, count)); }
-
-/// The largest |x_i|; what is no number is passed by.
-inline double largest(std::span<const double> x) {
-  double most = 0;
-  for (const double entry : x) most = std::fmax(most, std::fabs(entry));
-  return most;
+/// Whether no entry is NaN or infinite.
+inline bool all_finite(const double* x, Index count) {
+  return std::all_of(x, x + count, [](double entry) { return std::isfinite(entry); });
 }
+
+inline double norm(const double* x, Index count) { return std::sqrt(dot(x, x, count)); }
 
 /// Whether no entry is NaN or infinite.
 inline bool all_finite(std::span<const double> x) {

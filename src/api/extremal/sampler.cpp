@@ -48,7 +48,7 @@ State ExtremalSampler::state(double tau) {
   return {t_, {z_.begin(), z_.begin() + equations_.n}, v_};
 }
 
-const ExtremalInstant& ExtremalSampler::instant(double tau) {
+const instant::Sample& ExtremalSampler::instant(double tau) {
   place(tau);
   numbers_.evaluate(equations_.dynamics, t_, z_.data(), v_.data());
   instant_.solve(numbers_);

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "api/extremal/columns.h"
-#include "api/extremal/instant.h"
 #include "equations/evaluate.h"
 #include "extremal/answer.h"
+#include "instant/sample.h"
 #include "instant/uses.h"
 
 namespace zwang {
@@ -27,7 +27,7 @@ class ExtremalSampler {
   /// The state at 0 ≤ τ ≤ 1.
   State state(double tau);
   /// The instant there; lives until the next one.
-  const ExtremalInstant& instant(double tau);
+  const instant::Sample& instant(double tau);
   /// Fills row[0 … width).
   void fill(double tau, const ExtremalLayout& layout, double* row);
   /// Of the sample that was filled last.
@@ -42,7 +42,7 @@ class ExtremalSampler {
 
   const equations::Equations& equations_;
   equations::Workspace numbers_;
-  ExtremalInstant instant_;
+  instant::Sample instant_;
   const extremal::Found* found_ = nullptr;
   double tau_ = 0, t_ = 0;
   std::vector<double> z_, v_;
