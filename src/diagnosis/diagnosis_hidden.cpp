@@ -48,10 +48,7 @@ std::vector<HiddenCondition> find_hidden(const Model& model, const State& state,
     if (told.extent == Extent::touch) sets.push_back(rows_of(told.dependence));
   }
   if (sets.empty() || model.parts().equations().order != 2) return {};
-  compile::CompileOptions options;
-  options.overrides = model.settings();
-  options.hidden = true;
-  const compile::Compiled compiled = compile::compile(model.description(), options);
+  const compile::Compiled compiled = model.parts().source.lower({.hidden = true});
   const equations::Equations& equations = compiled.equations;
   if (!compiled.diagnostics.empty() || !equations.hidden.compiled) return {};
 

@@ -25,7 +25,7 @@ const Simulation& simulation_of(const Model& model) {
 }
 
 compile::SimulationNumbers numbers_of(const Model& model) {
-  return model.parts().compiled.simulation.value_or(compile::SimulationNumbers{});
+  return model.parts().source.motion().simulation.value_or(compile::SimulationNumbers{});
 }
 
 [[noreturn]] void refuse(const Model& model, std::string_view code, Location at, std::string what,

@@ -218,7 +218,7 @@ SensitivityWish sensitivity_wish(const Model& model, const RunOptions& options) 
   const Asked asked = asked_names(model, options);
   if (asked.names.empty()) return wish;
   check_model(asked);
-  compile::CompileOptions with{model.settings(), true};
+  compile::Lowering with{.tangent = true};
   for (const zwang::Name& name : asked.names) {
     const StartMove found = find(asked, name);
     const bool twice = std::any_of(wish.names.begin(), wish.names.end(),
@@ -228,7 +228,7 @@ SensitivityWish sensitivity_wish(const Model& model, const RunOptions& options) 
     wish.names.push_back(found);
   }
   const Description& description = model.description();
-  wish.compiled = compile::compile(description, with);
+  wish.compiled = model.parts().source.lower(with);
   if (!wish.compiled.diagnostics.empty()) {
     throw ModelError(
         complaints_of(wish.compiled.diagnostics, description.text, description.source));

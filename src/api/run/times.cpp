@@ -60,7 +60,7 @@ Rule rule_of_call(const RunOptions& options) {
 
 Rule rule_of_model(const Model& model, const RunOptions& options) {
   const auto& asked = model.description().simulate;
-  const auto numbers = model.parts().compiled.simulation;
+  const auto numbers = model.parts().source.motion().simulation;
   if (!asked || !numbers) return {};
   const bool steps = asked->every_step && options.every_step.value_or(true);
   return {static_cast<long>(numbers->samples), numbers->every, steps};

@@ -24,6 +24,15 @@ Symbols::Symbols(Graph& graph) : graph_(&graph) {
   define("pi", scalar(graph.constant(std::numbers::pi)));
 }
 
+Symbols::Symbols(const Symbols& other, Graph& graph)
+    : graph_(&graph),
+      inputs_(other.inputs_),
+      rates_(other.rates_),
+      families_(other.families_),
+      entries_(other.entries_),
+      bodies_(other.bodies_),
+      gathered_(other.gathered_) {}
+
 Node Symbols::add_input(std::string name, Role role, Node rate, double number) {
   const auto slot = static_cast<std::uint32_t>(inputs_.size());
   inputs_.push_back({std::move(name), role, rate, number});
@@ -121,8 +130,13 @@ void Symbols::define_later(std::string name, std::function<Value()> make) {
   add_entry(std::move(name), {{Kind::vector, 3}, -1, std::move(make)});
 }
 
+void Symbols::remake(std::string_view name, std::function<Value()> make) {
+  const auto at = entries_.find(name);
+  if (at != entries_.end() && at->second.make) at->second.make = std::move(make);
+}
+
 void Symbols::add_body(std::string name, BodyVector meaning) {
-  bodies_.emplace(std::move(name), std::move(meaning));
+  bodies_.insert_or_assign(std::move(name), std::move(meaning));
 }
 
 const BodyVector* Symbols::body(std::string_view name) const {
