@@ -15,11 +15,11 @@ namespace {
 
 // Numbers of a pattern as a full matrix.
 std::vector<double> full_rows(const equations::Pattern& A, const double* values, Index n) {
-  std::vector<double> full(static_cast<std::size_t>(A.rows() * n), 0.0);
+  std::vector<double> full(A.rows() * n, 0.0);
   for (Index i = 0; i < A.rows(); ++i) {
     const auto row = static_cast<std::size_t>(i);
     for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
-      full[static_cast<std::size_t>(i * n + A.column[static_cast<std::size_t>(k)])] = values[k];
+      full[i * n + A.column[k]] = values[k];
     }
   }
   return full;

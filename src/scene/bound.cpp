@@ -19,7 +19,7 @@ bool is_drawn(const equations::Row& row) {
 
 std::vector<Bound> bound_rows(const Model& model, const std::vector<Mover>& movers) {
   const equations::Equations& equations = model.parts().equations();
-  std::vector<Index> owner(static_cast<std::size_t>(equations.n), -1);
+  std::vector<Index> owner(equations.n, -1);
   for (std::size_t k = 0; k < movers.size(); ++k) {
     for (const std::size_t i : movers[k].coordinates) owner[i] = static_cast<Index>(k);
   }
@@ -28,8 +28,8 @@ std::vector<Bound> bound_rows(const Model& model, const std::vector<Mover>& move
     if (!is_drawn(equations.rows[i])) continue;
     std::set<Index> touched;
     for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      const Index column = equations.A.column[static_cast<std::size_t>(e)];
-      touched.insert(owner[static_cast<std::size_t>(column)]);
+      const Index column = equations.A.column[e];
+      touched.insert(owner[column]);
     }
     if (touched.empty() || touched.size() > 2 || *touched.begin() < 0) continue;
     bound.push_back({static_cast<Index>(i),

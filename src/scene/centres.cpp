@@ -43,7 +43,7 @@ MovingCentres::MovingCentres(const Model& model) : movers_(movers_of(model)) {
   workspace_ = std::make_unique<equations::Workspace>(equations);
   for (const Bound& bound : rows) {
     const Mover& mover = movers_[bound.movers[0]];
-    const auto kind = equations.rows[static_cast<std::size_t>(bound.row)].kind;
+    const auto kind = equations.rows[bound.row].kind;
     if (bound.movers.size() != 1 || !mover.particle || kind != equations::Kind::equality ||
         mover.coordinates.size() < 2 || found_.size() == most_centres)
       continue;

@@ -36,10 +36,9 @@ struct Lines {
     for (std::size_t k = 0; k < at.size(); ++k) {
       for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
-          const double p = (i == j ? 1.0 : 0.0) - along[k][static_cast<std::size_t>(i)] *
-                                                      along[k][static_cast<std::size_t>(j)];
+          const double p = (i == j ? 1.0 : 0.0) - along[k][i] * along[k][j];
           P[i][j] += p;
-          b[i] += p * at[k][static_cast<std::size_t>(j)];
+          b[i] += p * at[k][j];
         }
       }
     }
@@ -55,7 +54,7 @@ struct Lines {
       double replaced[3][3];
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) replaced[i][j] = j == column ? b[i] : P[i][j];
-      centre[static_cast<std::size_t>(column)] = det(replaced) / whole;
+      centre[column] = det(replaced) / whole;
     }
     return centre;
   }
@@ -91,7 +90,7 @@ Triple SceneRow::gradient(const Triple& at, double dt) {
   Triple g{};
   const auto row = static_cast<std::size_t>(row_);
   for (Index e = equations_.A.begin[row]; e < equations_.A.begin[row + 1]; ++e) {
-    const auto column = static_cast<std::size_t>(equations_.A.column[static_cast<std::size_t>(e)]);
+    const auto column = static_cast<std::size_t>(equations_.A.column[e]);
     for (std::size_t k = 0; k < mover_.coordinates.size(); ++k) {
       if (mover_.coordinates[k] == column) g[k] = workspace_.A()[e];
     }

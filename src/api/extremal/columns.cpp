@@ -61,7 +61,7 @@ ExtremalLayout extremal_layout(const equations::Equations& equations, Index obse
 std::vector<Column> name_columns(const Model& model, const equations::Equations& equations,
                                  const ExtremalLayout& layout) {
   std::vector<Column> columns;
-  columns.reserve(static_cast<std::size_t>(layout.width));
+  columns.reserve(layout.width);
   const auto of_each = [&](const char* behind, const char* meaning) {
     for (const std::string& q : model.coordinates()) columns.push_back({q + behind, meaning, ""});
   };

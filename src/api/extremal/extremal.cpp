@@ -103,11 +103,11 @@ Samples sample_all(const Model& model, const ExtremalChoices& choices,
   ExtremalMeasures measures(model, name_columns(model, equations, layout), equations.m);
   record::Table table({identity_of(model, choices), measures.take_columns()}, rows);
   table.prepare(rows);
-  std::vector<double> row(static_cast<std::size_t>(layout.width));
+  std::vector<double> row(layout.width);
   for (std::size_t k = 0; k < answer.found.size(); ++k) {
     sampler.take(answer.found[k]);
     if (layout.number != motion::not_there) {
-      row[static_cast<std::size_t>(layout.number)] = static_cast<double>(k + 1);
+      row[layout.number] = static_cast<double>(k + 1);
     }
     for (long i = 0; i < choices.samples; ++i) {
       sampler.fill(tau_of(i, choices.samples), layout, row.data());

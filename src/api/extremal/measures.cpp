@@ -21,7 +21,7 @@ ExtremalMeasures::ExtremalMeasures(const Model& model, std::vector<record::Colum
       "residual of the equation of motion: largest second derivative of the curve less the "
       "acceleration there");
   columns_ = record::Columns(std::move(columns));
-  row_.resize(static_cast<std::size_t>(columns_.count()));
+  row_.resize(columns_.count());
 }
 
 std::span<const double> ExtremalMeasures::add_to(std::span<const double> shown,

@@ -17,12 +17,12 @@ double worse(double a, double b) { return a >= b || std::isnan(a) ? a : b; }
 }  // namespace
 
 ExtremalSampler::ExtremalSampler(const equations::Equations& equations)
-    : equations_(equations), numbers_(equations), instant_(equations), v_(at(equations.n)) {}
+    : equations_(equations), numbers_(equations), instant_(equations), v_(equations.n) {}
 
 void ExtremalSampler::take(const extremal::Found& found) {
   const equations::TwoEnds& ends = equations_.two_ends;
   found_ = &found;
-  z_.resize(at(found.curve.size()));
+  z_.resize(found.curve.size());
   set_unknowns(equations_, found.unknowns, numbers_);
   for (std::size_t k = 0; k < ends.mu_slots.size(); ++k) {
     numbers_.set(ends.mu_slots[k], found.mu[k]);
@@ -37,9 +37,9 @@ void ExtremalSampler::place(double tau) {
   tau_ = tau;
   t_ = tau < 1 ? found_->t0 + tau * length : found_->t1;
   bvp::evaluate(found_->curve, tau, z_.data());
-  for (Index i = 0; i < n; ++i) v_[at(i)] = z_[at(n + i)] / length;
+  for (Index i = 0; i < n; ++i) v_[i] = z_[n + i] / length;
   for (std::size_t k = 0; k < ends.lambda_slots.size(); ++k) {
-    numbers_.set(ends.lambda_slots[k], z_[at(2 * n) + k]);
+    numbers_.set(ends.lambda_slots[k], z_[2 * n + k]);
   }
 }
 
@@ -64,9 +64,9 @@ void ExtremalSampler::fill_constraint(const motion::ConstraintColumns& columns, 
     const Index i = columns.first_row + k;
     const double lambda = instant_.multipliers()[i];  // [XUMK94 13]
     row[columns.multiplier + k] = lambda;
-    for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e) {
+    for (Index e = A.begin[i]; e < A.begin[i + 1]; ++e) {
       const auto& touched = columns.coordinates;
-      const auto place = std::lower_bound(touched.begin(), touched.end(), A.column[at(e)]);
+      const auto place = std::lower_bound(touched.begin(), touched.end(), A.column[e]);
       force[place - touched.begin()] += numbers_.A()[e] * lambda;
     }
   }
@@ -112,7 +112,7 @@ double ExtremalSampler::bend_less_acceleration() const {
   const bvp::Curve& curve = found_->curve;
   const auto beyond = std::upper_bound(curve.mesh.begin() + 1, curve.mesh.end() - 1, tau_);
   const Index i = beyond - curve.mesh.begin() - 1;
-  const double begin = curve.mesh[at(i)], theta = (tau_ - begin) / (*beyond - begin);
+  const double begin = curve.mesh[i], theta = (tau_ - begin) / (*beyond - begin);
   double value[bvp::most_stages];
   bvp::values_at(bvp::gauss(curve.stages), theta, value);
   const double length = found_->t1 - found_->t0;
@@ -134,12 +134,11 @@ ExtremalResiduals ExtremalSampler::residuals() {
   const equations::Pattern& A = equations_.A;
   for (Index i = 0; i < equations_.m; ++i) {
     double size = 0;
-    for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e)
-      size += numbers_.A()[e] * numbers_.A()[e];
+    for (Index e = A.begin[i]; e < A.begin[i + 1]; ++e) size += numbers_.A()[e] * numbers_.A()[e];
     size = size > 0 ? std::sqrt(size) : 1;
-    if (equations_.rows[at(i)].level == equations::Level::position)
+    if (equations_.rows[i].level == equations::Level::position)
       left.position = worse(left.position, std::abs(numbers_.residual()[i]) / size);
-    if (equations_.rows[at(i)].level != equations::Level::acceleration)
+    if (equations_.rows[i].level != equations::Level::acceleration)
       left.velocity = worse(left.velocity, std::abs(numbers_.rate()[i]) / size);
   }
   return left;

@@ -19,7 +19,7 @@ RunMeasures::RunMeasures(const Model& model, const record::Columns& shown, Index
   }
   add("step", "length of the step in which the sample lies");
   columns_ = record::Columns(std::move(columns));
-  row_.resize(static_cast<std::size_t>(columns_.count()));
+  row_.resize(columns_.count());
 }
 
 void RunMeasures::note(double dt, const motion::Residuals& left) noexcept {

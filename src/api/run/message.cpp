@@ -78,8 +78,7 @@ std::string rubbing(const Model& model, Status status) {
   std::vector<std::string> names;
   for (const equations::Sliding& contact : equations.sliding) {
     for (const Index normal : contact.normals) {
-      const auto row =
-          static_cast<std::size_t>(equations.reactions[static_cast<std::size_t>(normal)].first_row);
+      const auto row = static_cast<std::size_t>(equations.reactions[normal].first_row);
       names.push_back(model.constraints()[constraint_of(model, row)].name);
     }
   }

@@ -13,7 +13,7 @@ void set_mode_at(motion::RightSide& side, const State& state) {
   motion::Hybrid hybrid(side, projector, options, 1, happenings);
   std::vector<double> y = state.q;
   y.insert(y.end(), state.v.begin(), state.v.end());
-  y.resize(static_cast<std::size_t>(side.layout().size()));
+  y.resize(side.layout().size());
   hybrid.begin(state.t, y.data());
 }
 

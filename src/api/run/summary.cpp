@@ -70,7 +70,7 @@ void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) 
 ConstraintForce force_of(const Model& model, const motion::ConstraintColumns& columns,
                          const Instant& instant, const std::vector<double>& row) {
   const auto first = static_cast<std::size_t>(columns.first_row);
-  const auto number = [&row](Index column) { return row[static_cast<std::size_t>(column)]; };
+  const auto number = [&row](Index column) { return row[column]; };
   ConstraintForce force;
   force.name = model.constraints()[constraint_of(model, first)].name;
   const ShownRates& shown = model.parts().shown;
@@ -114,8 +114,8 @@ void set_end(const Model& model, motion::RightSide& side, const motion::RunResul
   if (side.laws()) summary.virtual_work = side.laws()->virtual_work();
   summary.observables.assign(row.begin() + layout.observables, row.end());
   if (layout.energy != motion::not_there) {
-    summary.energy.kinetic = row[static_cast<std::size_t>(layout.energy) + 1];
-    summary.energy.potential = row[static_cast<std::size_t>(layout.energy) + 2];
+    summary.energy.kinetic = row[layout.energy + 1];
+    summary.energy.potential = row[layout.energy + 2];
   }
 }
 
