@@ -6,9 +6,9 @@
 #include <set>
 
 #include "compile/loaded/model_parts.h"
-#include "scene/bound.h"
+#include "scene/contour.h"
+#include "scene/movers.h"
 #include "scene/row.h"
-#include "scene/whole.h"
 
 namespace zwang {
 

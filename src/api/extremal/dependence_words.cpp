@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "api/extremal/end_words.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 

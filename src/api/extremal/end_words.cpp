@@ -5,8 +5,8 @@
 #include <set>
 
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 

@@ -8,8 +8,8 @@
 #include "api/extremal/mass_words.h"
 #include "api/extremal/verdict_words.h"
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/run/body_forces.h"
+#include "api/run/summary.h"
 
 #include <algorithm>
 #include <set>

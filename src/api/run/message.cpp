@@ -4,10 +4,9 @@
 #include <algorithm>
 
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/rank_words.h"
-#include "diagnosis/short_number.h"
 #include "instant/mode.h"
 
 namespace zwang {

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 
 namespace zwang {

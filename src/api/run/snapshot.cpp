@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/run/snapshot.h"
 
-#include "record/file_error.h"
+#include "record/file.h"
 
 namespace zwang {
 

@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <limits>
 
-#include "api/run/body_forces.h"
-#include "api/run/events.h"
 #include "api/run/message.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
-#include "diagnosis/rank_words.h"
 #include "motion/sampler.h"
 
 namespace zwang {

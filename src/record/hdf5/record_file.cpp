@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/hdf5/seal.h"
 #include "record/input.h"
 #include "zwang/status.h"
