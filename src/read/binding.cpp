@@ -106,7 +106,7 @@ void read_rows(Complaints& complaints, const Section& section, const Value& tabl
     const Field field = section.find(key);
     if (!field) continue;
     complaints.add(code::exclusive, field.value->place,
-                   "a joint between bodies has no " + quoted(key), "leave it out");
+                   "a joint between bodies has no " + in_quotes(key), "leave it out");
   }
 }
 

@@ -69,12 +69,13 @@ std::vector<GroundPoint> read_points(Context& context, const Field& field) {
     const Key& key = table.keys[i];
     if (is_body_word(key.text)) {
       context.complaints.add(code::name, key.place,
-                             quoted(key.text) + " of a body has a meaning of its own",
+                             in_quotes(key.text) + " of a body has a meaning of its own",
                              "choose another name");
       continue;
     }
-    points.push_back({context.names.add(context.complaints, key, Named::body_point),
-                      read_list(context.complaints, {quoted(key.text), &table.items[i]}, three)});
+    points.push_back(
+        {context.names.add(context.complaints, key, Named::body_point),
+         read_list(context.complaints, {in_quotes(key.text), &table.items[i]}, three)});
   }
   return points;
 }
@@ -92,7 +93,7 @@ std::vector<JointStart> read_start(Complaints& complaints, const Field& field,
       return one.name == table.keys[i].text;
     });
     if (key == kind.start.end()) continue;
-    const Field value{quoted(key->name), &table.items[i]};
+    const Field value{in_quotes(key->name), &table.items[i]};
     const std::string count = std::to_string(key->count);
     JointStart one{Name(table.keys[i].text, table.keys[i].at), {}};
     if (key->count == 1) {
@@ -111,7 +112,7 @@ void check_joint_keys(Complaints& complaints, const Section& section, const Join
     const Field field = section.find(key);
     if (!field || wanted) return;
     complaints.add(code::exclusive, field.value->place,
-                   std::string(kind.words) + " has no " + quoted(key), "leave it out");
+                   std::string(kind.words) + " has no " + in_quotes(key), "leave it out");
   };
   check("axis", kind.axis);
   check("axis2", kind.axis2);

@@ -62,7 +62,7 @@ Closure read_shape(Complaints& complaints, const Field& field, const Shape& shap
   if (!is_table(complaints, field, std::string(shape.name) + " = { … }")) return closure;
   Keys keys{shape.needed};
   keys.known.insert(keys.known.end(), shape.others.begin(), shape.others.end());
-  const Section section(complaints, *field.value, quoted(shape.name), keys);
+  const Section section(complaints, *field.value, in_quotes(shape.name), keys);
   for (const std::string& key : shape.needed) section.need(key);
   read_between(complaints, section.find("between"), closure);
   closure.axis = read_list(complaints, section.find("axis"), {3, 3, "3"});

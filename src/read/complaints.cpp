@@ -46,7 +46,7 @@ std::string shown(std::string_view words, Index most_characters) {
 
 std::string shown(std::string_view words) { return shown(words, static_cast<Index>(words.size())); }
 
-std::string quoted(std::string_view words) {
+std::string in_quotes(std::string_view words) {
   constexpr Index longest = 40;  // characters
   return '\'' + shown(words, longest) + '\'';
 }

@@ -32,7 +32,7 @@ class Complaints {
 
 /// A piece of the user's text inside a message: in quotes, cut if it is long, with nothing in it
 /// that a terminal would not show.
-std::string quoted(std::string_view words);
+std::string in_quotes(std::string_view words);
 
 /// The same without quotes and without a limit.
 std::string shown(std::string_view words);

@@ -32,7 +32,7 @@ std::vector<GroundPoint> read_drawn_points(Complaints& complaints, const Field& 
     const Key& key = field.value->keys[i];
     points.push_back(
         {Name(key.text, key.at),
-         read_list(complaints, {quoted(key.text), &field.value->items[i]}, plane_or_space)});
+         read_list(complaints, {in_quotes(key.text), &field.value->items[i]}, plane_or_space)});
   }
   return points;
 }

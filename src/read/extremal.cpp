@@ -56,9 +56,9 @@ void check_time(Complaints& complaints, const Field& end, const std::string& tim
   const auto t = find("t");
   if (time != "t" && t != keys.end()) {
     complaints.add(code::unknown_key, t->place, end.label + " has no key 't'",
-                   "the independent variable is called " + quoted(time) + " here");
+                   "the independent variable is called " + in_quotes(time) + " here");
   } else if (find(time) == keys.end()) {
-    complaints.add(code::missing, end.value->place, end.label + " needs " + quoted(time),
+    complaints.add(code::missing, end.value->place, end.label + " needs " + in_quotes(time),
                    time + " = 0: where this end is, a number or a formula of parameters");
   }
 }

@@ -14,7 +14,7 @@ void for_each_name(Context& context, const Value& table, Named what, Take take) 
   for (std::size_t i = 0; i < table.keys.size(); ++i) {
     const Key& key = table.keys[i];
     take(context.names.add(context.complaints, key, what),
-         Field{quoted(key.text), &table.items[i]});
+         Field{in_quotes(key.text), &table.items[i]});
   }
 }
 

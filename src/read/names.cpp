@@ -99,13 +99,13 @@ Name Names::add(Complaints& complaints, const Field& field, Named what) {
 
 Name Names::add(Complaints& complaints, Entry entry) {
   if (!formula::is_name(entry.name)) {
-    complaints.add(code::name, entry.place, quoted(entry.name) + " cannot be a name",
+    complaints.add(code::name, entry.place, in_quotes(entry.name) + " cannot be a name",
                    "a name is a letter or _, then letters, digits and _");
     return {};
   }
   if (formula::is_reserved(entry.name) || entry.name == "π") {
     complaints.add(code::name, entry.place,
-                   quoted(entry.name) + " has a meaning of its own in formulas",
+                   in_quotes(entry.name) + " has a meaning of its own in formulas",
                    "choose another name");
     return {};
   }
@@ -131,7 +131,7 @@ void Names::compare(Complaints& complaints, bool families) {
     }
     if (first != &entry && !are_one(first->what, entry.what))
       complaints.add(code::name_twice, entry.place,
-                     "the name " + quoted(entry.name) + " is given twice",
+                     "the name " + in_quotes(entry.name) + " is given twice",
                      "it is already the name of " + words(first->what) + ", line " +
                          std::to_string(first->at.line));
     if (families && entry.name == "i" && spaces(entry.what) & formulas)

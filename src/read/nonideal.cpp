@@ -27,7 +27,7 @@ Field in_one_place(Complaints& complaints, const Section& outside, const Section
   const Field beside = outside.find(key), within = inside.find(key);
   if (beside && within)
     complaints.add(code::exclusive, within.value->place,
-                   quoted(key) + " stands beside 'friction' and inside it", "keep one of them");
+                   in_quotes(key) + " stands beside 'friction' and inside it", "keep one of them");
   return within ? within : beside;
 }
 
@@ -119,7 +119,7 @@ std::vector<Control> read_controls(Context& context, const Field& field) {
     const Key& key = table.keys[i];
     controls.push_back(read_control(context,
                                     context.names.add(context.complaints, key, Named::control),
-                                    {quoted(key.text), &table.items[i]}));
+                                    {in_quotes(key.text), &table.items[i]}));
   }
   return controls;
 }

@@ -24,14 +24,14 @@ auto read_pairs(Complaints& complaints, const Field& field, const char* example,
     complaints.add(code::range, table.place, field.label + " is empty", example);
   for (std::size_t i = 0; i < table.keys.size(); ++i) {
     const Key& key = table.keys[i];
-    const Field value{quoted(key.text), &table.items[i]};
+    const Field value{in_quotes(key.text), &table.items[i]};
     if (value.value->kind == Kind::table) {  // bob.x = 0 is a table bob
       complain_of_type(complaints, value, "one value",
                        "a key with a dot stands in quotes, as in \"bob.x'\" = 0");
       continue;
     }
     if (is_blank(key.text))
-      complaints.add(code::name, key.place, quoted(key.text) + " cannot be a name");
+      complaints.add(code::name, key.place, in_quotes(key.text) + " cannot be a name");
     pairs.emplace_back(Name(key.text, key.at), read(value));
   }
   return pairs;

@@ -18,10 +18,10 @@ Section::Section(Complaints& complaints, const Value& table, std::string label, 
   for (const Key& key : table.keys) {
     if (contains(keys.known, key.text)) continue;
     if (contains(keys.later, key.text)) {
-      complaints.add(code::later, key.place, quoted(key.text) + " is not supported yet",
+      complaints.add(code::later, key.place, in_quotes(key.text) + " is not supported yet",
                      "a later version will read it; take it out for now");
     } else if (complaints.wants(key.place)) {  // looking for the nearest takes time
-      complaints.add(code::unknown_key, key.place, label_ + " has no key " + quoted(key.text),
+      complaints.add(code::unknown_key, key.place, label_ + " has no key " + in_quotes(key.text),
                      advice(key.text, keys.known));
     }
   }
@@ -36,20 +36,21 @@ Index Section::index(std::string_view key) const {
 Field Section::find(std::string_view key) const {
   const Index i = index(key);
   if (i < 0) return {};
-  return {quoted(key), &table_.items[static_cast<std::size_t>(i)]};
+  return {in_quotes(key), &table_.items[static_cast<std::size_t>(i)]};
 }
 
 Field Section::need(std::string_view key, std::string hint) const {
   Field field = find(key);
   if (!field)
-    complaints_.add(code::missing, table_.place, label_ + " needs " + quoted(key), std::move(hint));
+    complaints_.add(code::missing, table_.place, label_ + " needs " + in_quotes(key),
+                    std::move(hint));
   return field;
 }
 
 void Section::need_beside(std::string_view key, std::string_view other, std::string hint) const {
   if (!has(key) || has(other)) return;
-  complaints_.add(code::missing, place(key), quoted(key) + " needs " + quoted(other) + " beside it",
-                  std::move(hint));
+  complaints_.add(code::missing, place(key),
+                  in_quotes(key) + " needs " + in_quotes(other) + " beside it", std::move(hint));
 }
 
 bool Section::one_of(std::initializer_list<std::initializer_list<std::string_view>> groups) const {
@@ -65,7 +66,7 @@ bool Section::one_of(std::initializer_list<std::initializer_list<std::string_vie
     const bool before = place(*key).begin < place(first).begin;
     const std::string_view one = before ? *key : first, other = before ? first : *key;
     complaints_.add(code::exclusive, place(other),
-                    quoted(one) + " and " + quoted(other) + " exclude each other",
+                    in_quotes(one) + " and " + in_quotes(other) + " exclude each other",
                     "keep one of them");
   }
   return !first.empty();

@@ -77,7 +77,7 @@ std::string hint(const Sentence& said, std::string_view text, Index at) {
 Diagnostic explain(std::string_view text, Index at, std::string_view description) {
   const Sentence said = split(description);
   if (const std::string_view key = redefined(said.reason); !key.empty())
-    return {code::syntax, place_of_key(text, at, key), quoted(key) + " is given twice",
+    return {code::syntax, place_of_key(text, at, key), in_quotes(key) + " is given twice",
             "a key stands once in its table, a [header] once in a file"};
   const bool end = at >= static_cast<Index>(text.size());
   std::string what = "not TOML";

@@ -130,8 +130,8 @@ int read_word(Complaints& complaints, const Field& field, std::string_view noun,
   if (!word.given()) return -1;
   for (std::size_t i = 0; i < words.size(); ++i)
     if (word.text == words[i]) return static_cast<int>(i);
-  complaints.add(code::word, field.value->place, quoted(word.text) + " is no " + std::string(noun),
-                 advice(word.text, words));
+  complaints.add(code::word, field.value->place,
+                 in_quotes(word.text) + " is no " + std::string(noun), advice(word.text, words));
   return -1;
 }
 
@@ -148,7 +148,7 @@ std::vector<Name> read_references(Complaints& complaints, const Field& field,
   const Value& value = *field.value;
   if (value.kind != Kind::list) {
     complain_of_type(complaints, field, "a list of " + std::string(nouns),
-                     value.kind == Kind::text ? "[" + quoted(value.text) + "] for one" : "");
+                     value.kind == Kind::text ? "[" + in_quotes(value.text) + "] for one" : "");
     return names;
   }
   if (value.items.empty())
@@ -160,7 +160,7 @@ std::vector<Name> read_references(Complaints& complaints, const Field& field,
     if (!name.given()) continue;
     if (!seen.insert(value.items[i].text).second)
       complaints.add(code::range, value.items[i].place,
-                     quoted(name.text) + " stands twice in " + field.label, "keep one of them");
+                     in_quotes(name.text) + " stands twice in " + field.label, "keep one of them");
     names.emplace_back(name.text, name.at);
   }
   return names;
