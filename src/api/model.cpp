@@ -13,7 +13,7 @@
 #include "read/limits.h"
 #include "read/model.h"
 #include "read/robots.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/identity.h"
 #include "record/input.h"
 #include "scene/drawing.h"

@@ -4,15 +4,31 @@
 #include <algorithm>
 #include <limits>
 
-#include "api/run/mode_at.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
 #include "instant/dense_task.h"
+#include "motion/events/hybrid.h"
 #include "motion/project.h"
+#include "motion/right_side.h"
+#include "zwang/model.h"
 
 namespace zwang {
 
 namespace {
+
+// Sets the mode of the side. Contacts that approach each other are taken for bearing ones: their blow
+// is not of this instant.
+void set_mode_at(motion::RightSide& side, const State& state) {
+  if (!instant::has_events(side.equations())) return;
+  motion::Projector projector(side);
+  const motion::RunOptions options;
+  std::vector<motion::Happening> happenings;
+  motion::Hybrid hybrid(side, projector, options, 1, happenings);
+  std::vector<double> y = state.q;
+  y.insert(y.end(), state.v.begin(), state.v.end());
+  y.resize(side.layout().size());
+  begin_mode(hybrid, state.t, y.data());
+}
 
 std::vector<double> full_rows(const equations::Equations& equations,
                               equations::Workspace& numbers) {

@@ -18,9 +18,8 @@ instant::DependentRows rows_of(const Dependence& dependence) {
 
 void judge(const equations::Equations& equations, const ChosenRows& acting,
            HiddenCondition& condition) {
-  const bool refused = std::any_of(condition.rows.begin(), condition.rows.end(), [&](Index row) {
-    return equations.hidden.refused[static_cast<std::size_t>(row)] != 0;
-  });
+  const bool refused = std::any_of(condition.rows.begin(), condition.rows.end(),
+                                   [&](Index row) { return equations.hidden.refused[row] != 0; });
   if (refused) {
     condition.hiding = Hiding::refused;
     return;

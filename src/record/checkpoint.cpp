@@ -3,7 +3,7 @@
 
 #include "record/aside.h"
 #include "record/bytes.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/frame.h"
 #include "zwang/status.h"
 

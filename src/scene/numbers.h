@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "equations/evaluate.h"
-#include "scene/centres.h"
 #include "scene/drawing.h"
+#include "scene/row.h"
 #include "scene/scene.h"
 #include "zwang/model.h"
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "record/file_error.h"
+#include "record/file.h"
 
 namespace zwang::test {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "record/bytes.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/frame.h"
 #include "record/sample.h"
 #include "record/scratch.h"

@@ -7,7 +7,7 @@
 
 #include "fuzz/mend.h"
 #include "record/checkpoint.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 #include "record/part_writer.h"
 #include "record/sample.h"

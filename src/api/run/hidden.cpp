@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
 #include "diagnosis/diagnosis_hidden.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 #include "instant/hidden.h"
 #include "motion/project.h"
 

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "api/run/measures.h"
 #include "api/run/shown_row.h"
 #include "api/run/snapshot.h"
 #include "motion/run/run_result.h"

@@ -8,7 +8,7 @@
 #include "compile/code.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
-#include "diagnosis/short_number.h"
+#include "diagnosis/check_words.h"
 #include "motion/sensitivity.h"
 
 namespace zwang {

@@ -2,7 +2,7 @@
 #include "api/run/snapshot.h"
 
 #include "record/fields.h"
-#include "record/file_error.h"
+#include "record/file.h"
 
 namespace zwang {
 

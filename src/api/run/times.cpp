@@ -17,10 +17,10 @@ constexpr auto most_samples = static_cast<double>(compile::max_samples);
 
 // Both ends included; a lone one is the end.
 std::vector<double> evenly(double t, double t_end, long count) {
-  std::vector<double> times(static_cast<std::size_t>(count), t_end);
+  std::vector<double> times(count, t_end);
   for (long k = 0; k + 1 < count; ++k) {
     const double share = static_cast<double>(k) / static_cast<double>(count - 1);
-    times[static_cast<std::size_t>(k)] = t + share * (t_end - t);
+    times[k] = t + share * (t_end - t);
   }
   return times;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/leading_columns.h"
+#include "record/row_source.h"
 
 #include <algorithm>
 

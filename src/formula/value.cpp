@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "formula/vector.h"
+#include "formula/value.h"
 
 namespace zwang::formula {
 
