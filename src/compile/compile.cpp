@@ -44,7 +44,7 @@ void add_laws(Scope& scope, Assembly& assembly, const CompileOptions& options) {
   add_damping(scope, assembly);
 }
 
-Derivatives derivatives_of(Scope& scope, const CompileOptions& options, const Question& question) {
+Derivatives derivatives_of(Scope& scope, const CompileOptions& options, Question& question) {
   const bool hidden = options.hidden && scope.description().free.order == 2;
   if (options.extremal) return {true, hidden, question.directions, &question.two_ends};
   // Numbers of solids reach rows and forces through what formulas see, whose slopes are in the tangent.
@@ -67,10 +67,6 @@ equations::Equations with_solids(Scope& scope, equations::Equations written) {
   for (const Solid& solid : scope.solids()) joints += static_cast<Index>(solid.q.size());
   equations::Solids solids =
       lay_out_solids(scope, static_cast<Index>(all_coordinates(scope).size()) - joints);
-  solids.properties = std::move(written.solids->properties);
-  solids.property = written.solids->property;
-  solids.property_count = written.solids->property_count;
-  written.solids.reset();
   return reduce(std::move(written), std::move(solids));
 }
 
@@ -148,7 +144,7 @@ void Compilation::add_all_rows() {
                      equations::Drift::none, false, equations::Kind::hidden});
     if (!weights_.empty()) weights_.push_back(1);
   }
-  counts_.rows = static_cast<Index>(rows_.size());
+  counts_.m = static_cast<Index>(rows_.size());
 }
 
 void Compilation::add_what_is_watched() {
@@ -176,7 +172,7 @@ void Compilation::add_numbers() {
 
 void Compilation::assemble() {
   const Derivatives derivatives = derivatives_of(scope_, options_, question_);
-  counts_.parameters = static_cast<Index>(derivatives.parameters.size());
+  counts_.directions = static_cast<Index>(derivatives.parameters.size());
   equations::Equations& equations = compiled_.equations;
   equations = assembly_.finish(counts_, derivatives);
   if (!options_.extremal) {
@@ -190,7 +186,7 @@ void Compilation::assemble() {
   equations.sliding = nonideal_.sliding;
   equations.servo_controls = servo_;
   // Reactions and controls depend on rates, and so does what reads them.
-  if (!equations.nonideal.blocks.empty() || !controls_.slots.empty()) {
+  if (equations.has(Stage::nonideal) || !controls_.slots.empty()) {
     equations.traits.force_by_rate = true;
   }
   equations.control_slots = controls_.slots;
@@ -199,7 +195,7 @@ void Compilation::assemble() {
   equations.t = start_.t;
   equations.q = start_.q;
   equations.v = start_.v;
-  if (equations.solids) equations = with_solids(scope_, std::move(equations));
+  if (counts_.properties > 0) equations = with_solids(scope_, std::move(equations));
 }
 
 }  // namespace

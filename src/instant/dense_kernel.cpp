@@ -51,7 +51,7 @@ least::Task DenseKernel::frame(equations::Workspace& numbers) const noexcept {
 
 least::Task DenseKernel::task(equations::Workspace& numbers) noexcept {
   for (Index i = 0; i < equations_.m; ++i) {
-    spread(equations_.A, numbers.A(), i, equations_.n, A_.data());
+    spread(equations_.A(), numbers.A(), i, equations_.n, A_.data());
   }
   least::Task task = frame(numbers);
   task.A = A_.data();
@@ -62,7 +62,7 @@ least::Task DenseKernel::task(equations::Workspace& numbers) noexcept {
 least::Task DenseKernel::asked(equations::Workspace& numbers,
                                const unsigned char* takes_part) noexcept {
   for (Index i = 0; i < equations_.m; ++i) {
-    spread(equations_.A, takes_part[i] ? numbers.A() : nullptr, i, equations_.n, asked_A_.data());
+    spread(equations_.A(), takes_part[i] ? numbers.A() : nullptr, i, equations_.n, asked_A_.data());
   }
   least::Task task = frame(numbers);
   task.A = asked_A_.data();

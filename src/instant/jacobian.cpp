@@ -37,8 +37,7 @@ Jacobian::Jacobian(const equations::Equations& equations)
 }
 
 least::Task Jacobian::task(equations::Workspace& numbers) noexcept {
-  spread(equations_.A, numbers.A(), n_, 1, A_.data());
-  numbers.want_mass();
+  spread(equations_.A(), numbers.A(), n_, 1, A_.data());
   least::Task task = task_of(equations_, numbers);
   task.A = A_.data();
   return task;
@@ -48,8 +47,8 @@ bool Jacobian::form(equations::Workspace& numbers, const Instant& now, double t,
                     const double* v) noexcept {
   if (!derivative_.factor(task(numbers), RankTolerance::stepping)) return false;
   numbers.evaluate_tangent(t, q, v, now.acceleration.data(), now.multipliers.data());
-  spread(equations_.tangent.G, numbers.G(), 1, n_, g_.data());
-  spread(equations_.tangent.H, numbers.H(), 1, m_, h_.data());
+  spread(equations_.G(), numbers.G(), 1, n_, g_.data());
+  spread(equations_.H(), numbers.H(), 1, m_, h_.data());
   derivative_.tangent(g_.data(), m_ > 0 ? h_.data() : nullptr, nullptr, 2 * n_, dx_.data());
   return true;
 }

@@ -100,7 +100,7 @@ Laws::Laws(const equations::Equations& equations, DenseKernel& kernel, const Mod
   column_ = AlignedArray(room(std::max(n, sigma)));
   found_ = AlignedArray(room(p));
   found_rows_ = AlignedArray(room(equations.m));
-  w_ = AlignedArray(room(equations.solids ? equations.solids->n_written : n));
+  w_ = AlignedArray(room(equations.solids ? equations.solids->n_written() : n));
   least::prepare(n, equations.m, failed_);
 }
 
@@ -110,7 +110,7 @@ void Laws::fill_hidden(equations::Workspace& numbers, double t, const double* q,
   const Index first = equations_.m - hidden_->count(), n = equations_.n;
   hidden_->rows(t, q, v, numbers, hidden_A_.data(), hidden_b_.data());
   for (Index k = 0; k < hidden_->count(); ++k) {
-    const Index begin = equations_.A.begin[at(first + k)];
+    const Index begin = equations_.A().begin[at(first + k)];
     std::copy_n(hidden_A_.data() + k * n, n, numbers.A() + begin);
     numbers.b()[first + k] = hidden_b_.data()[k];
   }
@@ -118,7 +118,7 @@ void Laws::fill_hidden(equations::Workspace& numbers, double t, const double* q,
 
 // Rows that do not act ask for nothing; servo rows are put aside first.
 void Laws::mask(equations::Workspace& numbers) noexcept {
-  const Pattern& A = equations_.A;
+  const Pattern& A = equations_.A();
   const Index n = equations_.n;
   for (std::size_t k = 0; k < servo_rows_.size(); ++k) {
     const std::size_t i = at(servo_rows_[k]);
@@ -140,7 +140,7 @@ void Laws::mask(equations::Workspace& numbers) noexcept {
 // Q holds the controls; C is found, and ẍ with it.
 const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, const double* q,
                                     const double* v, bool full) noexcept {
-  if (equations_.nonideal.blocks.empty()) {
+  if (!equations_.has(equations::Stage::nonideal)) {
     const Instant& now = kernel_.solve(numbers, nullptr, full);
     if (full) std::copy_n(now.multipliers.begin(), equations_.m, lambda_.data());
     return now;
@@ -160,7 +160,7 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
   if (status == Status::ok && !actual_.empty()) {
     status = find_reactions(numbers, t, q, v);
   } else {
-    numbers.evaluate(equations_.nonideal, t, q, v);
+    numbers.evaluate(equations::Stage::nonideal, t, q, v);
   }
   std::copy_n(numbers.C(), equations_.n, C_.data());
   if (factored) derivative_.adjoint(C_.data(), nullptr, lambda_.data(), nullptr);
@@ -174,7 +174,7 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
 
 // δ = v − K₁A v leaves the rows as they are: a virtual displacement.
 void Laws::audit(equations::Workspace& numbers, const Instant& now, const double* v) noexcept {
-  const Pattern& A = equations_.A;
+  const Pattern& A = equations_.A();
   double* const Av = found_rows_.data();
   for (Index i = 0; i < equations_.m; ++i) {
     Av[i] = 0;
@@ -209,22 +209,22 @@ const Instant& Laws::solve(equations::Workspace& numbers, double t, const double
     if (full) watch(numbers);
     return now;
   }
-  numbers.evaluate(equations_.control, t, q, v);
+  numbers.evaluate(equations::Stage::control, t, q, v);
   std::copy_n(numbers.Q(), equations_.n, Q_.data());
-  std::fill_n(u_.data(), equations_.B.rows(), 0.0);
+  std::fill_n(u_.data(), equations_.B().rows(), 0.0);
   const Instant* now = &solve_nonideal(numbers, t, q, v, full);
   // Without non-ideal forces the second round only confirms the first; with them u and C are found
   // in turn.
-  const int rounds = equations_.nonideal.blocks.empty() ? 1 : 20;
+  const int rounds = equations_.has(equations::Stage::nonideal) ? 20 : 1;
   for (int round = 0; round < rounds && usable(now->status); ++round) {
     if (!derivative_.factor(kernel_.task(numbers), RankTolerance::stepping)) {
       return with_status(*now, Status::degenerate);
     }
     // ẍ(u) is known for the u that Q contains; what is missing is its change.
-    std::copy_n(u_.data(), equations_.B.rows(), u_before_.data());
+    std::copy_n(u_.data(), equations_.B().rows(), u_before_.data());
     find_controls(numbers, *now);
     double change = 0, size = 0;
-    for (Index k = 0; k < equations_.B.rows(); ++k) {
+    for (Index k = 0; k < equations_.B().rows(); ++k) {
       change = std::max(change, std::abs(u_.data()[k]));
       u_.data()[k] += u_before_.data()[k];
       size = std::max(size, std::abs(u_.data()[k]));

@@ -13,7 +13,7 @@ using equations::Pattern;
 using of_laws::at;
 
 void Laws::add_controls(equations::Workspace& numbers) noexcept {
-  const Pattern& B = equations_.B;
+  const Pattern& B = equations_.B();
   std::fill_n(control_force_.data(), equations_.n, 0.0);
   for (Index k = 0; k < B.rows(); ++k) {
     for (Index e = B.begin[at(k)]; e < B.begin[at(k) + 1]; ++e) {
@@ -24,11 +24,11 @@ void Laws::add_controls(equations::Workspace& numbers) noexcept {
 
 // What the controls must be so that the wanted relations hold, at the ẍ(0) of `now`.
 void Laws::find_controls(equations::Workspace& numbers, const Instant& now) noexcept {
-  const Index n = equations_.n, controls = equations_.B.rows();
+  const Index n = equations_.n, controls = equations_.B().rows();
   std::fill_n(B_.data(), controls * n, 0.0);
   for (Index k = 0; k < controls; ++k) {
-    for (Index e = equations_.B.begin[at(k)]; e < equations_.B.begin[at(k) + 1]; ++e) {
-      B_.data()[k * n + equations_.B.column[at(e)]] = numbers.B()[e];
+    for (Index e = equations_.B().begin[at(k)]; e < equations_.B().begin[at(k) + 1]; ++e) {
+      B_.data()[k * n + equations_.B().column[at(e)]] = numbers.B()[e];
     }
   }
   least::ServoTask task;

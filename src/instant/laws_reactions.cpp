@@ -33,7 +33,7 @@ Status status_of(least::Answers answers) {
 
 const double* Laws::sliding(equations::Workspace& numbers, double t, const double* q,
                             const double* v) noexcept {
-  numbers.evaluate(equations_.slide, t, q, v);
+  numbers.evaluate(equations::Stage::slide, t, q, v);
   return numbers.sliding();
 }
 
@@ -71,7 +71,7 @@ void Laws::read_reactions(equations::Workspace& numbers, double t, const double*
     s_.data()[actual_[k]] = s[k];
     numbers.set(equations_.reactions[at(actual_[k])].slot, s[k]);
   }
-  numbers.evaluate(equations_.nonideal, t, q, v);
+  numbers.evaluate(equations::Stage::nonideal, t, q, v);
 }
 
 // σ (all components) ← the forces of the rows that reactions are of, for these multipliers.
@@ -96,8 +96,8 @@ void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noex
   for (Index k = 0; k < p; ++k) {
     const auto row = at(actual_[at(k)]);
     std::fill_n(w_.data(), equations_.n, 0.0);
-    for (Index e = equations_.C_slope.begin[row]; e < equations_.C_slope.begin[row + 1]; ++e) {
-      w_.data()[equations_.C_slope.column[at(e)]] = -numbers.C_slope()[e];
+    for (Index e = equations_.C_slope().begin[row]; e < equations_.C_slope().begin[row + 1]; ++e) {
+      w_.data()[equations_.C_slope().column[at(e)]] = -numbers.C_slope()[e];
     }
     derivative_.adjoint(w_.data(), nullptr, lambda_.data(), nullptr);
     fill_forces(numbers, lambda_.data(), column_.data());

@@ -42,7 +42,6 @@ RowSpectrum::RowSpectrum(const equations::Equations& equations, Index n, Index m
 }
 
 least::Task RowSpectrum::task(equations::Workspace& numbers) noexcept {
-  numbers.want_mass();
   least::Task task = task_of(equations_, numbers);
   task.Q = task.b = zero_.data();  // only the rows are of interest
   task.W = nullptr;
@@ -57,8 +56,8 @@ bool RowSpectrum::weigh(equations::Workspace& numbers, const unsigned char* acti
     if (!active[i]) continue;
     acting_.push_back(i);
     const auto row = static_cast<std::size_t>(i);
-    for (Index k = equations_.A.begin[row]; k < equations_.A.begin[row + 1]; ++k) {
-      A_.data()[i * n_ + equations_.A.column[static_cast<std::size_t>(k)]] = numbers.A()[k];
+    for (Index k = equations_.A().begin[row]; k < equations_.A().begin[row + 1]; ++k) {
+      A_.data()[i * n_ + equations_.A().column[static_cast<std::size_t>(k)]] = numbers.A()[k];
     }
   }
   const least::Task now = task(numbers);

@@ -49,7 +49,7 @@ Projector::Projector(RightSide& side)
   positions_ = keeps_positions_;
   rates_ = keeps_rates_;
   least_length_ = natural_ = natural_size(side.equations());
-  bound_ = side.equations().A.column;
+  bound_ = side.equations().A().column;
   std::sort(bound_.begin(), bound_.end());
   bound_.erase(std::unique(bound_.begin(), bound_.end()), bound_.end());
   follow_mode();
@@ -93,14 +93,14 @@ void Projector::keep(const std::vector<unsigned char>& rows) noexcept {
 }
 
 void Projector::evaluate(double t, const double* q, const double* v) noexcept {
-  side_.numbers().evaluate(side_.equations().projection, t, q, v);
+  side_.evaluate(equations::Stage::projection, t, q, v);
 }
 
 // The largest residual among the rows that take part, each divided by the size of its row: about
 // the distance to it. A vanished row has no distance.
 double Projector::measure(const double* residual,
                           const std::vector<unsigned char>& takes_part) noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   const double* const values = side_.numbers().A();
   double most = 0;
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
@@ -209,7 +209,7 @@ double Projector::merit(const Part& part) noexcept {
 }
 
 void Projector::keep_row_sizes() noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   for (std::size_t i = 0; i < row_size_.size(); ++i) {
     row_size_[i] = largest(side_.numbers().A() + A.begin[i], A.begin[i + 1] - A.begin[i]);
   }
@@ -311,7 +311,7 @@ Projection Projector::assemble(double t, double* q, double* v) noexcept {
 
 // A x in the rows that take part, 0 in the others.
 void Projector::demand_of(const double* x, const std::vector<unsigned char>& takes_part) noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   const double* const values = side_.numbers().A();
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
     double sum = 0;
@@ -343,7 +343,7 @@ bool Projector::prepare_errors() noexcept {
 
 double Projector::across(const double* error, const double* y,
                          const ode::Tolerances& tolerances) noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   const double* const values = side_.numbers().A();
   double most = 0;
   const auto look = [&](const std::vector<unsigned char>& takes_part, Index first) {

@@ -20,12 +20,11 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
       numbers_(equations),
       kernel_(equations, method, modes),
       mode_(instant::first_mode(equations)) {
-  numbers_.set_sums_are_wanted(!kernel_.is_tree());
   if (modes || instant::has_laws(equations))
     laws_ = std::make_unique<instant::Laws>(equations, *kernel_.dense(), mode_);
   if (!laws_ && !equations.reactions.empty()) {
     room_.resize(
-        static_cast<std::size_t>(equations.solids ? equations.solids->n_written : equations.n));
+        static_cast<std::size_t>(equations.solids ? equations.solids->n_written() : equations.n));
   }
   // Stages leave the constraints, and there even a force that does no work seems to do some.
   workless_ = std::all_of(equations.rows.begin(), equations.rows.end(),
@@ -34,13 +33,13 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
 
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
-  numbers_.evaluate(equations_.dynamics, t, q, v);
+  evaluate(equations::Stage::dynamics, t, q, v);
   return noted(laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_));
 }
 
 const Instant& RightSide::full_instant(double t, const double* q, const double* v) noexcept {
   ++uses_.in_full;
-  numbers_.evaluate(equations_.dynamics, t, q, v);
+  evaluate(equations::Stage::dynamics, t, q, v);
   if (laws_) return noted(laws_->solve(numbers_, t, q, v, true));
   const Instant& now = noted(kernel_.solve_in_full(numbers_));
   watch(now);
@@ -49,7 +48,7 @@ const Instant& RightSide::full_instant(double t, const double* q, const double* 
 
 const Instant& RightSide::noted(const Instant& now) noexcept {
   uses_.note(now);
-  if (laws_ && !equations_.nonideal.blocks.empty()) ++uses_.nonideal;
+  if (laws_ && equations_.has(equations::Stage::nonideal)) ++uses_.nonideal;
   if (laws_ && !equations_.control_slots.empty()) ++uses_.controlled;
   return now;
 }
@@ -87,7 +86,7 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
 
 // Of what the energy does not contain, the controls among it.
 double RightSide::applied_power(const double* v) noexcept {
-  double power = numbers_.power();
+  double power = *numbers_.power();
   if (!laws_ || equations_.control_slots.empty()) return power;
   for (Index i = 0; i < equations_.n; ++i) power += v[i] * laws_->control_force()[i];
   return power;
@@ -127,7 +126,7 @@ bool RightSide::jacobian(double t, const double* y, double* J) noexcept {
   const instant::StateLayout at = layout();
   const double *const q = y + at.q(), *const v = y + at.v();
   const Instant& now = full_instant(t, q, v);
-  numbers_.want_mass();
+  fill_mass();
   if (!usable(now.status) || !jacobian_->form(numbers_, now, t, q, v)) return false;
   std::fill_n(J, at.size() * at.size(), 0.0);
   const bool second = equations_.order == 2;

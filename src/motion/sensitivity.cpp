@@ -218,7 +218,7 @@ std::string why_no_sensitivity(const equations::Equations& equations) {
   if (!equations.sliding.empty() || has(Kind::stick)) {
     return "sensitivities go through no friction that sticks and slips";
   }
-  if (!equations.nonideal.blocks.empty()) {
+  if (equations.has(equations::Stage::nonideal)) {
     return "sensitivities know no non-ideal forces";
   }
   if (has(Kind::servo) || !equations.control_slots.empty()) {

@@ -62,7 +62,7 @@ ExtremalInstant::ExtremalInstant(const equations::Equations& equations)
       force_(x_) {}
 
 least::Task ExtremalInstant::task(equations::Workspace& numbers) {
-  const equations::Pattern& A = equations_.A;
+  const equations::Pattern& A = equations_.A();
   for (Index i = 0; i < equations_.m; ++i) {
     for (Index k = A.begin[static_cast<std::size_t>(i)];
          k < A.begin[static_cast<std::size_t>(i) + 1]; ++k) {

@@ -37,8 +37,11 @@ std::set<Index> touched_bodies(const equations::Equations& equations, std::size_
                                std::size_t count) {
   const equations::Solids& solids = *equations.solids;
   std::set<Index> touched;
-  for (Index k = solids.A.begin[first]; k < solids.A.begin[first + count]; ++k) {
-    const Index column = solids.A.column[static_cast<std::size_t>(k)] - equations.n;
+  for (Index k = solids.written.pattern(equations::Array::A).begin[first];
+       k < solids.written.pattern(equations::Array::A).begin[first + count]; ++k) {
+    const Index column =
+        solids.written.pattern(equations::Array::A).column[static_cast<std::size_t>(k)] -
+        equations.n;
     if (column < 0) continue;
     touched.insert(solids.frames[static_cast<std::size_t>(column / 3)].body);
   }
@@ -60,8 +63,8 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
     workspace.set_controls(laws->controls());
   }
   const double* const C =
-      equations.nonideal.blocks.empty() ? nullptr : workspace.at(equations.solids->written.C);
-  workspace.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+      equations.has(equations::Stage::nonideal) ? workspace.written(equations::Array::C) : nullptr;
+  workspace.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
   workspace.set_controls(nullptr);
   instant::JointForces forces(equations);
   forces.form(workspace, a.data(), lambda.data(), C);

@@ -24,7 +24,7 @@ std::vector<Missed> EndRows::without_number(equations::Workspace& numbers, const
   const equations::TwoEnds& two = equations_.two_ends;
   std::vector<Missed> missed;
   for (int end = 0; end < 2; ++end) {
-    const double* const values = numbers.at(two.layout.end_values[end]);
+    const double* const values = numbers[of_end(equations::Array::from_values, end)];
     for (std::size_t k = 0; k < two.rows[end].size(); ++k) {
       const EndKind kind = two.rows[end][k].kind;
       const bool value = kind == EndKind::coordinate || kind == EndKind::rate;
@@ -38,7 +38,7 @@ std::vector<Missed> EndRows::without_number(equations::Workspace& numbers, const
 
 bool EndRows::knows_unknowns(const equations::Workspace& numbers, const Given& g) const {
   const auto rows = static_cast<Index>(equations_.two_ends.rows[g.end].size());
-  const double* const slopes = numbers.at(equations_.two_ends.layout.end_slopes[g.end]);
+  const double* const slopes = numbers[of_end(equations::Array::from_slopes, g.end)];
   for (Index j = 0; j < u_; ++j) {
     if (slopes[j * rows + g.row] != 0) return true;
   }
@@ -54,8 +54,8 @@ void EndRows::bind_rates(equations::Workspace& numbers, variation::RowSpace& spa
     // In mechanics, rows on rates are among the conditions themselves.
     if (!position && equations_.two_ends.lambdas == 0) continue;
     std::fill(row.begin(), row.end(), 0.0);
-    for (Index k = equations_.A.begin[at(i)]; k < equations_.A.begin[at(i + 1)]; ++k) {
-      row[at(equations_.A.column[at(k)])] = numbers.A()[k];
+    for (Index k = equations_.A().begin[at(i)]; k < equations_.A().begin[at(i + 1)]; ++k) {
+      row[at(equations_.A().column[at(k)])] = numbers.A()[k];
     }
     if (space.add(row.data(), dependent)) demand.push_back(-numbers.rate()[i]);
   }
@@ -69,10 +69,11 @@ std::vector<double> EndRows::implied_rates(equations::Workspace& numbers, const 
   // Rows that know an unknown leave a rate to it.
   if (std::count(two.rows_know.begin(), two.rows_know.end(), 1)) return implied;
   const double t = end == 0 ? span.t0 : span.t0 + span.length;
-  numbers.evaluate(equations_.ends[end], t, x + end * n_, zero_.data());
-  const double* const values = numbers.at(two.layout.end_values[end]);  // at rest: −what is given
+  numbers.evaluate(of_end(equations::Stage::from, end), t, x + end * n_, zero_.data());
+  const double* const values =
+      numbers[of_end(equations::Array::from_values, end)];  // at rest: −what is given
   const std::vector<double> given(values, values + two.rows[end].size());
-  numbers.evaluate(equations_.projection, t, x + end * n_, zero_.data());
+  numbers.evaluate(equations::Stage::projection, t, x + end * n_, zero_.data());
   variation::RowSpace space(n_);
   bind_rates(numbers, space, demand);
   std::vector<std::size_t> bound;
@@ -126,8 +127,8 @@ void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, doub
   for (int end = 0; end < 2; ++end) {
     const std::vector<double> here = implied_rates(numbers, span, end, x);
     const std::vector<double> there = implied_rates(numbers, span, end, other.data());
-    numbers.evaluate(equations_.ends[end], end == 0 ? span.t0 : span.t0 + span.length, x + end * n_,
-                     zero_.data());
+    numbers.evaluate(of_end(equations::Stage::from, end),
+                     end == 0 ? span.t0 : span.t0 + span.length, x + end * n_, zero_.data());
     for (std::size_t k = 0; k < rates_.size(); ++k) {
       const Given& g = rates_[k];
       if (g.end != end) continue;
@@ -136,7 +137,8 @@ void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, doub
         chosen_rates_.push_back(g);
         continue;
       }
-      const double given = -numbers.at(two.layout.end_values[end])[g.row], by = here[k] - given;
+      const double given = -numbers[of_end(equations::Array::from_values, end)][g.row],
+                   by = here[k] - given;
       if (!(std::abs(by) <= tolerance * std::max(1.0, std::abs(given)))) {
         missed_.push_back({end, g.row, by});
       }

@@ -68,9 +68,9 @@ Instants::Instants(const equations::Equations& equations, Route route)
       dx_(room(columns_ * n_)),
       dm_(room(columns_ * m_)),
       w_(room(n_)),
-      A_places_(places_of(equations.A, n_, 1)),
-      G_places_(places_of(equations.tangent.G, 1, n_)),
-      H_places_(places_of(equations.tangent.H, 1, m_)) {
+      A_places_(places_of(equations.A(), n_, 1)),
+      G_places_(places_of(equations.G(), 1, n_)),
+      H_places_(places_of(equations.H(), 1, m_)) {
   if (route_ == Route::explicit_equation) return;
   K_ = room((n_ + m_) * (n_ + m_));
   rhs_ = change_ = room(n_ + m_);

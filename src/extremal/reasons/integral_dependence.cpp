@@ -141,7 +141,7 @@ class Gradients {
 
   Numbers targets_now() {
     question_.set(question_.first_p().data());
-    const double* const targets = question_.numbers().at(question_.two_ends().layout.targets);
+    const double* const targets = question_.numbers().targets();
     return {targets, targets + f_.integrals};
   }
 

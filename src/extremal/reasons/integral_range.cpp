@@ -107,7 +107,7 @@ OutOfRange integral_out_of_range(Question& question, const variation::Functional
   if (question.shape().unknowns > 0 || functional.velocities > 0 || !ends.starts_fixed() ||
       !ends.ends_fixed())
     return {};
-  const double* const first = question.numbers().at(question.two_ends().layout.targets);
+  const double* const first = question.numbers().targets();
   const std::vector<double> targets(first, first + functional.integrals);
   const variation::DiscreteGuess begin = guess_of(question);
   for (Index k = 0; k < functional.integrals; ++k) {

@@ -45,8 +45,8 @@ Hybrid::Hybrid(RightSide& side, Projector& projector, const RunOptions& options,
 
 double Hybrid::energy(double t, const double* y) noexcept {
   const instant::StateLayout layout = side_.layout();
-  side_.numbers().evaluate(side_.equations().energy, t, y + layout.q(), y + layout.v());
-  return side_.numbers().energy();
+  side_.numbers().evaluate(equations::Stage::energy, t, y + layout.q(), y + layout.v());
+  return *side_.numbers().energy();
 }
 
 void Hybrid::see(const double* y) noexcept {
@@ -133,7 +133,7 @@ bool Hybrid::act_as_user(const equations::Event& event, double t, double* y) {
   const equations::Equations& equations = side_.equations();
   const instant::StateLayout layout = side_.layout();
   if (!event.set.empty()) {
-    side_.numbers().evaluate(equations.set, t, y + layout.q(), y + layout.v());
+    side_.numbers().evaluate(equations::Stage::set, t, y + layout.q(), y + layout.v());
     for (std::size_t k = 0; k < event.set.size(); ++k) {
       const equations::Event::Target& target = event.set[k];
       y[(target.rate ? layout.v() : layout.q()) + target.coordinate] =

@@ -17,14 +17,14 @@ void Hybrid::look_at_contacts(double t, const double* y) noexcept {
   const equations::Equations& equations = side_.equations();
   const instant::StateLayout layout = side_.layout();
   equations::Workspace& numbers = side_.numbers();
-  numbers.evaluate(equations.projection, t, y + layout.q(), y + layout.v());
+  numbers.evaluate(equations::Stage::projection, t, y + layout.q(), y + layout.v());
   contacts_.clear();
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     if (equations.rows[i].kind != Kind::unilateral || !side_.mode().switched[i]) continue;
     double size = 0, terms = 0;
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
       size = std::max(size, std::abs(numbers.A()[e]));
-      terms += std::abs(numbers.A()[e] * y[layout.q() + equations.A.column[at(e)]]);
+      terms += std::abs(numbers.A()[e] * y[layout.q() + equations.A().column[at(e)]]);
     }
     const double gap = numbers.residual()[i];
     const bool touches = side_.mode().acts[i] || gap <= touching * length_ * size;
@@ -56,13 +56,13 @@ bool Hybrid::find_resting(double t, const double* y) {
   if (!solve(t, y)) return any;
   std::copy_n(side_.full_instant(t, y + layout.q(), y + layout.v()).acceleration.begin(), layout.n,
               before_.begin());
-  side_.numbers().evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+  side_.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   for (Contact& contact : contacts_) {
     const std::size_t i = at(contact.row);
     if (contact.rests || !contact.touches || !bounced_[i]) continue;
     double a = -side_.numbers().b()[i];
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      a += side_.numbers().A()[e] * before_[at(equations.A.column[at(e)])];
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      a += side_.numbers().A()[e] * before_[at(equations.A().column[at(e)])];
     }
     const double epsilon = plastic_ ? 0 : equations.rows[i].restitution;
     if (a >= 0 || epsilon >= 1) continue;
@@ -96,7 +96,7 @@ bool Hybrid::close_contacts(double t, double* y) {
     }
     std::copy_n(side_.laws()->nonideal_force(), layout.n, before_.begin());
     equations::Workspace& numbers = side_.numbers();
-    numbers.evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+    numbers.evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
     for (Index i = 0; i < layout.n; ++i) numbers.Q()[i] += side_.laws()->control_force()[i];
     least::Task task = side_.kernel().dense()->task(numbers);
     task.C = before_.data();

@@ -16,9 +16,7 @@ using equations::Kind;
 double Hybrid::force_size(double t, const double* y) noexcept {
   const equations::Equations& equations = side_.equations();
   const instant::StateLayout layout = side_.layout();
-  side_.numbers().evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
-  side_.numbers().want_mass();
-  side_.numbers().want_force();
+  side_.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   const double* M = side_.numbers().M();
   double size = 0, mass = 0;
   for (const std::size_t block : equations.mass_blocks) {

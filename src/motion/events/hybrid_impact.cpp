@@ -29,8 +29,8 @@ bool Hybrid::fill_impact(double t, const double* y, const equations::Event* even
     kind_[i] = holds ? least::equality_row : least::idle_row;
     restitution_[i] = friction_[i] = 0;
     double Av = 0;
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      Av += numbers.A()[e] * y[layout.v() + equations.A.column[at(e)]];
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      Av += numbers.A()[e] * y[layout.v() + equations.A().column[at(e)]];
     }
     phi_t_[i] = numbers.rate()[i] - Av;
   }
@@ -72,8 +72,8 @@ Index Hybrid::fill_tangents(double t, const double* y) noexcept {
       double* const W = W_.data() + count * equations.n;
       std::fill_n(W, equations.n, 0.0);
       double Wv = 0;
-      for (Index e = equations.A.begin[at(i)]; e < equations.A.begin[at(i) + 1]; ++e) {
-        const Index j = equations.A.column[at(e)];
+      for (Index e = equations.A().begin[at(i)]; e < equations.A().begin[at(i) + 1]; ++e) {
+        const Index j = equations.A().column[at(e)];
         W[j] = numbers.A()[e];
         Wv += W[j] * y[layout.v() + j];
       }
@@ -81,7 +81,7 @@ Index Hybrid::fill_tangents(double t, const double* y) noexcept {
       tangent_of_[at(count)] = normal.first_row;
     }
     numbers.set(normal.slot, instant::strength(equations, numbers, normal));
-    numbers.evaluate(equations.nonideal, t, y + layout.q(), y + layout.v());
+    numbers.evaluate(equations::Stage::nonideal, t, y + layout.q(), y + layout.v());
     friction_[row] = numbers.limits()[2 * k];
   }
   return count;

@@ -113,13 +113,13 @@ bool Hybrid::speeds_up(Index number, double t, const double* y) noexcept {
   const Instant& now = side_.full_instant(t, y + layout.q(), y + layout.v());
   if (!usable(now.status)) return false;
   std::copy_n(now.acceleration.begin(), layout.n, before_.begin());
-  side_.numbers().evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+  side_.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   double along = 0, size = 0;
   for (Index k = 0; k < contact.rows; ++k) {
     const std::size_t i = at(contact.first_row + k);
     double a = -side_.numbers().b()[i];
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      const double term = side_.numbers().A()[e] * before_[at(equations.A.column[at(e)])];
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      const double term = side_.numbers().A()[e] * before_[at(equations.A().column[at(e)])];
       a += term;
       size = std::max(size, std::abs(term));
     }
