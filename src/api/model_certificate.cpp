@@ -13,7 +13,8 @@ static Problem problem_of(const ModelInstant& x, const Model& model) {
   problem.constraint_matrix = x.constraint_matrix;
   problem.constraint_rhs = x.constraint_rhs;
   problem.weights = model.parts().equations().weights;
-  if (!model.parts().equations().nonideal.blocks.empty()) problem.nonideal_force = x.nonideal_force;
+  if (model.parts().equations().has(equations::Stage::nonideal))
+    problem.nonideal_force = x.nonideal_force;
   return problem;
 }
 

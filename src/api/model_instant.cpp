@@ -89,7 +89,7 @@ void leave_out_nameless(const Model& model, const std::vector<unsigned char>& ac
 void add_nature(const equations::Equations& equations, const instant::Mode& mode,
                 const Problem& with_controls, equations::Workspace& numbers, ModelInstant& result) {
   const State& state = result.state;
-  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
   std::vector<double> A = full_rows(equations, numbers);
   std::vector<double> b(numbers.b(), numbers.b() + equations.m);
   const auto n = static_cast<std::size_t>(equations.n);
@@ -122,16 +122,16 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   }
   motion::RightSide side(equations, Method::automatic);
   equations::Workspace& numbers = side.numbers();
-  numbers.set_sums_are_wanted(true);  // a run may do without M; this is about M
   set_mode_at(side, state);
   const double *q = state.q.data(), *v = state.v.data();
   const auto n = static_cast<std::size_t>(equations.n), m = static_cast<std::size_t>(equations.m);
 
   ModelInstant result;
   result.state = state;
-  numbers.evaluate(equations.dynamics, state.t, q, v);
   Status status = Status::ok;
   if (!side.laws() && !equations.reactions.empty()) side.full_instant(state.t, q, v);
+  numbers.evaluate(equations::Stage::dynamics, state.t, q,
+                   v);  // with M, which a run may do without
   if (side.laws()) {
     status = side.full_instant(state.t, q, v).status;
     const instant::Laws& laws = *side.laws();
@@ -155,7 +155,7 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   problem.constraint_matrix = result.constraint_matrix;
   problem.constraint_rhs = result.constraint_rhs;
   problem.weights = equations.weights;
-  if (!equations.nonideal.blocks.empty()) problem.nonideal_force = result.nonideal_force;
+  if (equations.has(equations::Stage::nonideal)) problem.nonideal_force = result.nonideal_force;
   result.instant = solve_instant(problem, options);
   leave_out_nameless(model, result.acts, result.instant);
   if (status == Status::no_reaction || status == Status::several_reactions) {
@@ -166,11 +166,11 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
     numbers.set_controls(result.controls.data());
   }
 
-  numbers.evaluate(equations.energy, state.t, q, v);
+  numbers.evaluate(equations::Stage::energy, state.t, q, v);
   result.energy =
-      equations.order == 2 ? numbers.energy() : std::numeric_limits<double>::quiet_NaN();
+      equations.order == 2 ? *numbers.energy() : std::numeric_limits<double>::quiet_NaN();
   numbers.set_accelerations(result.instant.acceleration.data());
-  numbers.evaluate(equations.observe, state.t, q, v);
+  numbers.evaluate(equations::Stage::observe, state.t, q, v);
   result.observables.assign(numbers.observables(),
                             numbers.observables() + model.observables().size());
   const motion::Residuals left = motion::Projector(side).residuals(state.t, q, v);

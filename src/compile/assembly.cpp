@@ -12,7 +12,6 @@ namespace zwang::compile {
 
 using equations::Block;
 using equations::Equations;
-using equations::Stage;
 using formula::Node;
 
 Assembly::Assembly(Scope& scope) : scope_(scope) { groups_.push_back(std::make_unique<Group>()); }
@@ -124,27 +123,27 @@ void Assembly::add_moves(Equations& equations, Block& block, const Group& group,
 
 // The lone formulas read the inputs where they stand; what depends on parameters alone is computed
 // into places behind the inputs.
-void Assembly::build_lone(Equations& equations, Stage& stage, const std::vector<Output>& outputs) {
+void Assembly::build_lone(Equations& equations, Stage stage, const std::vector<Output>& outputs) {
   std::vector<Node> nodes;
   for (const Output& output : outputs) nodes.push_back(output.node);
   formula::Lowering lowering;
   lowering.inputs = equations.inputs;
   for (const formula::Input& input : scope_.symbols().inputs()) {
     // What settles the parameters reads them as they are, without waiting for set_parameters().
-    lowering.settled.push_back(input.role == formula::Role::parameter &&
-                               &stage != &equations.settle);
+    lowering.settled.push_back(input.role == formula::Role::parameter && stage != Stage::settle);
   }
   const formula::Lowered lowered = lower(scope_.graph(), nodes, lowering);
   if (!lowered.prologue.outputs.empty()) {
-    stage.prologues.push_back({tape::Program(lowered.prologue, {}), equations.inputs});
+    equations.of(stage).prologues.push_back(
+        {tape::Program(lowered.prologue, {}), equations.inputs});
     equations.inputs += static_cast<Index>(lowered.prologue.outputs.size());
   }
   Block block{tape::Program(lowered.body, {}), std::nullopt, {}, {}};
   add_moves(equations, block, lone(), outputs, 1);
-  stage.blocks.push_back(std::move(block));
+  equations.of(stage).blocks.push_back(std::move(block));
 }
 
-void Assembly::build_family(Equations& equations, Stage& stage, const Group& group,
+void Assembly::build_family(Equations& equations, Stage stage, const Group& group,
                             const std::vector<Output>& outputs) {
   std::vector<Node> nodes;
   for (const Output& output : outputs) nodes.push_back(output.node);
@@ -194,16 +193,14 @@ void Assembly::build_family(Equations& equations, Stage& stage, const Group& gro
               {},
               {}};
   add_moves(equations, block, group, outputs, block.places->padded());
-  stage.blocks.push_back(std::move(block));
+  equations.of(stage).blocks.push_back(std::move(block));
 }
 
-void Assembly::build(Equations& equations, Stage& stage, std::initializer_list<Array> arrays) {
+void Assembly::build(Equations& equations, Stage stage) {
   for (const auto& group : groups_) {
     std::vector<Output> outputs;
     for (const Output& output : group->outputs) {
-      if (std::find(arrays.begin(), arrays.end(), output.array) != arrays.end()) {
-        outputs.push_back(output);
-      }
+      if (facts(output.array).stages.has(stage)) outputs.push_back(output);
     }
     if (outputs.empty()) continue;
     if (group->ranges) {
@@ -212,19 +209,20 @@ void Assembly::build(Equations& equations, Stage& stage, std::initializer_list<A
       build_lone(equations, stage, outputs);
     }
   }
+  equations::Programs& programs = equations.of(stage);
   // A number that one place alone determines is set; others are sums that begin with zero.
   std::map<std::uint32_t, int> uses;
-  for (const Block& block : stage.blocks) {
+  for (const Block& block : programs.blocks) {
     for (const equations::Move& move : block.add) ++uses[move.to];
   }
-  for (Block& block : stage.blocks) {
+  for (Block& block : programs.blocks) {
     const auto is_sum = [&](const equations::Move& move) { return uses[move.to] > 1; };
     const auto middle = std::stable_partition(block.add.begin(), block.add.end(), is_sum);
     block.set.assign(middle, block.add.end());
     block.add.erase(middle, block.add.end());
   }
   for (const auto& [to, count] : uses) {
-    if (count > 1) stage.zero.push_back(to);
+    if (count > 1) programs.zero.push_back(to);
   }
 }
 
@@ -240,24 +238,21 @@ void Assembly::set_multipliers(Equations& equations) {
   }
 }
 
-namespace {
-
-constexpr Index stages = 12;          // that finish() builds
-constexpr Index two_ends_stages = 3;  // that families have a part in, of a two-ended question
-
-}  // namespace
-
-void Assembly::build_two_ends(Equations& equations) {
-  build(equations, equations.settle, {Array::settle});
-  build(equations, equations.guess, {Array::guess});
-  build(equations, equations.density, {Array::density, Array::momentum});
-  build(equations, equations.density_slopes,
-        {Array::density_slope, Array::momentum_gradient, Array::momentum_slope});
-  build(equations, equations.second, {Array::second, Array::curvature});
-  build(equations, equations.ends[0], {Array::end_from});
-  build(equations, equations.ends[1], {Array::end_to});
-  build(equations, equations.end_curvature[0], {Array::from_curvature});
-  build(equations, equations.end_curvature[1], {Array::to_curvature});
+// For the constants of places: one per index and place, in each stage that a family has a part in.
+void Assembly::make_room_for_constants(Equations& equations) {
+  equations.constants_begin = static_cast<Index>(scope_.symbols().inputs().size());
+  equations.inputs = equations.constants_begin;
+  for (const auto& group : groups_) {
+    if (!group->ranges) continue;
+    for (std::size_t k = 0; k < equations::stages; ++k) {
+      const bool takes_part =
+          std::any_of(group->outputs.begin(), group->outputs.end(), [k](const Output& output) {
+            return facts(output.array).stages.has(static_cast<Stage>(k));
+          });
+      if (!takes_part) continue;
+      equations.inputs += static_cast<Index>(group->ranges->places.size() * group->indices.size());
+    }
+  }
 }
 
 Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives) {
@@ -285,32 +280,10 @@ Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives)
     equations.parameter_slots.push_back(scope_.graph().slot(p));
     equations.parameters.push_back(symbols.inputs()[scope_.graph().slot(p)].number);
   }
-  // Room for the constants of places: one per index and place, in each stage.
-  equations.constants_begin = static_cast<Index>(symbols.inputs().size());
-  equations.inputs = equations.constants_begin;
-  for (const auto& group : groups_) {
-    if (group->ranges) {
-      equations.inputs += (stages + (derivatives.two_ends ? two_ends_stages : 0)) *
-                          static_cast<Index>(group->ranges->places.size() * group->indices.size());
-    }
-  }
+  make_room_for_constants(equations);
   if (derivatives.of_instant()) set_multipliers(equations);
   equations.tangent.compiled = derivatives.tangent;
-  build(equations, equations.dynamics, {Array::M, Array::Q, Array::A, Array::b, Array::power});
-  build(equations, equations.projection, {Array::M, Array::A, Array::residual, Array::rate});
-  build(equations, equations.energy, {Array::energy, Array::power});
-  build(equations, equations.observe, {Array::observable});
-  build(equations, equations.derivatives, {Array::G, Array::H});
-  build(equations, equations.nonideal, {Array::C, Array::C_slope, Array::limit});
-  build(equations, equations.slide, {Array::sliding});
-  build(equations, equations.control, {Array::B});
-  build(equations, equations.watch, {Array::event});
-  build(equations, equations.set, {Array::set});
-  build(equations, equations.hide, {Array::A1, Array::b1});
-  build(equations, equations.by_parameter,
-        {Array::force_slope, Array::row_slope, Array::residual_slope, Array::rate_slope});
-  if (equations.solids) build(equations, equations.solids->properties, {Array::property});
-  if (derivatives.two_ends) build_two_ends(equations);
+  for (std::size_t k = 0; k < equations::stages; ++k) build(equations, static_cast<Stage>(k));
   return equations;
 }
 

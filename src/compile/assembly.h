@@ -11,59 +11,16 @@
 #include "compile/ranges.h"
 #include "compile/scope.h"
 #include "equations/equations.h"
+#include "equations/mass_blocks.h"
 
 namespace zwang::compile {
 
-enum class Array : std::uint8_t {
-  M,
-  Q,
-  A,
-  b,
-  residual,
-  rate,
-  energy,
-  power,
-  observable,
-  G,
-  H,
-  C,        // along a coordinate
-  C_slope,  // row: the number of a reaction
-  limit,
-  sliding,
-  B,  // row: the number of a control
-  event,
-  set,
-  A1,
-  b1,
-  force_slope,  // first: the number of a parameter times n
-  row_slope,    // first: the number of a parameter times m, plus the row; so are the next two
-  residual_slope,
-  rate_slope,
-  // Of a two-ended question; first: the place among its numbers, as TwoEndsLayout counts from 0.
-  settle,
-  guess,
-  density,
-  density_slope,
-  second,
-  end_from,
-  end_to,
-  from_curvature,
-  to_curvature,
-  momentum,           // along a coordinate
-  momentum_gradient,  // of the momentum along a coordinate by another, or by its rate
-  momentum_slope,     // first: the number of a direction times n
-  curvature,          // by two coordinates
-  property,           // of bodies, from parameters alone
-};
+using equations::Array;
+using equations::Stage;
 
-/// How many numbers of each kind there are, apart from those that outputs tell.
-struct Counts {
-  Index rows = 0, observables = 0;
-  Index full_rows =
-      0;  // of the rows, the last: they may touch every coordinate, and no formula does
-  Index reactions = 0, limits = 0, sliding = 0, controls = 0, events = 0, sets = 0;
-  Index parameters = 0;  // that derivatives are formed by
-  Index properties = 0;  // numbers of bodies
+/// How large arrays are, apart from what outputs tell.
+struct Counts : equations::Sizes {
+  Index full_rows = 0;  // of the rows, the last: they may touch every coordinate, no formula does
 };
 
 /// The derivatives that are formed beside the equations.
@@ -72,22 +29,23 @@ struct Derivatives {
   bool hidden = false;   // of the rows once more
   /// By parameters: how all parameters move when the one that is asked for moves by 1.
   std::vector<formula::Direction> parameters;
-  /// Of a two-ended question, whose numbers get their places; its layout begins at 0. Null: none.
-  const equations::TwoEnds* two_ends = nullptr;
+  /// Of a two-ended question, which the equations take over. Null: none.
+  equations::TwoEnds* two_ends = nullptr;
 
   bool of_instant() const { return tangent || !parameters.empty(); }
 };
 
 using equations::no_slot;
 
-/// One formula and where its value goes. Rows and observables of place k of a family are
-/// first + k·step; columns (of A, Q, M) are coordinates, by the slot of their input.
+/// One formula and where its value goes. Rows and columns that are coordinates are given by the slot of
+/// their input. Else the number in the array (its row, if it is sparse) at place k of a family is
+/// first + k·step; along a coordinate, first is where that of the first one stands.
 struct Output {
   formula::Node node;
   Array array;
   Index first = 0, step = 0;
   std::uint32_t row_slot = no_slot, column_slot = no_slot;
-  bool by_rate = false;  // of G and H: the column is the rate of the coordinate
+  bool by_rate = false;  // of gradients: the column is the rate of the coordinate
 };
 
 /// The inputs that stand for the multipliers of a group's rows: row first + k·step at place k.
@@ -157,7 +115,7 @@ class Assembly {
   equations::Hidden add_hidden(const Counts& counts);
   void add_curvature(Group& group);
   std::map<std::uint32_t, formula::Node> mass_times_rate(const Group& group);
-  void build_two_ends(equations::Equations& equations);
+  void make_room_for_constants(equations::Equations& equations);
   void find_patterns(equations::Equations& equations, const Counts& counts);
   equations::Traits find_traits() const;
   std::pair<Index, Index> entry(const equations::Equations& equations, const Output& output,
@@ -168,11 +126,9 @@ class Assembly {
                const Derivatives& derivatives);
   std::vector<Index> columns_of(const Group& group, std::uint32_t slot) const;
   void find_mass_blocks(equations::Equations& equations);
-  Index mass_position(const equations::Equations& equations, Index i, Index j) const;
-  void build(equations::Equations& equations, equations::Stage& stage,
-             std::initializer_list<Array> arrays);
-  void build_lone(equations::Equations&, equations::Stage&, const std::vector<Output>& outputs);
-  void build_family(equations::Equations&, equations::Stage&, const Group& group,
+  void build(equations::Equations& equations, Stage stage);
+  void build_lone(equations::Equations&, Stage stage, const std::vector<Output>& outputs);
+  void build_family(equations::Equations&, Stage stage, const Group& group,
                     const std::vector<Output>& outputs);
   std::vector<Index> positions(equations::Equations&, const Group& group, const Output& output,
                                bool transposed);
@@ -183,7 +139,7 @@ class Assembly {
   std::vector<std::unique_ptr<Group>> groups_;
   std::vector<formula::Node> q_;
   std::vector<Index> column_of_slot_;
-  std::vector<Index> block_first_, block_begin_, block_size_;  // of M, by coordinate
+  equations::MassPlaces mass_places_;
 };
 
 }  // namespace zwang::compile

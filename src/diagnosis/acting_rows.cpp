@@ -17,7 +17,7 @@ using Numbers = std::vector<double>;
 
 double row_size(const equations::Equations& equations, const double* A, std::size_t i) {
   double most = 0;
-  for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
+  for (Index k = equations.A().begin[i]; k < equations.A().begin[i + 1]; ++k) {
     most = std::max(most, std::abs(A[k]));
   }
   return most;
@@ -64,7 +64,7 @@ Flags acting_rows(const Model& model, const State& state) {
   }
   if (!contacts) return acts;
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.projection, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::projection, state.t, state.q.data(), state.v.data());
   const double near = 1e-9 * std::max(largest(state.q), 1e-300);
   for (std::size_t i = 0; i < acts.size(); ++i) {
     if (equations.rows[i].kind != equations::Kind::unilateral) continue;
@@ -77,7 +77,7 @@ ChosenRows choose_rows(const Model& model, const State& state, const Flags& flag
   const equations::Equations& equations = model.parts().equations();
   const auto n = static_cast<std::size_t>(equations.n);
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
   instant::DenseTask rows(equations);
   const least::Task now = rows.of(numbers);
   ChosenRows chosen;

@@ -38,7 +38,7 @@ void check_joints(const Model& model, const State& state, const std::vector<unsi
       std::all_of(acts.begin(), acts.end(), [](unsigned char a) { return a != 0; });
   if (!equations.solids || equations.m == 0 || !all_act) return;
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
   const std::vector<unsigned char> unique = instant::JointForces(equations).unique(numbers);
   std::vector<std::string> shared, alone;
   for (std::size_t k = 0; k < unique.size(); ++k) {

@@ -29,11 +29,11 @@ RowNumbers bad_rows(const equations::Equations& equations, equations::Workspace&
                     const State& state) {
   RowNumbers rows;
   std::vector<unsigned char> bad(equations.rows.size(), 0);
-  const auto look = [&](const equations::Stage& stage, bool residuals) {
+  const auto look = [&](equations::Stage stage, bool residuals) {
     numbers.evaluate(stage, state.t, state.q.data(), state.v.data());
     for (std::size_t i = 0; i < bad.size(); ++i) {
-      const Index begin = equations.A.begin[i];
-      const auto count = static_cast<std::size_t>(equations.A.begin[i + 1] - begin);
+      const Index begin = equations.A().begin[i];
+      const auto count = static_cast<std::size_t>(equations.A().begin[i + 1] - begin);
       bool good = finite(numbers.A() + begin, count);
       if (residuals)
         good = good && finite(numbers.residual() + i, 1) && finite(numbers.rate() + i, 1);
@@ -41,8 +41,8 @@ RowNumbers bad_rows(const equations::Equations& equations, equations::Workspace&
       bad[i] = bad[i] || !good;
     }
   };
-  look(equations.projection, true);
-  look(equations.dynamics, false);
+  look(equations::Stage::projection, true);
+  look(equations::Stage::dynamics, false);
   for (std::size_t i = 0; i < bad.size(); ++i) {
     if (bad[i] && equations.rows[i].constraint != equations::no_constraint) rows.push_back(i);
   }

@@ -18,10 +18,10 @@ enum class Vanishing : std::uint8_t { here, where_it_holds, everywhere, of_a_joi
 std::vector<double> row_sizes(const Model& model, const State& state) {
   const equations::Equations& equations = model.parts().equations();
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
   std::vector<double> sizes(equations.rows.size(), 0.0);
   for (std::size_t i = 0; i < sizes.size(); ++i) {
-    for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
+    for (Index k = equations.A().begin[i]; k < equations.A().begin[i + 1]; ++k) {
       sizes[i] = std::max(sizes[i], std::abs(numbers.A()[k]));
     }
   }

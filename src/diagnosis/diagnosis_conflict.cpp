@@ -93,7 +93,7 @@ class Search {
  private:
   equations::Workspace& evaluate(const State& state) {
     equations::Workspace& numbers = rows_.side().numbers();
-    numbers.evaluate(rows_.equations().projection, state.t, state.q.data(), state.v.data());
+    numbers.evaluate(equations::Stage::projection, state.t, state.q.data(), state.v.data());
     return numbers;
   }
 
@@ -103,7 +103,7 @@ class Search {
   }
 
   double row_size(std::size_t row) {
-    const equations::Pattern& A = rows_.equations().A;
+    const equations::Pattern& A = rows_.equations().A();
     double most = 0;
     for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
       most = std::max(most, std::abs(rows_.side().numbers().A()[k]));

@@ -32,7 +32,7 @@ const Dependence* find(const RowsInstant& instant, std::size_t row) {
 
 double row_size(const equations::Equations& equations, const double* A, std::size_t i) {
   double most = 0;
-  for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
+  for (Index k = equations.A().begin[i]; k < equations.A().begin[i + 1]; ++k) {
     most = std::max(most, std::abs(A[k]));
   }
   return most;
@@ -73,7 +73,7 @@ bool Surroundings::holds(std::size_t row, const State& state, const Flags& kept)
   const equations::Equations& equations = rows_.equations();
   equations::Workspace& numbers = rows_.side().numbers();
   const equations::Level level = equations.rows[row].level;
-  numbers.evaluate(equations.projection, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::projection, state.t, state.q.data(), state.v.data());
   const double size = row_size(equations, numbers.A(), row);
   if (level == equations::Level::position) {
     return std::abs(numbers.residual()[row]) <= rounding * size * largest(state.q);

@@ -54,7 +54,7 @@ std::vector<HiddenCondition> find_hidden(const Model& model, const State& state,
   const auto n = static_cast<std::size_t>(equations.n);
   instant::HiddenRows hidden(equations, sets);
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
   std::vector<double> A(sets.size() * n), b(sets.size());
   hidden.rows(state.t, state.q.data(), state.v.data(), numbers, A.data(), b.data());
   const ChosenRows acting = choose_rows(model, state, acts);

@@ -27,15 +27,15 @@ std::vector<OffConstraint> off_constraints(const Model& model, const State& stat
   const equations::Equations& equations = model.parts().equations();
   const std::vector<unsigned char> acts = acting_rows(model, state);
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.projection, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::projection, state.t, state.q.data(), state.v.data());
   std::vector<OffConstraint> all(model.constraints().size());
   for (std::size_t k = 0; k < all.size(); ++k) all[k].constraint = k;
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     const equations::Row& row = equations.rows[i];
     if (!acts[i] || row.drift != equations::Drift::project) continue;
     if (row.constraint == equations::no_constraint) continue;
-    const Index begin = equations.A.begin[i];
-    const double size = row_size(numbers.A() + begin, equations.A.begin[i + 1] - begin);
+    const Index begin = equations.A().begin[i];
+    const double size = row_size(numbers.A() + begin, equations.A().begin[i + 1] - begin);
     OffConstraint& off = all[row.constraint];
     const auto distance = [&](double residual) {  // a vanished row that is off has no distance
       return residual == 0 ? 0 : std::abs(residual) / (size > 0 ? size : 1);

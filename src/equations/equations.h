@@ -4,6 +4,7 @@
 // observables at a state, and what each row is. Plain, immutable data, complete before a run
 // starts, shared by all threads.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -15,10 +16,9 @@
 #include "equations/contact.h"
 #include "equations/event.h"
 #include "equations/layout.h"
-#include "equations/pattern.h"
+#include "equations/programs.h"
 #include "equations/row.h"
 #include "equations/solids.h"
-#include "equations/stage.h"
 #include "equations/two_ends.h"
 
 namespace zwang::equations {
@@ -29,7 +29,6 @@ inline constexpr std::uint32_t no_slot = 0xFFFFFFFFu;
 /// they hide, with A₁ = ∂b/∂v − Ȧ, b₁ = −∂b/∂q q̇ − ∂b/∂t.
 struct Hidden {
   bool compiled = false;
-  Pattern A1;
   std::vector<unsigned char> refused;    // m: A knows rates there, the row would not be linear
   std::vector<std::vector<Index>> sets;  // rows that hide one: as many as there are hidden rows
 };
@@ -39,7 +38,6 @@ struct Hidden {
 /// of least/derivative.h,  ∂ẍ = N G + K₁ H.
 struct Tangent {
   bool compiled = false;
-  Pattern G, H;
   // Where the programs read λ: for rows of lone formulas a slot each, for families one array.
   std::vector<std::uint32_t> multiplier_slots;  // m; or no_slot
   Index multipliers_begin = 0;
@@ -61,10 +59,10 @@ struct Traits {
 
 struct Equations {
   Index n = 0, m = 0;
-  int order = 2;  // 1: the instant determines rates, not accelerations
-  Pattern A;
+  int order = 2;                         // 1: the instant determines rates, not accelerations
   std::vector<std::size_t> mass_blocks;  // sizes; all 1: M is diagonal
   Layout layout;
+  std::array<Programs, motion_stages> programs;  // by the number of the stage
 
   // The array of inputs: slots of the state and of the parameters, then constants of places, then
   // what the prologues compute.
@@ -75,28 +73,10 @@ struct Equations {
   std::vector<double> constants;  // behind the slots
   Index constants_begin = 0;
 
-  Stage dynamics;     // M, Q, A, b
-  Stage projection;   // M, A, residual, rate
-  Stage energy;       // energy, power
-  Stage observe;      // observables
-  Stage derivatives;  // G, H
   Tangent tangent;
-
-  Stage nonideal;      // C, C_slope, limits; reads the slots of reactions and directions
-  Stage slide;         // sliding
-  Stage control;       // B
-  Stage watch;         // events; reads reactions, controls, accelerations
-  Stage set;           // sets
-  Stage hide;          // A1, b1
-  Stage by_parameter;  // the slopes
-  // Of a two-ended question; TwoEndsLayout says what each fills.
-  Stage settle, guess, density, density_slopes, second;
-  Stage ends[2], end_curvature[2];
   std::vector<Reaction> reactions;
-  Pattern C_slope;  // a row for each reaction, columns are coordinates
   std::vector<Sliding> sliding;
   std::vector<std::uint32_t> control_slots;  // zero while Q is evaluated: Q(u) = Q + Bᵀu
-  Pattern B;                                 // a row for each control, columns are coordinates
   std::vector<double> control_weights;
   std::vector<std::vector<Index>> servo_controls;  // by constraint: what realises it; or empty
   std::vector<Event> events;
@@ -113,6 +93,24 @@ struct Equations {
   double t = 0;
   bool has_energy = true;
   Traits traits;
+
+  /// The programs of a stage; those of a two-ended question are with its ends.
+  const Programs& of(Stage stage) const {
+    if (is_two_ended(stage)) return two_ends.programs[number(stage) - motion_stages];
+    return programs[number(stage)];
+  }
+  Programs& of(Stage stage) {
+    if (is_two_ended(stage)) return two_ends.programs[number(stage) - motion_stages];
+    return programs[number(stage)];
+  }
+  bool has(Stage stage) const { return !of(stage).blocks.empty(); }
+
+  // Where the entries of sparse arrays stand; rows of C_slope are reactions, of B controls.
+  const Pattern& A() const { return layout.pattern(Array::A); }
+  const Pattern& G() const { return layout.pattern(Array::G); }
+  const Pattern& H() const { return layout.pattern(Array::H); }
+  const Pattern& B() const { return layout.pattern(Array::B); }
+  const Pattern& C_slope() const { return layout.pattern(Array::C_slope); }
 };
 
 }  // namespace zwang::equations

@@ -2,7 +2,6 @@
 #include "equations/evaluate.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/contract.h"
 
@@ -10,30 +9,9 @@ namespace zwang::equations {
 
 namespace {
 
-std::array<const Stage*, 22> stages(const Equations& equations) {
-  static const Stage none;
-  return {equations.solids ? &equations.solids->properties : &none,
-          &equations.dynamics,
-          &equations.projection,
-          &equations.energy,
-          &equations.observe,
-          &equations.derivatives,
-          &equations.nonideal,
-          &equations.slide,
-          &equations.control,
-          &equations.watch,
-          &equations.set,
-          &equations.hide,
-          &equations.by_parameter,
-          &equations.settle,
-          &equations.guess,
-          &equations.density,
-          &equations.density_slopes,
-          &equations.second,
-          &equations.ends[0],
-          &equations.ends[1],
-          &equations.end_curvature[0],
-          &equations.end_curvature[1]};
+template <class Visit>
+void for_each_stage(const Equations& equations, Visit visit) {
+  for (std::size_t k = 0; k < stages; ++k) visit(equations.of(static_cast<Stage>(k)));
 }
 
 struct Need {
@@ -42,15 +20,15 @@ struct Need {
 
 Need need(const Equations& equations) {
   Need need;
-  for (const Stage* stage : stages(equations)) {
-    for (const Block& block : stage->blocks) {
+  for_each_stage(equations, [&need](const Programs& programs) {
+    for (const Block& block : programs.blocks) {
       need.outputs = std::max(need.outputs, outputs_size(block));
       need.scratch = std::max(need.scratch, scratch_size(block));
     }
-    for (const Prologue& prologue : stage->prologues) {
+    for (const Prologue& prologue : programs.prologues) {
       need.scratch = std::max(need.scratch, prologue.program.scratch());
     }
-  }
+  });
   return need;
 }
 
@@ -61,7 +39,7 @@ Workspace::Workspace(const Equations& equations)
       x_(equations.inputs),
       outputs_(need(equations).outputs),
       scratch_(need(equations).scratch),
-      numbers_(equations.layout.size),
+      numbers_(equations.layout.size()),
       acceleration_(std::max(equations.n, Index{1})) {
   if (equations.solids) solids_ = std::make_unique<MovingSolids>(equations);
   if (equations.solids && equations.tangent.compiled) {
@@ -77,44 +55,37 @@ void Workspace::set_parameters(std::span<const double> parameters) noexcept {
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     x_.data()[equations_->parameter_slots[k]] = parameters[k];
   }
-  for (const Stage* stage : stages(*equations_)) {
-    for (const Prologue& prologue : stage->prologues) {
+  for_each_stage(*equations_, [this](const Programs& programs) {
+    for (const Prologue& prologue : programs.prologues) {
       prologue.program.run(x_.data(), x_.data() + prologue.begin, scratch_.data());
     }
-  }
+  });
   if (!solids_) return;
-  run_blocks(equations_->solids->properties);
-  solids_->read(numbers_.data());
+  run(Stage::properties);
+  solids_->read(properties(), x_.data());
 }
 
-void Workspace::run_blocks(const Stage& stage) noexcept {
-  for (const std::uint32_t at : stage.zero) numbers_.data()[at] = 0;
-  for (const Block& block : stage.blocks) {
-    run(block, x_.data(), outputs_.data(), scratch_.data(), numbers_.data());
+void Workspace::run(Stage stage) noexcept {
+  const Programs& programs = equations_->of(stage);
+  for (const std::uint32_t at : programs.zero) numbers_.data()[at] = 0;
+  for (const Block& block : programs.blocks) {
+    equations::run(block, x_.data(), outputs_.data(), scratch_.data(), numbers_.data());
   }
 }
 
-// Rows, forces and masses know rates at most.
-bool Workspace::reads_accelerations(const Stage& stage) const noexcept {
-  for (const Stage* plain : {&equations_->dynamics, &equations_->projection, &equations_->energy,
-                             &equations_->nonideal, &equations_->slide, &equations_->control}) {
-    if (&stage == plain) return false;
-  }
-  return true;
-}
-
-void Workspace::evaluate(const Stage& stage, double t, const double* q, const double* v) noexcept {
+void Workspace::evaluate(Stage stage, double t, const double* q, const double* v,
+                         Sums sums) noexcept {
   double* const x = x_.data();
   x[equations_->t_slot] = t;
   for (std::size_t i = 0; i < equations_->q_slots.size(); ++i) {
     x[equations_->q_slots[i]] = q[i];
     x[equations_->v_slots[i]] = v[i];
   }
-  if (!solids_) return run_blocks(stage);
+  if (!solids_) return run(stage);
   solids_->move(q, v, x);
   if (reads_accelerations(stage)) solids_->accelerate(acceleration_.data(), x);
-  run_blocks(stage);
-  reduce(stage);
+  run(stage);
+  reduce(stage, sums);
 }
 
 void Workspace::set_accelerations(const double* acceleration) noexcept {
@@ -144,9 +115,9 @@ void Workspace::set_instant(const double* acceleration, const double* multiplier
 void Workspace::evaluate_tangent(double t, const double* q, const double* v,
                                  const double* acceleration, const double* multipliers) noexcept {
   set_instant(acceleration, multipliers);
-  evaluate(equations_->derivatives, t, q, v);
+  evaluate(Stage::derivatives, t, q, v);
   if (!tangent_) return;
-  run_blocks(equations_->dynamics);  // the forces along X turn with the bodies
+  run(Stage::dynamics);  // the forces along X turn with the bodies
   tangent_->form(numbers_.data(), acceleration, multipliers);
 }
 
@@ -154,7 +125,7 @@ void Workspace::evaluate_by_parameter(double t, const double* q, const double* v
                                       const double* acceleration,
                                       const double* multipliers) noexcept {
   set_instant(acceleration, multipliers);
-  evaluate(equations_->by_parameter, t, q, v);
+  evaluate(Stage::by_parameter, t, q, v);
 }
 
 }  // namespace zwang::equations

@@ -12,6 +12,9 @@
 
 namespace zwang::equations {
 
+/// Of solids, M and the forces of inertia in Q are long sums, which the recursions do without.
+enum class Sums : bool { left_out, filled };
+
 /// What one evaluator writes to; sized once. One per thread.
 class Workspace {
  public:
@@ -20,8 +23,9 @@ class Workspace {
   /// Parameters in their order; runs the prologues.
   void set_parameters(std::span<const double> parameters) noexcept;
 
-  /// Fills the numbers of one stage at the state.
-  void evaluate(const Stage& stage, double t, const double* q, const double* v) noexcept;
+  /// Fills in the arrays of one stage at the state.
+  void evaluate(Stage stage, double t, const double* q, const double* v,
+                Sums sums = Sums::filled) noexcept;
 
   /// For observables that contain accelerations: these, until others come.
   void set_accelerations(const double* acceleration) noexcept;
@@ -39,31 +43,18 @@ class Workspace {
   void evaluate_by_parameter(double t, const double* q, const double* v, const double* acceleration,
                              const double* multipliers) noexcept;
 
-  double* M() { return numbers_.data() + equations_->layout.M; }
-  double* Q() { return numbers_.data() + equations_->layout.Q; }
-  double* A() { return numbers_.data() + equations_->layout.A; }
-  double* b() { return numbers_.data() + equations_->layout.b; }
-  double* residual() { return numbers_.data() + equations_->layout.residual; }
-  double* rate() { return numbers_.data() + equations_->layout.rate; }
-  double energy() const { return numbers_.data()[equations_->layout.energy]; }
-  double power() const { return numbers_.data()[equations_->layout.power]; }
-  const double* G() const { return numbers_.data() + equations_->layout.G; }
-  const double* H() const { return numbers_.data() + equations_->layout.H; }
-  const double* C() const { return numbers_.data() + equations_->layout.C; }
-  const double* C_slope() const { return numbers_.data() + equations_->layout.C_slope; }
-  const double* limits() const { return numbers_.data() + equations_->layout.limits; }
-  const double* sliding() const { return numbers_.data() + equations_->layout.sliding; }
-  const double* B() const { return numbers_.data() + equations_->layout.B; }
-  const double* events() const { return numbers_.data() + equations_->layout.events; }
-  const double* sets() const { return numbers_.data() + equations_->layout.sets; }
-  const double* A1() const { return numbers_.data() + equations_->layout.A1; }
-  const double* b1() const { return numbers_.data() + equations_->layout.b1; }
-  const double* force_slope() const { return numbers_.data() + equations_->layout.force_slope; }
-  const double* row_slope() const { return numbers_.data() + equations_->layout.row_slope; }
-  const double* residual_slope() const {
-    return numbers_.data() + equations_->layout.residual_slope;
+  /// The numbers of an array; and each array of the table by its name: numbers.Q().
+  double* operator[](Array array) noexcept {
+    return numbers_.data() + equations_->layout.begin(array);
   }
-  const double* rate_slope() const { return numbers_.data() + equations_->layout.rate_slope; }
+  const double* operator[](Array array) const noexcept {
+    return numbers_.data() + equations_->layout.begin(array);
+  }
+#define ZWANG_VIEW(name, ...)                              \
+  double* name() noexcept { return (*this)[Array::name]; } \
+  const double* name() const noexcept { return (*this)[Array::name]; }
+  ZWANG_ARRAYS(ZWANG_VIEW)
+#undef ZWANG_VIEW
   /// ½ vᵀM v at the state of the last evaluation of dynamics or projection, v its rates.
   double kinetic(const double* v) noexcept;
 
@@ -72,34 +63,28 @@ class Workspace {
   const MovingSolids* solids() const { return solids_.get(); }
   /// Ẍ for the accelerations that were set, at the state evaluated last.
   void accelerate_solids() noexcept { solids_->accelerate(acceleration_.data(), x_.data()); }
-  /// Of solids M and the forces of inertia in Q are long sums, which the recursions do without:
-  /// whether each evaluation fills them in (so at first), or only who asks for them.
-  void set_sums_are_wanted(bool wanted) noexcept { sums_are_wanted_ = wanted; }
-  /// M of the last evaluation of dynamics or projection, if it is not there yet.
-  void want_mass() noexcept;
-  /// Q of the last evaluation of dynamics, if it is not there yet.
-  void want_force() noexcept;
-  /// m rows over (q, X) as programs filled them in, in the pattern of Solids::A; A where there are
-  /// no solids.
-  const double* written_A() const {
-    return numbers_.data() + (solids_ ? equations_->solids->written.A : equations_->layout.A);
+  /// What Sums::left_out left out of the last evaluation of dynamics or projection: M; and, of dynamics, Q.
+  /// Without solids nothing is ever left out.
+  void fill_mass() noexcept;
+  void fill_force() noexcept;
+  /// As programs filled it in, over (q, X) (Solids::written); where there are no solids the array itself.
+  const double* written(Array array) const {
+    return numbers_.data() +
+           (solids_ ? equations_->solids->written : equations_->layout).begin(array);
   }
   /// Any number of the layout.
   const double* at(Index position) const { return numbers_.data() + position; }
-  const double* observables() const { return numbers_.data() + equations_->layout.observables; }
 
  private:
   void set_instant(const double* acceleration, const double* multipliers) noexcept;
-  void run_blocks(const Stage& stage) noexcept;
-  bool reads_accelerations(const Stage& stage) const noexcept;
-  void reduce(const Stage& stage) noexcept;
+  void run(Stage stage) noexcept;
+  void reduce(Stage stage, Sums sums) noexcept;
   void reduce_by_parameter() noexcept;
 
   const Equations* equations_;
   AlignedArray x_, outputs_, scratch_, numbers_, acceleration_;
   std::unique_ptr<MovingSolids> solids_;
   std::unique_ptr<SolidsTangent> tangent_;  // where it was compiled
-  bool sums_are_wanted_ = true, has_mass_ = true, has_force_ = true;
 };
 
 }  // namespace zwang::equations

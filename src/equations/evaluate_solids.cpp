@@ -7,42 +7,44 @@
 
 namespace zwang::equations {
 
-void Workspace::want_mass() noexcept {
-  if (has_mass_ || !solids_) return;
-  solids_->reduce_mass(numbers_.data(), M());
-  has_mass_ = true;
+void Workspace::fill_mass() noexcept {
+  if (solids_) solids_->reduce_mass(numbers_.data(), M());
 }
 
-void Workspace::want_force() noexcept {
-  if (has_force_ || !solids_) return;
-  solids_->reduce_applied(numbers_.data(), Q());
-  has_force_ = true;
+void Workspace::fill_force() noexcept {
+  if (solids_) solids_->reduce_applied(numbers_.data(), Q());
 }
 
-void Workspace::reduce(const Stage& stage) noexcept {
+void Workspace::reduce(Stage stage, Sums sums) noexcept {
   const Solids& solids = *equations_->solids;
-  const Layout& to = equations_->layout;
-  double* const x = numbers_.data();
-  const bool dynamics = &stage == &equations_->dynamics;
-  if (dynamics || &stage == &equations_->projection) {
-    solids_->reduce_rows(solids.A_rows, x + solids.written.A, x + to.A, equations_->A.entries());
-    has_mass_ = false;
-    sums_are_wanted_ ? want_mass() : solids_->reduce_other_mass(x, x + to.M);
-  }
-  if (dynamics) {
-    solids_->reduce_demand(x + solids.written.A, x + solids.written.b, x + to.A, x + to.b);
-    has_force_ = false;
-    if (sums_are_wanted_) want_force();
-  } else if (&stage == &equations_->energy) {
-    x[to.energy] = x[solids.written.energy] + solids_->energy();
-  } else if (&stage == &equations_->nonideal) {
-    solids_->reduce_force(x + solids.written.C, x + to.C);
-    solids_->reduce_rows(solids.C_slope_rows, x + solids.written.C_slope, x + to.C_slope,
-                         equations_->C_slope.entries());
-  } else if (&stage == &equations_->control) {
-    solids_->reduce_rows(solids.B_rows, x + solids.written.B, x + to.B, equations_->B.entries());
-  } else if (&stage == &equations_->by_parameter) {
-    reduce_by_parameter();
+  const auto reduce_rows = [&](const RowMap& map, Array array) {
+    solids_->reduce_rows(map, written(array), (*this)[array],
+                         equations_->layout.pattern(array).entries());
+  };
+  const bool filled = sums == Sums::filled;
+  switch (stage) {
+    case Stage::dynamics:
+      reduce_rows(solids.A_rows, Array::A);
+      filled ? fill_mass() : solids_->reduce_other_mass(numbers_.data(), M());
+      solids_->reduce_demand(written(Array::A), written(Array::b), A(), b());
+      if (filled) fill_force();
+      return;
+    case Stage::projection:
+      reduce_rows(solids.A_rows, Array::A);
+      filled ? fill_mass() : solids_->reduce_other_mass(numbers_.data(), M());
+      return;
+    case Stage::energy:
+      *energy() = *written(Array::energy) + solids_->energy();
+      return;
+    case Stage::nonideal:
+      solids_->reduce_force(written(Array::C), C());
+      return reduce_rows(solids.C_slope_rows, Array::C_slope);
+    case Stage::control:
+      return reduce_rows(solids.B_rows, Array::B);
+    case Stage::by_parameter:
+      return reduce_by_parameter();
+    default:
+      return;  // the same over q
   }
 }
 
@@ -50,8 +52,8 @@ void Workspace::reduce_by_parameter() noexcept {
   expects(tangent_ != nullptr && tangent_->by_parameter() != nullptr);
   double *const numbers = numbers_.data(), *const x = x_.data();
   SolidsByParameter& by = *tangent_->by_parameter();
-  run_blocks(equations_->derivatives);
-  run_blocks(equations_->dynamics);
+  run(Stage::derivatives);
+  run(Stage::dynamics);
   for (Index k = 0; k < by.parameters(); ++k) {
     by.form(k, numbers, acceleration_.data(), x + equations_->tangent.multipliers_begin);
     if (!by.moves_rates()) continue;
@@ -60,7 +62,7 @@ void Workspace::reduce_by_parameter() noexcept {
     const double steps[] = {h, -h, 2 * h, -2 * h, 0}, weights[] = {8, -8, -1, 1, 0};
     for (int s = 0; s < 5; ++s) {
       by.shift(steps[s], x);
-      run_blocks(equations_->projection);
+      run(Stage::projection);
       by.add_to_rates(k, weights[s] / (12 * h), numbers);
     }
   }

@@ -13,14 +13,24 @@ namespace zwang::equations {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-Index room(Index size) { return std::max(size, Index{1}); }
-
 bool same(const double* x, const double* y, Index count) {
   return std::memcmp(x, y, at(count) * sizeof(double)) == 0;
 }
 
 }  // namespace
+
+// Nothing of H is laid out for large trees, and little of the rest is always needed.
+MovingSolids::Scratch::Scratch(const Equations& equations)
+    : H(equations.solids->dense ? equations.solids->tree.nv * equations.solids->tree.nv : 0),
+      half(equations.solids->dense && equations.solids->tree.nv < equations.solids->tree.nq
+               ? equations.solids->tree.nv * equations.solids->tree.nq
+               : 0),
+      tau(equations.solids->tree.nq),
+      over_q(equations.solids->tree.nq),
+      written(equations.solids->n_written()),
+      column(equations.solids->mass.along.empty() ? 0 : 2 * equations.n),
+      sizes(std::max(
+          {equations.A().entries(), equations.B().entries(), equations.C_slope().entries()})) {}
 
 MovingSolids::MovingSolids(const Equations& equations)
     : equations_(equations),
@@ -33,26 +43,18 @@ MovingSolids::MovingSolids(const Equations& equations)
       length_mass_(solids_.tree.bodies.size()),
       accelerations_(solids_.tree.bodies.size()),
       wrenches_(solids_.tree.bodies.size()),
-      q_(room(solids_.tree.nq)),
-      v_(room(solids_.tree.nq)),
-      u_(room(solids_.tree.nv)),
-      bias_(room(3 * static_cast<Index>(solids_.frames.size()))),
+      q_(solids_.tree.nq),
+      v_(solids_.tree.nq),
+      u_(solids_.tree.nv),
+      bias_(3 * static_cast<Index>(solids_.frames.size())),
       Xdd_(bias_.size()),
-      H_(room(solids_.dense ? solids_.tree.nv * solids_.tree.nv : Index{1})),
-      half_(room(solids_.dense && solids_.tree.nv < solids_.tree.nq
-                     ? solids_.tree.nv * solids_.tree.nq
-                     : Index{1})),
-      tau_(room(solids_.tree.nq)),
-      over_q_(room(solids_.tree.nq)),
-      written_(room(solids_.n_written)),
-      column_(room(solids_.mass.along.empty() ? Index{1} : 2 * n_)),
-      sizes_(room(
-          std::max({equations.A.entries(), equations.B.entries(), equations.C_slope.entries()}))) {
+      scratch_(equations) {
   numbers_.of.resize(solids_.tree.bodies.size());
+  std::copy_n(equations.q.begin() + solids_.first, solids_.tree.nq, q_.data());
+  std::copy_n(equations.v.begin() + solids_.first, solids_.tree.nq, v_.data());
 }
 
-void MovingSolids::read(const double* numbers) noexcept {
-  const double* const property = numbers + solids_.property;
+void MovingSolids::read(const double* property, double* x) noexcept {
   bodies::read(property, numbers_);
   for (std::size_t f = 0; f < solids_.frames.size(); ++f) {
     if (solids_.frames[f].kind == FrameKind::omega) continue;
@@ -65,26 +67,31 @@ void MovingSolids::read(const double* numbers) noexcept {
     length_mass_[k] = size > 0 ? size : 1;
   }
   ++version_;
-  placed_ = false;
+  place(x);
 }
 
 void MovingSolids::move(const double* q, const double* v, double* x) noexcept {
-  const bodies::Tree& tree = solids_.tree;
+  const Index nq = solids_.tree.nq;
   q += solids_.first;
   v += solids_.first;
   // Several stages are evaluated at one state.
-  if (placed_ && same(q, q_.data(), tree.nq) && same(v, v_.data(), tree.nq)) return;
-  std::copy_n(q, tree.nq, q_.data());
-  std::copy_n(v, tree.nq, v_.data());
-  placed_ = true;
+  if (same(q, q_.data(), nq) && same(v, v_.data(), nq)) return;
+  std::copy_n(q, nq, q_.data());
+  std::copy_n(v, nq, v_.data());
+  place(x);
+}
+
+void MovingSolids::place(double* x) noexcept {
+  const bodies::Tree& tree = solids_.tree;
+  const double *const q = q_.data(), *const v = v_.data();
   bodies::rates_from(tree, q, v, u_.data());
   kinematics_.place(tree, numbers_, q);
   kinematics_.move(tree, u_.data());
   // J̇q̇ is what is left of Ẍ at q̈ = 0; then v̇ = g, not zero, where the length of a quaternion changes.
   const bool quaternions = tree.nv < tree.nq;
   if (quaternions) {
-    bodies::rates_bias(tree, q, v, tau_.data());
-    bodies::accelerate(tree, kinematics_, tau_.data(), bodies::zero3<double>(),
+    bodies::rates_bias(tree, q, v, scratch_.tau.data());
+    bodies::accelerate(tree, kinematics_, scratch_.tau.data(), bodies::zero3<double>(),
                        accelerations_.data());
   }
   for (std::size_t f = 0; f < solids_.frames.size(); ++f) {
@@ -107,10 +114,10 @@ void MovingSolids::move(const double* q, const double* v, double* x) noexcept {
 
 void MovingSolids::accelerate(const double* acceleration, double* x) noexcept {
   const bodies::Tree& tree = solids_.tree;
-  double* const ud = tau_.data();
+  double *const ud = scratch_.tau.data(), *const bias = scratch_.over_q.data();
   bodies::rates_from(tree, q_.data(), acceleration + solids_.first, ud);
-  bodies::rates_bias(tree, q_.data(), v_.data(), over_q_.data());
-  for (Index i = 0; i < tree.nv; ++i) ud[i] += over_q_.data()[i];
+  bodies::rates_bias(tree, q_.data(), v_.data(), bias);
+  for (Index i = 0; i < tree.nv; ++i) ud[i] += bias[i];
   bodies::accelerate(tree, kinematics_, ud, bodies::zero3<double>(), accelerations_.data());
   for (std::size_t f = 0; f < solids_.frames.size(); ++f) {
     const Frame& frame = solids_.frames[f];

@@ -18,10 +18,12 @@ class MovingSolids {
   /// The only call that allocates. The equations have solids.
   explicit MovingSolids(const Equations& equations);
 
-  /// The numbers of the solids, which a program has just filled in.
-  void read(const double* numbers) noexcept;
+  // Solids are somewhere at all times: at the start of the equations at first. Their X and Ẋ are in the
+  // inputs x of programs, of which there is one array only.
 
-  /// Goes to a state of all coordinates; X and Ẋ into the inputs x of programs.
+  /// The numbers of the solids, Array::properties, which a program has just filled in.
+  void read(const double* property, double* x) noexcept;
+  /// Goes to a state of all coordinates; where it is already, nothing is to be done.
   void move(const double* q, const double* v, double* x) noexcept;
   /// Ẍ into the inputs, at the state of move().
   void accelerate(const double* acceleration, double* x) noexcept;
@@ -82,6 +84,7 @@ class MovingSolids {
   }
 
  private:
+  void place(double* x) noexcept;
   void gather(const double* along_X) noexcept;
   double bias_size(Index frame) const noexcept;  // of the terms that J̇v was summed from
   void add_tree_mass(double* M) noexcept;
@@ -100,10 +103,12 @@ class MovingSolids {
   std::vector<bodies::Motion<double>> accelerations_;
   std::vector<bodies::Force<double>> wrenches_;
   AlignedArray q_, v_, u_, bias_, Xdd_;
-  AlignedArray H_, half_, tau_, over_q_, written_, column_;  // scratch
   long version_ = 0;
-  bool placed_ = false;
-  AlignedArray sizes_;  // of what the entries of rows are summed from
+  struct Scratch {
+    explicit Scratch(const Equations& equations);
+    AlignedArray H, half, tau, over_q, written, column;
+    AlignedArray sizes;  // of what the entries of rows are summed from
+  } scratch_;
 };
 
 }  // namespace zwang::equations

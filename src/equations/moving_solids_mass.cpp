@@ -12,33 +12,27 @@ namespace zwang::equations {
 
 using bodies::Vec3;
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 // M's block of the tree ← GᵀH G.
 void MovingSolids::add_tree_mass(double* M) noexcept {
   const bodies::Tree& tree = solids_.tree;
   const Index nv = tree.nv, nq = tree.nq, stride = solids_.block_size;
-  double* const block = M + (solids_.block - equations_.layout.M);
-  composite_.fill(tree, numbers_, kinematics_, H_.data(), nv);
+  double* const block = M + (solids_.block - equations_.layout.begin(Array::M));
+  composite_.fill(tree, numbers_, kinematics_, scratch_.H.data(), nv);
   if (nv == nq) {
     for (Index i = 0; i < nv; ++i) {
-      for (Index j = 0; j < nv; ++j) block[i * stride + j] += H_.data()[i * nv + j];
+      for (Index j = 0; j < nv; ++j) block[i * stride + j] += scratch_.H.data()[i * nv + j];
     }
     return;
   }
   // G H row by row (H is symmetric), then by columns.
-  double* const half = half_.data();  // nv × nq
+  double* const half = scratch_.half.data();  // nv × nq
   for (Index i = 0; i < nv; ++i) {
-    bodies::forces_over_coordinates(tree, q(), H_.data() + i * nv, half + i * nq);
+    bodies::forces_over_coordinates(tree, q(), scratch_.H.data() + i * nv, half + i * nq);
   }
   for (Index j = 0; j < nq; ++j) {
-    for (Index i = 0; i < nv; ++i) tau_.data()[i] = half[i * nq + j];
-    bodies::forces_over_coordinates(tree, q(), tau_.data(), over_q_.data());
-    for (Index i = 0; i < nq; ++i) block[i * stride + j] += over_q_.data()[i];
+    for (Index i = 0; i < nv; ++i) scratch_.tau.data()[i] = half[i * nq + j];
+    bodies::forces_over_coordinates(tree, q(), scratch_.tau.data(), scratch_.over_q.data());
+    for (Index i = 0; i < nq; ++i) block[i * stride + j] += scratch_.over_q.data()[i];
   }
   for_each_quaternion([&](Index body, Index first) {
     const double* const e = q() + first;
@@ -54,7 +48,7 @@ void MovingSolids::add_tree_mass(double* M) noexcept {
 // A metric for trees whose H is not laid out.
 void MovingSolids::add_diagonal(double* M) noexcept {
   const bodies::Tree& tree = solids_.tree;
-  double* const diagonal = M + (solids_.block - equations_.layout.M);
+  double* const diagonal = M + (solids_.block - equations_.layout.begin(Array::M));
   composite_.gather(tree, numbers_, kinematics_);
   for (std::size_t k = 0; k < tree.bodies.size(); ++k) {
     const bodies::Body& body = tree.bodies[k];
@@ -79,15 +73,16 @@ void MovingSolids::fill_column(Index coordinate, double* row) noexcept {
   const Index f = (coordinate - n_) / 3, k = (coordinate - n_) % 3;
   const Frame& frame = solids_.frames[at(f)];
   const Vec3<double> unit = {k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
-  std::fill_n(tau_.data(), solids_.tree.nv, 0.0);
+  std::fill_n(scratch_.tau.data(), solids_.tree.nv, 0.0);
   bodies::add_force(solids_.tree, kinematics_, frame.body,
-                    wrench_of(frame.kind, kinematics_[frame.body].R, local(f), unit), tau_.data());
-  bodies::forces_over_coordinates(solids_.tree, q(), tau_.data(), row + solids_.first);
+                    wrench_of(frame.kind, kinematics_[frame.body].R, local(f), unit),
+                    scratch_.tau.data());
+  bodies::forces_over_coordinates(solids_.tree, q(), scratch_.tau.data(), row + solids_.first);
 }
 
 // PᵀM_x P, entry by entry: few formulas give points of bodies a mass.
 void MovingSolids::add_mass_along(const double* numbers, double* M) noexcept {
-  double *const left = column_.data(), *const right = left + n_;
+  double *const left = scratch_.column.data(), *const right = left + n_;
   for (const WrittenMass::Along& entry : solids_.mass.along) {
     fill_column(entry.row, left);
     fill_column(entry.column, right);
@@ -106,10 +101,10 @@ void MovingSolids::add_mass_along(const double* numbers, double* M) noexcept {
 }
 
 void MovingSolids::reduce_other_mass(const double* numbers, double* M) const noexcept {
-  const Index count = solids_.block - equations_.layout.M;
+  const Index count = solids_.block - equations_.layout.begin(Array::M);
   std::fill_n(M, count, 0.0);
   for (const WrittenMass::Copy& copy : solids_.mass.copies) {
-    const Index to = copy.to - equations_.layout.M;
+    const Index to = copy.to - equations_.layout.begin(Array::M);
     if (to < count) M[to] += numbers[copy.from];
   }
 }
@@ -119,7 +114,7 @@ void MovingSolids::reduce_mass(const double* numbers, double* M) noexcept {
   for (const std::size_t size : equations_.mass_blocks) entries += static_cast<Index>(size * size);
   std::fill_n(M, entries, 0.0);
   for (const WrittenMass::Copy& copy : solids_.mass.copies) {
-    M[copy.to - equations_.layout.M] += numbers[copy.from];
+    M[copy.to - equations_.layout.begin(Array::M)] += numbers[copy.from];
   }
   if (solids_.tree.nq > 0) solids_.dense ? add_tree_mass(M) : add_diagonal(M);
   add_mass_along(numbers, M);

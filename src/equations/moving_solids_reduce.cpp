@@ -18,8 +18,6 @@ using bodies::Vec3;
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 /// x, or 0 where it is what rounding leaves of terms of this size: a row that a mechanism does not
 /// feel (out of its plane, or of one body with itself) must not look like one that it feels a little.
 double rounded(double x, double size) {
@@ -71,7 +69,7 @@ double growth(const RowMap& map, std::size_t along) {
 
 void MovingSolids::reduce_rows(const RowMap& map, const double* written, double* reduced,
                                Index entries) noexcept {
-  double* const sizes = sizes_.data();
+  double* const sizes = scratch_.sizes.data();
   std::fill_n(reduced, entries, 0.0);
   std::fill_n(sizes, entries, 0.0);
   for (const RowMap::Copy& copy : map.copies) reduced[copy.to] += written[copy.from];
@@ -125,9 +123,9 @@ void MovingSolids::reduce_demand(const double* A_written, const double* b_writte
       size += growth(solids_.A_rows, k) * size_of(a) * size_of(bias);
     }
     b[row] = rounded(b[row], size);
-    const double *const begin = A + equations_.A.begin[at(row)], *const end =
-                                                                     A + equations_.A
-                                                                             .begin[at(row) + 1];
+    const Pattern& pattern = equations_.A();
+    const double *const begin = A + pattern.begin[at(row)], *const end =
+                                                                A + pattern.begin[at(row) + 1];
     if (b[row] == 0 || std::any_of(begin, end, [](double x) { return x != 0; })) continue;
     // What nothing feels must ask for 0. The bias of an axis that turns about itself is all rounding:
     // of w times w times the axis, not of what is left.
@@ -153,22 +151,22 @@ void MovingSolids::gather(const double* along_X) noexcept {
 void MovingSolids::reduce_force(const double* written, double* f) noexcept {
   std::copy_n(written, n_, f);
   gather(written + n_);
-  std::fill_n(tau_.data(), solids_.tree.nv, 0.0);
-  bodies::add_forces(solids_.tree, kinematics_, wrenches_.data(), tau_.data());
-  bodies::forces_over_coordinates(solids_.tree, q(), tau_.data(), over_q_.data());
-  for (Index i = 0; i < solids_.tree.nq; ++i) f[solids_.first + i] += over_q_.data()[i];
+  std::fill_n(scratch_.tau.data(), solids_.tree.nv, 0.0);
+  bodies::add_forces(solids_.tree, kinematics_, wrenches_.data(), scratch_.tau.data());
+  bodies::forces_over_coordinates(solids_.tree, q(), scratch_.tau.data(), scratch_.over_q.data());
+  for (Index i = 0; i < solids_.tree.nq; ++i) f[solids_.first + i] += scratch_.over_q.data()[i];
 }
 
 void MovingSolids::fill_load(const double* numbers, double* tau) noexcept {
-  const double* const written = numbers + solids_.written.Q;
+  const double* const written = numbers + solids_.written.begin(Array::Q);
   gather(written + n_);
   bodies::forces_over_rates(solids_.tree, q(), written + solids_.first, tau);
 }
 
 void MovingSolids::reduce_applied(const double* numbers, double* Q) noexcept {
   const bodies::Tree& tree = solids_.tree;
-  double* const written = written_.data();
-  std::copy_n(numbers + solids_.written.Q, solids_.n_written, written);
+  double* const written = scratch_.written.data();
+  std::copy_n(numbers + solids_.written.begin(Array::Q), solids_.n_written(), written);
   for (const WrittenMass::Along& entry : solids_.mass.along) {
     if (entry.column >= n_) {
       written[entry.row] -= numbers[entry.from] * bias_.data()[entry.column - n_];
@@ -177,14 +175,14 @@ void MovingSolids::reduce_applied(const double* numbers, double* Q) noexcept {
   std::copy_n(written, n_, Q);
   gather(written + n_);
   // Where the length of a quaternion changes, v̇ = G q̈ + g: what is left of it at q̈ = 0.
-  bodies::rates_bias(tree, q(), v_.data(), over_q_.data());
+  bodies::rates_bias(tree, q(), v_.data(), scratch_.over_q.data());
   bodies::Demand demand;
-  demand.acceleration = over_q_.data();
+  demand.acceleration = scratch_.over_q.data();
   demand.external = wrenches_.data();
   demand.gravity = bodies::vec3<double>(numbers_.gravity);
-  inverse_.solve(tree, numbers_, kinematics_, demand, tau_.data());
-  bodies::forces_over_coordinates(tree, q(), tau_.data(), over_q_.data());
-  for (Index i = 0; i < tree.nq; ++i) Q[solids_.first + i] -= over_q_.data()[i];
+  inverse_.solve(tree, numbers_, kinematics_, demand, scratch_.tau.data());
+  bodies::forces_over_coordinates(tree, q(), scratch_.tau.data(), scratch_.over_q.data());
+  for (Index i = 0; i < tree.nq; ++i) Q[solids_.first + i] -= scratch_.over_q.data()[i];
   // Free of its rows, a quaternion keeps to its sphere: e·ë = −ė·ė.
   for_each_quaternion([&](Index body, Index i) {
     const double *const e = q() + i, *const ed = v_.data() + i;

@@ -11,10 +11,10 @@ Pattern make_pattern(Index rows, std::vector<std::pair<Index, Index>> places) {
   std::sort(places.begin(), places.end());
   places.erase(std::unique(places.begin(), places.end()), places.end());
   Pattern pattern;
-  pattern.begin.assign(static_cast<std::size_t>(rows) + 1, 0);
+  pattern.begin.assign(at(rows) + 1, 0);
   pattern.column.reserve(places.size());
   for (const auto& [row, column] : places) {
-    ++pattern.begin[static_cast<std::size_t>(row) + 1];
+    ++pattern.begin[row + 1];
     pattern.column.push_back(column);
   }
   for (std::size_t i = 1; i < pattern.begin.size(); ++i) pattern.begin[i] += pattern.begin[i - 1];
@@ -22,11 +22,11 @@ Pattern make_pattern(Index rows, std::vector<std::pair<Index, Index>> places) {
 }
 
 Index position(const Pattern& pattern, Index row, Index column) {
-  const auto first = pattern.column.begin() + pattern.begin[static_cast<std::size_t>(row)];
-  const auto last = pattern.column.begin() + pattern.begin[static_cast<std::size_t>(row) + 1];
-  const auto at = std::lower_bound(first, last, column);
-  expects(at != last && *at == column);
-  return at - pattern.column.begin();
+  const auto first = pattern.column.begin() + pattern.begin[row];
+  const auto last = pattern.column.begin() + pattern.begin[row + 1];
+  const auto found = std::lower_bound(first, last, column);
+  expects(found != last && *found == column);
+  return found - pattern.column.begin();
 }
 
 }  // namespace zwang::equations

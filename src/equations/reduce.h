@@ -6,8 +6,7 @@
 //   n           n + 3·frames coordinates: the true ones first (scalars, particles, then the joints'
 //               coordinates, which begin at solids.first), then three for each of solids.frames
 //   q_slots     of all of them; v_slots[i] == q_slots[i] + 1, the acceleration behind it
-//   layout      of the arrays over all of them; the numbers of solids.properties have their place
-//               in it too, at solids.property, below layout.size
+//   layout      of the arrays over all of them
 //   rows        as they are, norm rows among them, which are formulas over e and e' like any other
 //   q, v        of the true coordinates (n; what is behind is cut)
 //
@@ -19,7 +18,7 @@
 namespace zwang::equations {
 
 /// Lays out the reduced arrays behind the written ones. Of `solids` these are given: tree, first,
-/// frames, properties, property, property_count.
+/// frames.
 Equations reduce(Equations written, Solids solids);
 
 }  // namespace zwang::equations

@@ -12,9 +12,7 @@
 #include "bodies/space/solid.h"
 #include "bodies/tree.h"
 #include "equations/layout.h"
-#include "equations/pattern.h"
 #include "equations/row_map.h"
-#include "equations/stage.h"
 
 namespace zwang::equations {
 
@@ -25,7 +23,7 @@ enum class FrameKind : std::uint8_t { point, vector, omega };
 struct Frame {
   Index body = 0;
   FrameKind kind = FrameKind::point;
-  Index local = 0;  // its three numbers in the body frame, among the property numbers
+  Index local = 0;  // its three numbers in the body frame, among Array::properties
 };
 
 /// Masses that formulas give: to coordinates, or (rarely) to what they see of bodies.
@@ -49,19 +47,14 @@ struct Solids {
   bodies::Tree tree;
   Index first = 0;  // q[first] is the tree's first coordinate; they stand together
   std::vector<Frame> frames;
-  /// From parameters alone: gravity, the numbers of each solid (bodies::SolidNumbers), then what
-  /// frames read. They begin at `property` among the numbers of a workspace. Behind them, as many for
-  /// each parameter of the slopes: how they change with it.
-  Stage properties;
-  Index property = 0, property_count = 0;
 
   // What follows is filled in by reduce().
 
-  // Of the written system, n + 3·frames coordinates; the arrays of Layout proper are over n.
-  Index n_written = 0;
+  /// Of the written system, n + 3·frames coordinates; Equations::layout is over n.
   Layout written;
-  Pattern A, B, C_slope, G, H;
   std::vector<std::uint32_t> frame_slots;  // of X, three for each frame; Ẋ and Ẍ have the next two
+
+  Index n_written() const { return written.sizes().n; }
 
   RowMap A_rows, B_rows, C_slope_rows;
   ColumnMap G_columns, H_columns;  // of the reduced ones

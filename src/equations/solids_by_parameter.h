@@ -55,8 +55,15 @@ class SolidsByParameter {
   const double* local_change_ = nullptr;  // of the properties
   bool moves_ = false, rates_see_ = false;
   AlignedArray rest_, dR_;
-  AlignedArray X_, Xd_, Xdd_, kept_;  // changes, 3 for each frame; and X itself
-  AlignedArray udot_, tau_, over_q_;
+  /// Changes, 3 for each frame; and X itself.
+  struct Seen {
+    explicit Seen(Index count) : X(count), Xd(count), Xdd(count), kept(count) {}
+    AlignedArray X, Xd, Xdd, kept;
+  } seen_;
+  struct Scratch {
+    explicit Scratch(Index count) : udot(count), tau(count), over_q(count) {}
+    AlignedArray udot, tau, over_q;
+  } scratch_;
 };
 
 }  // namespace zwang::equations

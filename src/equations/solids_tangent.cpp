@@ -7,31 +7,25 @@
 
 namespace zwang::equations {
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-Index room(Index size) { return std::max(size, Index{1}); }
-
-}  // namespace
-
 SolidsTangent::SolidsTangent(const Equations& equations, MovingSolids& solids)
     : equations_(equations),
       moving_(solids),
       solids_(solids.layout()),
       n_(equations.n),
-      G_written_(by_columns(solids_.G, 2 * solids_.n_written)),
-      H_written_(by_columns(solids_.H, 2 * solids_.n_written)),
+      G_written_(by_columns(solids_.written.pattern(Array::G), 2 * solids_.n_written())),
+      H_written_(by_columns(solids_.written.pattern(Array::H), 2 * solids_.n_written())),
       changes_(solids_.tree, bodies::Over::coordinates),
       tree_(solids_.tree, changes_),
       actions_(solids_.tree.bodies.size()),
-      rest_(room(solids_.n_written - n_)),
-      turned_(room(solids_.n_written)),
-      dR_(room(solids_.n_written)),
-      dr_(room(n_)),
-      db_(room(equations.m)) {
+      rest_(solids_.n_written() - n_),
+      turned_(solids_.n_written()),
+      dR_(solids_.n_written()),
+      dr_(n_),
+      db_(equations.m) {
   list_frames();
-  const bool slopes = solids_.written.row_slope > solids_.written.force_slope;
-  if (slopes) by_parameter_ = std::make_unique<SolidsByParameter>(equations, solids);
+  if (equations.layout.sizes().directions > 0) {
+    by_parameter_ = std::make_unique<SolidsByParameter>(equations, solids);
+  }
 }
 
 // Which frames each coordinate of the tree moves.
@@ -116,19 +110,19 @@ void SolidsTangent::add_written(const double* numbers, Index column, double chan
       sums[map.row[at(k)]] += values[map.entry[at(k)]] * change;
     }
   };
-  add(G_written_, numbers + solids_.written.G, dR_.data());
-  add(H_written_, numbers + solids_.written.H, db_.data());
+  add(G_written_, numbers + solids_.written.begin(Array::G), dR_.data());
+  add(H_written_, numbers + solids_.written.begin(Array::H), db_.data());
 }
 
 // ∂R and ∂(b − A ẍ) along one direction, and what they come to over the true coordinates.
 void SolidsTangent::add_column(double* numbers, Index coordinate, bool rate) noexcept {
   double *const dR = dR_.data(), *const db = db_.data(), *const turned = turned_.data();
-  const Index rates = solids_.n_written, of_tree = coordinate - solids_.first;
-  std::fill_n(dR, solids_.n_written, 0.0);
+  const Index rates = solids_.n_written(), of_tree = coordinate - solids_.first;
+  std::fill_n(dR, solids_.n_written(), 0.0);
   std::fill_n(db, equations_.m, 0.0);
   add_written(numbers, rate ? rates + coordinate : coordinate, 1);
   if (of_tree >= 0) {
-    std::fill_n(turned, solids_.n_written, 0.0);
+    std::fill_n(turned, solids_.n_written(), 0.0);
     for (Index s = seen_begin_[at(of_tree)]; s < seen_begin_[at(of_tree) + 1]; ++s) {
       const Seen& seen = seen_[at(s)];
       const bodies::JetChange& change = rate ? seen.by_rate : seen.by_position;
@@ -148,8 +142,8 @@ void SolidsTangent::add_column(double* numbers, Index coordinate, bool rate) noe
     for (const RowMap::Along& along : solids_.A_rows.along) {
       for (Index k = 0; k < 3; ++k) {
         if (along.from[k] < 0) continue;
-        db[along.row] -=
-            numbers[solids_.written.A + along.from[k]] * turned[n_ + 3 * along.frame + k];
+        db[along.row] -= numbers[solids_.written.begin(Array::A) + along.from[k]] *
+                         turned[n_ + 3 * along.frame + k];
       }
     }
   }
@@ -168,8 +162,8 @@ void SolidsTangent::add_column(double* numbers, Index coordinate, bool rate) noe
       to[map.entry[at(k)]] = from[map.row[at(k)]];
     }
   };
-  scatter(solids_.G_columns, dr_.data(), numbers + equations_.layout.G);
-  scatter(solids_.H_columns, db, numbers + equations_.layout.H);
+  scatter(solids_.G_columns, dr_.data(), numbers + equations_.layout.begin(Array::G));
+  scatter(solids_.H_columns, db, numbers + equations_.layout.begin(Array::H));
 }
 
 }  // namespace zwang::equations

@@ -95,7 +95,7 @@ int Attempt::sign_of_mass() {
   if (!question_.two_ends().variational || question_.two_ends().lambdas > 0) return 1;
   const bvp::Curve guess = plain_guess();
   const equations::Equations& equations = question_.equations();
-  question_.evaluate(equations.dynamics, 0.5, guess.at(guess.intervals() / 2));
+  question_.evaluate(equations::Stage::dynamics, 0.5, guess.at(guess.intervals() / 2));
   Instants& instants = question_.instants();
   if (equations.n > 1 && instants.solve(question_.numbers()) && instants.indefinite()) return 0;
   const double* M = question_.numbers().M();

@@ -72,7 +72,7 @@ class Finder {
     bvp::Curve guess = attempt_.guess_on_rows();
     take_any_multipliers(question_, guess);
     for (Index k = 1; k < guess.intervals(); ++k) {
-      question_.evaluate(equations_.dynamics, guess.mesh[k], guess.at(k));
+      question_.evaluate(equations::Stage::dynamics, guess.mesh[k], guess.at(k));
       Instants& instants = question_.instants();
       if (instants.solve(question_.numbers()) || !instants.degenerate()) return;
       if (k != guess.intervals() / 2) continue;

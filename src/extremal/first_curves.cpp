@@ -106,7 +106,7 @@ variation::DiscreteGuess Attempt::polygon(Index links) {
   polygon.intervals = links;
   polygon.x = guessed_points(question_, links);
   polygon.mu.assign(two.integrals, 0.0);
-  const double* const targets = question_.numbers().at(two.layout.targets);
+  const double* const targets = question_.numbers().targets();
   polygon.targets.assign(targets, targets + two.integrals);
   for (int end = 0; end < 2; ++end) {
     std::vector<unsigned char>& fixed = polygon.ends[end].fixed;

@@ -14,8 +14,8 @@ void sum_integrals(Question& question, bvp::Curve& curve) {
   if (shape.integrals == 0) return;
   std::vector<double> last(at(shape.integrals)), now(shape.integrals);
   for (Index k = 0; k <= curve.intervals(); ++k) {
-    question.evaluate(question.equations().density, curve.mesh[k], curve.at(k));
-    const double* const G = question.numbers().at(question.two_ends().layout.densities);
+    question.evaluate(equations::Stage::density, curve.mesh[k], curve.at(k));
+    const double* const G = question.numbers().densities();
     std::copy_n(G, shape.integrals, now.data());
     for (Index j = 0; j < shape.integrals && k > 0; ++j) {
       const double h = question.span().length * (curve.mesh[k] - curve.mesh[k - 1]);
@@ -34,7 +34,7 @@ void measure_quadratures(Question& question, bvp::Curve& curve) {
   curve.terms.assign(shape.extra(), 0.0);
   const Index first = shape.quadrature() - 2 * shape.n;
   for (Index k = 0; k <= curve.intervals(); ++k) {
-    question.evaluate(question.equations().density, curve.mesh[k], curve.at(k));
+    question.evaluate(equations::Stage::density, curve.mesh[k], curve.at(k));
     for (std::size_t q = 0; q < shape.quadratures.size(); ++q) {
       double& most = curve.terms[at(first) + q];
       most = std::max(most, question.quadrature_size(curve.mesh[k], shape.quadratures[q]));
@@ -49,9 +49,9 @@ std::vector<double> given_rates(Question& question) {
   const equations::TwoEnds& two = question.two_ends();
   for (int end = 0; end < 2; ++end) {
     const double t = question.span().time(end);
-    question.numbers().evaluate(question.equations().ends[end], t,
+    question.numbers().evaluate(of_end(equations::Stage::from, end), t,
                                 question.end_points().data() + end * n, still.data());
-    const double* const values = question.numbers().at(two.layout.end_values[end]);
+    const double* const values = question.numbers()[of_end(equations::Array::from_values, end)];
     for (std::size_t k = 0; k < two.rows[end].size(); ++k) {
       const equations::EndRow& row = two.rows[end][k];
       if (row.kind != equations::EndKind::rate) continue;
@@ -80,11 +80,11 @@ std::vector<double> guessed_points(Question& question, Index intervals) {
   const std::vector<double> rates = given_rates(question);
   for (Index k = 0; k <= intervals; ++k) {
     const double tau = static_cast<double>(k) / static_cast<double>(intervals);
-    question.numbers().evaluate(question.equations().guess, question.span().time(tau), ends.data(),
+    question.numbers().evaluate(equations::Stage::guess, question.span().time(tau), ends.data(),
                                 question.equations().v.data());
     for (Index i = 0; i < n; ++i) {
       const bool by_user = !two.guessed.empty() && two.guessed[i];
-      x[k * n + i] = by_user ? question.numbers().at(two.layout.guess)[i]
+      x[k * n + i] = by_user ? question.numbers().guess()[i]
                              : cubic(tau, ends[i], ends[n + i], rates[i], rates[n + i]);
     }
   }

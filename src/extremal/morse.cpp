@@ -22,7 +22,7 @@ variation::SampledCurve sample_along(Question& question, const View& view, const
   for (Index k = 0; k <= intervals; ++k) {
     const double tau = static_cast<double>(k) / static_cast<double>(intervals);
     evaluate(curve, tau, z.data());
-    question.evaluate(question.equations().dynamics, tau, z.data());
+    question.evaluate(equations::Stage::dynamics, tau, z.data());
     sampled.t.push_back(question.span().time(tau));
     sampled.x.insert(sampled.x.end(), z.begin(), z.begin() + shape.n);
     sampled.v.insert(sampled.v.end(), question.v(), question.v() + shape.n);
@@ -48,9 +48,9 @@ bool in_functional(Question& question, const bvp::Curve& curve) {
   std::vector<double> z(curve.size());
   for (const double tau : {0.13, 0.52, 0.91}) {
     evaluate(curve, tau, z.data());
-    question.evaluate(question.equations().density, tau, z.data());
+    question.evaluate(equations::Stage::density, tau, z.data());
     for (const Index j : shape.quadratures) {
-      if (question.numbers().at(layout.densities)[shape.integrals + 2 + j] != 0) return true;
+      if (question.numbers().densities()[shape.integrals + 2 + j] != 0) return true;
     }
   }
   return false;

@@ -50,8 +50,8 @@ class Residual {
 
  private:
   void momentum(Index k) {
-    question_.evaluate(question_.equations().density, curve_.mesh[k], curve_.at(k));
-    std::copy_n(question_.numbers().at(question_.two_ends().layout.momentum), n_,
+    question_.evaluate(equations::Stage::density, curve_.mesh[k], curve_.at(k));
+    std::copy_n(question_.numbers().momentum(), n_,
                 momenta_.data() + k * n_);
   }
 
@@ -62,9 +62,9 @@ class Residual {
     for (Index i = 0; i < shape_.size(); ++i) {
       z[i] = 0.5 * (curve_.at(k)[i] + curve_.at(k + 1)[i]);
     }
-    question_.evaluate(question_.equations().second, tau, z.data());
+    question_.evaluate(equations::Stage::second, tau, z.data());
     const double h = question_.span().length * (curve_.mesh[k + 1] - curve_.mesh[k]);
-    const double* const F_x = question_.numbers().at(question_.two_ends().layout.F_x);
+    const double* const F_x = question_.numbers().F_x();
     for (Index i = 0; i < n_; ++i) {
       r[i] = (momenta_[(k + 1) * n_ + i] - momenta_[k * n_ + i]) / h - F_x[i];
     }
@@ -91,7 +91,7 @@ class Residual {
       for (Index i = 0; i < shape_.size(); ++i) {
         z[i] = 0.5 * (curve_.at(k)[i] + curve_.at(k + 1)[i]);
       }
-      question_.evaluate(question_.equations().density, tau, z.data());
+      question_.evaluate(equations::Stage::density, tau, z.data());
       question_.quadrature_rates(tau, c.data());
       for (std::size_t j = 0; j < sum.size(); ++j) {
         sum[j] += (curve_.mesh[k + 1] - curve_.mesh[k]) * c[at(first) + j];

@@ -25,13 +25,13 @@ struct Distance {
 
 Distance distance_from_rows(Question& question, double tau, const double* z) {
   const equations::Equations& equations = question.equations();
-  question.evaluate(equations.projection, tau, z);
+  question.evaluate(equations::Stage::projection, tau, z);
   equations::Workspace& numbers = question.numbers();
   Distance worst;
   for (Index i = 0; i < equations.m; ++i) {
     const auto row = at(i);
     double length = 0;
-    for (Index k = equations.A.begin[row]; k < equations.A.begin[row + 1]; ++k) {
+    for (Index k = equations.A().begin[row]; k < equations.A().begin[row + 1]; ++k) {
       length = std::hypot(length, numbers.A()[k]);
     }
     if (length == 0) length = 1;
@@ -68,8 +68,8 @@ void measure_rows(Question& question, const bvp::Curve& curve, Found& found) {
 // A row's gradient here, and beside.
 double length_of_row(Question& question, double tau, const double* z, Index row) {
   const equations::Equations& equations = question.equations();
-  question.evaluate(equations.projection, tau, z);
-  const auto first = equations.A.begin[row], last = equations.A.begin[row + 1];
+  question.evaluate(equations::Stage::projection, tau, z);
+  const auto first = equations.A().begin[row], last = equations.A().begin[row + 1];
   return linalg::norm(question.numbers().A() + first, last - first);
 }
 
@@ -133,8 +133,8 @@ double action_of(Question& question, const bvp::Curve& curve) {
     for (Index j = 0; j < points.s; ++j) {
       const double tau = curve.mesh[i] + points.c[j] * h;
       value_within(curve, i, within[j], z.data());
-      question.evaluate(question.equations().density, tau, z.data());
-      sum += points.end.once[j] * *question.numbers().at(question.two_ends().layout.integrand);
+      question.evaluate(equations::Stage::density, tau, z.data());
+      sum += points.end.once[j] * *question.numbers().integrand();
     }
     action += h * question.span().length * sum;
   }

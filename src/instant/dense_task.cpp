@@ -30,7 +30,7 @@ std::vector<Index> places_of(const equations::Pattern& pattern, Index by_row, In
 DenseTask::DenseTask(const equations::Equations& equations)
     : equations_(&equations),
       A_(std::max(equations.m * equations.n, Index{1})),
-      places_(places_of(equations.A, equations.n, 1)) {
+      places_(places_of(equations.A(), equations.n, 1)) {
   frame_.n = equations.n;
   frame_.m = equations.m;
   frame_.mass = mass_of(equations);
@@ -56,7 +56,7 @@ least::Task DenseTask::of(equations::Workspace& numbers) noexcept {
 }
 
 least::Task DenseTask::of(equations::Workspace& numbers, const unsigned char* takes_part) noexcept {
-  const std::vector<Index>& begin = equations_->A.begin;
+  const std::vector<Index>& begin = equations_->A().begin;
   const double* const values = numbers.A();
   double* const A = A_.data();
   for (Index i = 0; i < frame_.m; ++i) {

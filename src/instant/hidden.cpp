@@ -53,26 +53,26 @@ bool HiddenRows::find_combination(const DependentRows& rows, const double* A, do
   std::fill_n(qr.T, n * others, 0.0);
   for (Index k = 0; k < others; ++k) {
     const Index row = rows[static_cast<std::size_t>(k) + 1];
-    const double size = length(equations_.A, A, row);
+    const double size = length(equations_.A(), A, row);
     if (!(size > 0)) return false;
-    add_row(equations_.A, A, row, 1 / size, qr.T + k * n);
+    add_row(equations_.A(), A, row, 1 / size, qr.T + k * n);
   }
   linalg::tall_qr(qr);
   for (Index k = 0; k < others; ++k) {
     if (!(std::abs(qr.diagonal[k]) > linalg::stepping_tolerance())) return false;
   }
   std::fill_n(right_side_.data(), n, 0.0);
-  add_row(equations_.A, A, rows[0], 1, right_side_.data());
+  add_row(equations_.A(), A, rows[0], 1, right_side_.data());
   linalg::least_squares(qr, right_side_.data(), z_.data());
   for (Index k = 0; k < others; ++k) {
-    w[k + 1] = -z_.data()[k] / length(equations_.A, A, rows[static_cast<std::size_t>(k) + 1]);
+    w[k + 1] = -z_.data()[k] / length(equations_.A(), A, rows[static_cast<std::size_t>(k) + 1]);
   }
   return true;
 }
 
 Index HiddenRows::rows(double t, const double* q, const double* v, equations::Workspace& numbers,
                        double* A_extra, double* b_extra) noexcept {
-  numbers.evaluate(equations_.hide, t, q, v);
+  numbers.evaluate(equations::Stage::hide, t, q, v);
   std::fill_n(A_extra, count() * equations_.n, 0.0);
   for (Index k = 0; k < count(); ++k) {
     const DependentRows& set = sets_[static_cast<std::size_t>(k)];
@@ -84,7 +84,8 @@ Index HiddenRows::rows(double t, const double* q, const double* v, equations::Wo
       continue;
     }
     for (std::size_t i = 0; i < set.size(); ++i) {
-      add_row(equations_.hidden.A1, numbers.A1(), set[i], w[i], A_extra + k * equations_.n);
+      add_row(equations_.layout.pattern(equations::Array::A1), numbers.A1(), set[i], w[i],
+              A_extra + k * equations_.n);
       b_extra[k] += w[i] * numbers.b1()[set[i]];
     }
   }

@@ -64,7 +64,7 @@ JointForces::JointForces(const equations::Equations& equations)
 
 void JointForces::add_rows(const equations::Workspace& numbers, const double* multipliers,
                            std::vector<Force<double>>& wrenches) const noexcept {
-  const double* const A = numbers.written_A();
+  const double* const A = numbers.written(equations::Array::A);
   for (const equations::RowMap::Along& along : solids_.A_rows.along) {
     const equations::Frame& frame = solids_.frames[at(along.frame)];
     const bodies::Mat3<double>& R = numbers.solids()->kinematics()[frame.body].R;
@@ -82,7 +82,8 @@ void JointForces::form(equations::Workspace& numbers, const double* acceleration
   numbers.accelerate_solids();
   for (std::size_t k = 0; k < along_.size(); ++k) {
     const Index i = n + static_cast<Index>(k);
-    along_[k] = *numbers.at(solids_.written.Q + i) + (C_written ? C_written[i] : 0.0);
+    along_[k] = *numbers.at(solids_.written.begin(equations::Array::Q) + i) +
+                (C_written ? C_written[i] : 0.0);
   }
   for (const equations::WrittenMass::Along& entry : solids_.mass.along) {
     if (entry.row < n) continue;
@@ -125,7 +126,7 @@ Force<double> JointForces::of_rows(const equations::Workspace& numbers, Index bo
     if (frame.body != body || along.row < first_row || along.row >= first_row + rows) continue;
     sum += wrench_of(frame.kind, numbers.solids()->kinematics()[body].R,
                      numbers.solids()->local(along.frame),
-                     multipliers[along.row] * along.entries(numbers.written_A()));
+                     multipliers[along.row] * along.entries(numbers.written(equations::Array::A)));
   }
   return sum;
 }
@@ -138,9 +139,10 @@ std::vector<JointForces::Circle> JointForces::circles(equations::Workspace& numb
     std::vector<double> sizes(wrenches_.size(), 0.0);
     for (const equations::RowMap::Along& along : solids_.A_rows.along) {
       const equations::Frame& frame = solids_.frames[at(along.frame)];
-      const Force<double> f = wrench_of(frame.kind, numbers.solids()->kinematics()[frame.body].R,
-                                        numbers.solids()->local(along.frame),
-                                        w[at(along.row)] * along.entries(numbers.written_A()));
+      const Force<double> f =
+          wrench_of(frame.kind, numbers.solids()->kinematics()[frame.body].R,
+                    numbers.solids()->local(along.frame),
+                    w[at(along.row)] * along.entries(numbers.written(equations::Array::A)));
       wrenches[at(frame.body)] += f;
       sizes[at(frame.body)] += size_of(f);
     }

@@ -17,7 +17,7 @@ bool sparse_is_faster(const equations::Equations& equations) {
   std::size_t largest = 0;
   for (const std::size_t size : equations.mass_blocks) largest = std::max(largest, size);
   const bool rows = equations.m >= 200 || (equations.m >= 10 && equations.m < equations.n);
-  return rows && largest <= 16 && equations.A.entries() * 4 <= equations.m * equations.n;
+  return rows && largest <= 16 && equations.A().entries() * 4 <= equations.m * equations.n;
 }
 
 // M of large trees is not laid out.

@@ -77,7 +77,7 @@ class Kernel {
 
   DenseKernel* dense() noexcept { return dense_.get(); }
   bool is_sparse() const noexcept { return sparse_ != nullptr; }
-  /// Whether it does without M (equations::Workspace::set_sums_are_wanted).
+  /// Whether it does without M and Q (equations::Sums).
   bool is_tree() const noexcept { return tree_ != nullptr; }
   Method method() const noexcept {
     return sparse_ ? Method::sparse : tree_ ? Method::bodies : dense_->method();

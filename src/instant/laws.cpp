@@ -51,7 +51,7 @@ void Laws::fill_hidden(equations::Workspace& numbers, double t, const double* q,
   const Index count = hidden_->rows.rows(t, q, v, numbers, hidden_->A.data(), hidden_->b.data());
   const Index first = equations_.m - count;
   for (Index k = 0; k < count; ++k) {
-    const Index begin = equations_.A.begin[first + k];
+    const Index begin = equations_.A().begin[first + k];
     std::copy_n(hidden_->A.data() + k * n, n, numbers.A() + begin);
     numbers.b()[first + k] = hidden_->b.data()[k];
   }
@@ -59,7 +59,7 @@ void Laws::fill_hidden(equations::Workspace& numbers, double t, const double* q,
 
 // Rows that do not act ask for nothing; servo rows are put aside first.
 void Laws::mask(equations::Workspace& numbers) noexcept {
-  const Pattern& A = equations_.A;
+  const Pattern& A = equations_.A();
   const Index n = equations_.n;
   for (std::size_t k = 0; k < controls_.rows.size(); ++k) {
     const Index i = controls_.rows[k];
@@ -81,7 +81,7 @@ void Laws::mask(equations::Workspace& numbers) noexcept {
 // Q holds the controls; C is found, and ẍ with it.
 const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, const double* q,
                                     const double* v, bool full) noexcept {
-  if (equations_.nonideal.blocks.empty()) {
+  if (!equations_.has(equations::Stage::nonideal)) {
     const Instant& now = kernel_.solve(numbers, nullptr, full);  // [UK92 5a]
     if (full) std::copy_n(now.multipliers.begin(), equations_.m, reactions_.lambda.data());
     return now;
@@ -102,7 +102,7 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
   if (status == Status::ok && !reactions_.actual.empty()) {
     status = find_reactions(numbers, t, q, v);
   } else {
-    numbers.evaluate(equations_.nonideal, t, q, v);
+    numbers.evaluate(equations::Stage::nonideal, t, q, v);
   }
   std::copy_n(numbers.C(), equations_.n, C_.data());
   if (factored) derivative_.adjoint(C_.data(), nullptr, reactions_.lambda.data(), nullptr);
@@ -116,7 +116,7 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
 
 // δ = v − K₁A v leaves the rows as they are: a virtual displacement.
 void Laws::audit(equations::Workspace& numbers, const Instant& now, const double* v) noexcept {
-  const Pattern& A = equations_.A;
+  const Pattern& A = equations_.A();
   double* const Av = rows_.data();
   for (Index i = 0; i < equations_.m; ++i) {
     Av[i] = 0;
@@ -151,22 +151,22 @@ const Instant& Laws::solve(equations::Workspace& numbers, double t, const double
     if (full) watch(numbers);
     return now;
   }
-  numbers.evaluate(equations_.control, t, q, v);
+  numbers.evaluate(equations::Stage::control, t, q, v);
   std::copy_n(numbers.Q(), equations_.n, controls_.Q.data());
-  std::fill_n(controls_.u.data(), equations_.B.rows(), 0.0);
+  std::fill_n(controls_.u.data(), equations_.B().rows(), 0.0);
   const Instant* now = &solve_nonideal(numbers, t, q, v, full);
   // Without non-ideal forces the second round only confirms the first; with them u and C are found
   // in turn.
-  const int rounds = equations_.nonideal.blocks.empty() ? 1 : 20;
+  const int rounds = equations_.has(equations::Stage::nonideal) ? 20 : 1;
   for (int round = 0; round < rounds && usable(now->status); ++round) {
     if (!derivative_.factor(kernel_.task(numbers), RankTolerance::stepping)) {
       return with_status(*now, Status::degenerate);
     }
     // ẍ(u) is known for the u that Q contains; what is missing is its change.
-    std::copy_n(controls_.u.data(), equations_.B.rows(), controls_.u_before.data());
+    std::copy_n(controls_.u.data(), equations_.B().rows(), controls_.u_before.data());
     find_controls(numbers, *now);
     double change = 0, size = 0;
-    for (Index k = 0; k < equations_.B.rows(); ++k) {
+    for (Index k = 0; k < equations_.B().rows(); ++k) {
       change = std::max(change, std::abs(controls_.u.data()[k]));
       controls_.u.data()[k] += controls_.u_before.data()[k];
       size = std::max(size, std::abs(controls_.u.data()[k]));

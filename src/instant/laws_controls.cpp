@@ -41,7 +41,7 @@ Controls::Controls(const equations::Equations& equations)
 }
 
 void Laws::add_controls(equations::Workspace& numbers) noexcept {
-  const Pattern& B = equations_.B;
+  const Pattern& B = equations_.B();
   std::fill_n(controls_.force.data(), equations_.n, 0.0);
   for (Index k = 0; k < B.rows(); ++k) {
     for (Index e = B.begin[k]; e < B.begin[k + 1]; ++e) {
@@ -52,11 +52,11 @@ void Laws::add_controls(equations::Workspace& numbers) noexcept {
 
 // What the controls must be so that the wanted relations hold, at the ẍ(0) of `now`.
 void Laws::find_controls(equations::Workspace& numbers, const Instant& now) noexcept {
-  const Index n = equations_.n, controls = equations_.B.rows();
+  const Index n = equations_.n, controls = equations_.B().rows();
   std::fill_n(controls_.B.data(), controls * n, 0.0);
   for (Index k = 0; k < controls; ++k) {
-    for (Index e = equations_.B.begin[k]; e < equations_.B.begin[k + 1]; ++e) {
-      controls_.B.data()[k * n + equations_.B.column[e]] = numbers.B()[e];
+    for (Index e = equations_.B().begin[k]; e < equations_.B().begin[k + 1]; ++e) {
+      controls_.B.data()[k * n + equations_.B().column[e]] = numbers.B()[e];
     }
   }
   least::ServoTask task;

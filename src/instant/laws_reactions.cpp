@@ -80,7 +80,7 @@ SharedLoad::SharedLoad(const equations::Equations& equations)
 
 const double* Laws::sliding(equations::Workspace& numbers, double t, const double* q,
                             const double* v) noexcept {
-  numbers.evaluate(equations_.slide, t, q, v);
+  numbers.evaluate(equations::Stage::slide, t, q, v);
   return numbers.sliding();
 }
 
@@ -118,7 +118,7 @@ void Laws::read_reactions(equations::Workspace& numbers, double t, const double*
     reactions_.s.data()[reactions_.actual[k]] = s[k];
     numbers.set(equations_.reactions[reactions_.actual[k]].slot, s[k]);
   }
-  numbers.evaluate(equations_.nonideal, t, q, v);
+  numbers.evaluate(equations::Stage::nonideal, t, q, v);
 }
 
 // σ (all components) ← the forces of the rows that reactions are of, for these multipliers.

@@ -37,7 +37,7 @@ bool has_laws(const equations::Equations& equations) {
   const auto is_read = [](const equations::Reaction& reaction) {
     return reaction.reading != equations::Reading::watched;
   };
-  return !equations.nonideal.blocks.empty() || !equations.control_slots.empty() ||
+  return equations.has(equations::Stage::nonideal) || !equations.control_slots.empty() ||
          std::any_of(equations.events.begin(), equations.events.end(), switches) ||
          std::any_of(equations.reactions.begin(), equations.reactions.end(), is_read) ||
          std::any_of(equations.rows.begin(), equations.rows.end(), is_special);

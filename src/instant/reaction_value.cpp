@@ -20,8 +20,9 @@ void for_each_entry(const equations::Equations& equations, const equations::Work
   const auto& object = reaction.coordinates;
   // What is seen of a body stands behind the coordinates, in the rows as written.
   const bool seen = !object.empty() && object.front() >= equations.n;
-  const equations::Pattern& A = seen ? equations.solids->A : equations.A;
-  const double* const values = seen ? numbers.written_A() : numbers.at(equations.layout.A);
+  const equations::Pattern& A =
+      seen ? equations.solids->written.pattern(equations::Array::A) : equations.A();
+  const double* const values = seen ? numbers.written(equations::Array::A) : numbers.A();
   std::size_t place = 0;  // both lists ascend
   for (Index e = A.begin[i]; e < A.begin[i + 1]; ++e) {
     const Index j = A.column[e];

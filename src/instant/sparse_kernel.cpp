@@ -10,7 +10,7 @@ namespace zwang::instant {
 namespace {
 
 least::SparsePattern pattern_of(const equations::Equations& equations) {
-  return {equations.m, equations.n, equations.A.begin, equations.A.column};
+  return {equations.m, equations.n, equations.A().begin, equations.A().column};
 }
 
 std::vector<Index> blocks_of(const equations::Equations& equations) {
@@ -23,7 +23,7 @@ std::vector<Index> blocks_of(const equations::Equations& equations) {
 SparseKernel::Selection::Selection(const equations::Equations& equations)
     : solver(pattern_of(equations), blocks_of(equations)),
       answer(equations.n, equations.m),
-      A(equations.A.column.size()) {}
+      A(equations.A().column.size()) {}
 
 SparseKernel::SparseKernel(const equations::Equations& equations)
     : equations_(equations),
@@ -60,7 +60,7 @@ const Instant& SparseKernel::solve(equations::Workspace& numbers) noexcept {
 
 void SparseKernel::select(Selection& selection, equations::Workspace& numbers,
                           const unsigned char* takes_part) const noexcept {
-  const std::vector<Index>& begin = equations_.A.begin;
+  const std::vector<Index>& begin = equations_.A().begin;
   for (std::size_t i = 0; i + 1 < begin.size(); ++i) {
     for (Index k = begin[i]; k < begin[i + 1]; ++k) {
       selection.A[static_cast<std::size_t>(k)] = takes_part[i] ? numbers.A()[k] : 0.0;

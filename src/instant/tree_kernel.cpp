@@ -34,7 +34,7 @@ TreeKernel::Factored::Factored(const equations::Equations& equations, Index coun
       rows(count, size),
       derivative(rows.columns(), count),
       takes_part(equations.rows.size()),
-      A(at(equations.A.entries())) {}
+      A(at(equations.A().entries())) {}
 
 TreeKernel::TreeKernel(const equations::Equations& equations)
     : equations_(equations),
@@ -187,7 +187,7 @@ void TreeKernel::fill_forces(equations::Workspace& numbers, bool full) noexcept 
   std::copy(inner_.multipliers.begin(), inner_.multipliers.end(), out.multipliers.begin());
   lengths_.fill_multipliers(numbers.A(), out.multipliers.data());
   std::fill(out.force_lagrange.begin(), out.force_lagrange.end(), 0.0);
-  const equations::Pattern& A = equations_.A;
+  const equations::Pattern& A = equations_.A();
   for (std::size_t i = 0; i < out.multipliers.size(); ++i) {
     for (Index k = A.begin[i]; k < A.begin[i + 1]; ++k) {
       out.force_lagrange[at(A.column[at(k)])] += numbers.A()[k] * out.multipliers[i];
@@ -195,7 +195,7 @@ void TreeKernel::fill_forces(equations::Workspace& numbers, bool full) noexcept 
   }
   if (!full) return;
   out.constraint_force = out.force_lagrange;
-  numbers.want_force();
+  numbers.fill_force();
   std::copy_n(numbers.Q(), equations_.n, out.force_newton.begin());
 }
 
@@ -206,15 +206,15 @@ const Instant& TreeKernel::solve_densely(equations::Workspace& numbers, bool ful
     least::fail(Status::mass_not_definite, instant_);
     return instant_;
   }
-  numbers.want_mass();
-  numbers.want_force();
+  numbers.fill_mass();
+  numbers.fill_force();
   return full ? dense_->solve_in_full(numbers) : dense_->solve(numbers);
 }
 
 const double* TreeKernel::least_change(equations::Workspace& numbers, const double* b,
                                        const unsigned char* takes_part) noexcept {
   if (!weights_.factor(numbers, false)) {
-    numbers.want_mass();
+    numbers.fill_mass();
     if (dense_) return dense_->least_change(numbers, b, takes_part);
     std::fill(change_.begin(), change_.end(), 0.0);
     return change_.data();
@@ -243,7 +243,7 @@ bool TreeKernel::factor(int set, equations::Workspace& numbers,
   Factored& rows = *sets_[set];
   rows.dense = !rows.weights.factor(numbers, true);
   if (rows.dense) {
-    numbers.want_mass();
+    numbers.fill_mass();
     return dense_ && dense_->factor(set, numbers, takes_part);
   }
   rows.lengths.move(numbers);

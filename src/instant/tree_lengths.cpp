@@ -20,7 +20,7 @@ TreeLengths::TreeLengths(const equations::Equations& equations)
     if (!has_quaternion(body.joint)) continue;
     of_.push_back({first_ + body.q + coordinates(body.joint) - 4, -1, {}, {}, {}});
   }
-  const equations::Pattern& A = equations.A;
+  const equations::Pattern& A = equations.A();
   for (Index i = equations.m; i-- > 0;) {
     const bool norm = equations.rows[at(i)].kind == equations::Kind::norm;
     if (norm) others_ = i;

@@ -48,7 +48,7 @@ class RowOfRates {
 std::vector<std::vector<RateEntry>> rate_entries(const equations::Equations& equations,
                                                  Index rows) {
   const RowOfRates rates(*equations.solids);
-  const equations::Pattern& A = equations.A;
+  const equations::Pattern& A = equations.A();
   std::vector<std::vector<RateEntry>> entries(at(rows));
   for (Index i = 0; i < rows; ++i) {
     for (Index k = A.begin[at(i)]; k < A.begin[at(i) + 1]; ++k) {

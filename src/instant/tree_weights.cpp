@@ -55,7 +55,7 @@ TreeWeights::TreeWeights(const equations::Equations& equations)
 // Bodies on whose coordinates the row may have entries, or that it pulls at, and those that carry them.
 void TreeWeights::find_steps(Index i) {
   const bodies::Tree& tree = solids_.tree;
-  const equations::Pattern& A = equations_.A;
+  const equations::Pattern& A = equations_.A();
   Row& row = rows_[at(i)];
   std::vector<char> concerned(tree.bodies.size(), 0);
   std::vector<Index> place(tree.bodies.size(), -1);
@@ -141,7 +141,7 @@ void TreeWeights::divide_transposed(double* w) noexcept {
 
 void TreeWeights::fill_force(equations::Workspace& numbers, double* w) noexcept {
   equations::MovingSolids& solids = *numbers.solids();
-  std::copy_n(numbers.at(solids_.written.Q), plain_, w);
+  std::copy_n(numbers.written(equations::Array::Q), plain_, w);
   divide_blocks(w);
   solids.fill_load(numbers.at(0), tau_.data());
   const bodies::Load load{tau_.data(), solids.wrenches(),
@@ -152,7 +152,7 @@ void TreeWeights::fill_force(equations::Workspace& numbers, double* w) noexcept 
 /// The row's wrenches on its bodies, and on those that carry them what is left there if no joint gave
 /// way; `bound` from the entries of A, of which those that are rounding are 0.
 void TreeWeights::load_row(equations::Workspace& numbers, Row& row) noexcept {
-  const double *const A = numbers.A(), *const written = numbers.written_A();
+  const double *const A = numbers.A(), *const written = numbers.written(equations::Array::A);
   for (Step& step : row.steps) {
     step.wrench = bodies::zero_force<double>();
     step.bound = std::any_of(A + step.first, A + step.last, [](double x) { return x != 0; });
@@ -182,7 +182,8 @@ void TreeWeights::fill_rows(equations::Workspace& numbers, const unsigned char* 
     Row& row = rows_[at(i)];
     load_row(numbers, row);
     for (const RateEntry& entry : row.copies) {
-      entry.read(numbers.written_A(), q_.data(), [&](Index k, double x) { D[entry.to + k] = x; });
+      entry.read(numbers.written(equations::Array::A), q_.data(),
+                 [&](Index k, double x) { D[entry.to + k] = x; });
     }
     for (const Step& step : row.steps) articulated_.hang(step.body, step.wrench);
     for (Step& step : row.steps) {

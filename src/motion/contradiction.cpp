@@ -22,7 +22,7 @@ Residue residue_of(RightSide& side, double t, const double* q, const double* v) 
   equations::Workspace& numbers = side.numbers();
   Residue most;
   for (const bool rate : {false, true}) {
-    numbers.evaluate(equations.projection, t, q, v);
+    numbers.evaluate(equations::Stage::projection, t, q, v);
     const double* const residual = rate ? numbers.rate() : numbers.residual();
     std::vector<double> wanted(equations.rows.size());
     std::vector<unsigned char> takes_part(equations.rows.size());
@@ -38,10 +38,10 @@ Residue residue_of(RightSide& side, double t, const double* q, const double* v) 
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (!takes_part[i]) continue;
       double left = -wanted[i], size = 0;
-      for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
+      for (Index k = equations.A().begin[i]; k < equations.A().begin[i + 1]; ++k) {
         const double a = numbers.A()[k];
         // What the least change leaves is the part outside of the range of A. [XUMK94 31]
-        left += a * delta[equations.A.column[k]];
+        left += a * delta[equations.A().column[k]];
         size = std::max(size, std::abs(a));
       }
       if (!(size > 0)) size = 1;

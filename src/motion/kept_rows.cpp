@@ -84,12 +84,12 @@ Aside KeptRows::try_aside(std::uint64_t seed, double share, double t, double* q,
   const double drawn = largest_difference(q0, q);
   // What the rows see of the step is taken out of it before it is made.
   equations::Workspace& numbers = side_.numbers();
-  numbers.evaluate(equations.projection, t, q0.data(), v0.data());
+  numbers.evaluate(equations::Stage::projection, t, q0.data(), v0.data());
   Numbers wanted(std::max(equations.rows.size(), std::size_t{1}), 0.0);
   const std::vector<unsigned char>& takes_part = projector_.positions();
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
-    for (Index k = equations.A.begin[i]; takes_part[i] && k < equations.A.begin[i + 1]; ++k) {
-      const Index j = equations.A.column[k];
+    for (Index k = equations.A().begin[i]; takes_part[i] && k < equations.A().begin[i + 1]; ++k) {
+      const Index j = equations.A().column[k];
       wanted[i] -= numbers.A()[k] * (q[j] - q0[j]);
     }
   }

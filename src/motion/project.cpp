@@ -43,7 +43,7 @@ Projector::Projector(RightSide& side)
   positions_ = keeps_positions_;
   rates_ = keeps_rates_;
   least_length_ = natural_ = natural_size(side.equations());
-  bound_ = side.equations().A.column;
+  bound_ = side.equations().A().column;
   std::sort(bound_.begin(), bound_.end());
   bound_.erase(std::unique(bound_.begin(), bound_.end()), bound_.end());
   follow_mode();
@@ -87,14 +87,14 @@ void Projector::keep(const std::vector<unsigned char>& rows) noexcept {
 }
 
 void Projector::evaluate(double t, const double* q, const double* v) noexcept {
-  side_.numbers().evaluate(side_.equations().projection, t, q, v);
+  side_.evaluate(equations::Stage::projection, t, q, v);
 }
 
 // The largest residual among the rows that take part, each divided by the size of its row: about
 // the distance to it. A vanished row has no distance.
 double Projector::measure(const double* residual,
                           const std::vector<unsigned char>& takes_part) noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   const double* const values = side_.numbers().A();
   double most = 0;
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
@@ -205,7 +205,7 @@ double Projector::merit(const Part& part) noexcept {
 }
 
 void Projector::keep_row_sizes() noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   for (std::size_t i = 0; i < row_size_.size(); ++i) {
     row_size_[i] = linalg::largest(side_.numbers().A() + A.begin[i], A.begin[i + 1] - A.begin[i]);
   }

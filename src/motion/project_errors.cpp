@@ -11,7 +11,7 @@ namespace zwang::motion {
 
 // A x in the rows that take part, 0 in the others.
 void Projector::demand_of(const double* x, const std::vector<unsigned char>& takes_part) noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   const double* const values = side_.numbers().A();
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
     double sum = 0;
@@ -43,7 +43,7 @@ bool Projector::prepare_errors() noexcept {
 
 double Projector::across(const double* error, const double* y,
                          const ode::Tolerances& tolerances) noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   const double* const values = side_.numbers().A();
   double most = 0;
   const auto look = [&](const std::vector<unsigned char>& takes_part, Index first) {

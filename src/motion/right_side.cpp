@@ -14,12 +14,11 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
       numbers_(equations),
       kernel_(equations, method, modes),
       mode_(instant::first_mode(equations)) {
-  numbers_.set_sums_are_wanted(!kernel_.is_tree());
   if (modes || instant::has_laws(equations))
     laws_ = std::make_unique<instant::Laws>(equations, *kernel_.dense(), mode_);
   if (!laws_ && !equations.reactions.empty()) {
     room_.resize(
-        static_cast<std::size_t>(equations.solids ? equations.solids->n_written : equations.n));
+        static_cast<std::size_t>(equations.solids ? equations.solids->n_written() : equations.n));
   }
   // Stages leave the constraints, and there even a force that does no work seems to do some.
   workless_ = std::all_of(equations.rows.begin(), equations.rows.end(),
@@ -28,14 +27,14 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
 
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
-  numbers_.evaluate(equations_.dynamics, t, q, v);
+  numbers_.evaluate(equations::Stage::dynamics, t, q, v);
   // [FKNU05 17], or without C [XUMK94 24]
   return noted(laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_));
 }
 
 const Instant& RightSide::full_instant(double t, const double* q, const double* v) noexcept {
   ++uses_.in_full;
-  numbers_.evaluate(equations_.dynamics, t, q, v);
+  evaluate(equations::Stage::dynamics, t, q, v);
   if (laws_) return noted(laws_->solve(numbers_, t, q, v, true));
   const Instant& now = noted(kernel_.solve_in_full(numbers_));
   watch(now);
@@ -44,7 +43,7 @@ const Instant& RightSide::full_instant(double t, const double* q, const double* 
 
 const Instant& RightSide::noted(const Instant& now) noexcept {
   uses_.note(now);
-  if (laws_ && !equations_.nonideal.blocks.empty()) ++uses_.nonideal;
+  if (laws_ && equations_.has(equations::Stage::nonideal)) ++uses_.nonideal;
   if (laws_ && !equations_.control_slots.empty()) ++uses_.controlled;
   return now;
 }
@@ -81,7 +80,7 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
 
 // Of what the energy does not contain, the controls among it.
 double RightSide::applied_power(const double* v) noexcept {
-  double power = numbers_.power();
+  double power = *numbers_.power();
   if (!laws_ || equations_.control_slots.empty()) return power;
   for (Index i = 0; i < equations_.n; ++i) power += v[i] * laws_->control_force()[i];
   return power;

@@ -21,6 +21,16 @@ class RightSide {
   /// `modes`: rows may be dropped along the way, even where the equations do not ask for it.
   RightSide(const equations::Equations& equations, Method method, bool modes = false);
 
+  /// Fills in what the kernel reads of a stage: a tree does without the sums of M and Q.
+  void evaluate(equations::Stage stage, double t, const double* q, const double* v) noexcept {
+    using equations::Sums;
+    numbers_.evaluate(stage, t, q, v, kernel_.is_tree() ? Sums::left_out : Sums::filled);
+  }
+  /// M of the state evaluated last, where a tree did without.
+  void fill_mass() noexcept {
+    if (kernel_.is_tree()) numbers_.fill_mass();
+  }
+
   /// ẍ and the forces at a state; lives until the next call.
   const Instant& instant(double t, const double* q, const double* v) noexcept;
   /// The same with multipliers, and reactions where formulas read them, for what is shown to people.

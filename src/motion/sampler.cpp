@@ -30,7 +30,7 @@ std::vector<ConstraintColumns> group_rows(const equations::Equations& equations)
     ++groups.back().rows;
   }
   for (ConstraintColumns& group : groups) {
-    group.coordinates = touched(equations.A, group.first_row, group.rows);
+    group.coordinates = touched(equations.A(), group.first_row, group.rows);
   }
   return groups;
 }
@@ -61,7 +61,7 @@ SampleLayout lay_out_sample(const equations::Equations& equations, Index observa
   }
   layout.gauss = take(1);
   layout.rank = take(1);
-  if (details && !equations.nonideal.blocks.empty()) layout.nonideal = take(equations.n);
+  if (details && equations.has(equations::Stage::nonideal)) layout.nonideal = take(equations.n);
   if (!equations.control_slots.empty()) {
     layout.controls = take(static_cast<Index>(equations.control_slots.size()) + 1);
   }
@@ -79,7 +79,7 @@ Sampler::Sampler(RightSide& side, SampleLayout layout)
 // Its part of Aᵀλ.
 void Sampler::fill_constraint(const ConstraintColumns& columns, const Instant& now, const double* v,
                               double* row) noexcept {
-  const equations::Pattern& A = side_.equations().A;
+  const equations::Pattern& A = side_.equations().A();
   const double* const values = side_.numbers().A();
   double* const force = row + columns.force;
   for (std::size_t k = 0; k < columns.coordinates.size(); ++k) {
@@ -124,10 +124,10 @@ const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
   row[layout_.rank] = static_cast<double>(now.rank);
   if (layout_.energy != not_there) {
     const double kinetic_energy = side_.numbers().kinetic(v);  // before other numbers are filled in
-    side_.numbers().evaluate(equations.energy, t, q, v);
-    row[layout_.energy] = side_.numbers().energy();
+    side_.numbers().evaluate(equations::Stage::energy, t, q, v);
+    row[layout_.energy] = *side_.numbers().energy();
     row[layout_.energy + 1] = kinetic_energy;
-    row[layout_.energy + 2] = side_.numbers().energy() - kinetic_energy;
+    row[layout_.energy + 2] = *side_.numbers().energy() - kinetic_energy;
     row[layout_.work] = y[state.applied_work()];
     row[layout_.work + 1] = y[state.constraint_work()];
     row[layout_.work + 2] = y[state.nonideal_work()];
@@ -143,7 +143,7 @@ const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
   }
   if (observables_ > 0) {
     side_.numbers().set_accelerations(now.acceleration.data());
-    side_.numbers().evaluate(equations.observe, t, q, v);
+    side_.numbers().evaluate(equations::Stage::observe, t, q, v);
     const double* const values = side_.numbers().observables();
     std::copy(values, values + observables_, row + layout_.observables);
   }

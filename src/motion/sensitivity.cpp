@@ -214,7 +214,7 @@ NoSensitivity why_no_sensitivity(const equations::Equations& equations) {
   };
   if (has(Kind::unilateral)) return NoSensitivity::contacts;
   if (!equations.sliding.empty() || has(Kind::stick)) return NoSensitivity::friction;
-  if (!equations.nonideal.blocks.empty()) return NoSensitivity::nonideal_forces;
+  if (equations.has(equations::Stage::nonideal)) return NoSensitivity::nonideal_forces;
   if (has(Kind::servo) || !equations.control_slots.empty()) {
     return NoSensitivity::servo_constraints;
   }

@@ -27,7 +27,7 @@ struct LeastSquares {
   Numbers A, r;  // rows × columns; rows; each times √W
 
   void find_columns() {
-    const equations::Pattern& pattern = side.equations().A;
+    const equations::Pattern& pattern = side.equations().A();
     for (const Index row : rows) {
       const Index i = row;
       columns.insert(columns.end(), pattern.column.begin() + pattern.begin[i],
@@ -40,15 +40,15 @@ struct LeastSquares {
   void evaluate() {
     const equations::Equations& equations = side.equations();
     equations::Workspace& numbers = side.numbers();
-    numbers.evaluate(equations.projection, t, q, v);
+    numbers.evaluate(equations::Stage::projection, t, q, v);
     A.assign(rows.size() * columns.size(), 0.0);
     r.assign(rows.size(), 0.0);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       const Index i = rows[k];
       const double root = equations.weights.empty() ? 1 : std::sqrt(equations.weights[i]);
       r[k] = root * (rate ? numbers.rate()[rows[k]] : numbers.residual()[rows[k]]);
-      for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-        const Index column = equations.A.column[e];
+      for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+        const Index column = equations.A().column[e];
         const auto at = std::lower_bound(columns.begin(), columns.end(), column) - columns.begin();
         A[k * columns.size() + static_cast<std::size_t>(at)] = root * numbers.A()[e];
       }

@@ -39,6 +39,7 @@ bool SmallMotions::form(RightSide& side, double t, const std::vector<double>& q)
   n = side.equations().n;
   const std::vector<double> v(q.size(), 0.0);
   const Instant& now = side.full_instant(t, q.data(), v.data());
+  side.fill_mass();
   if (!jacobian->form(side.numbers(), now, t, q.data(), v.data())) return false;
   rank = jacobian->rank();
   const auto square = static_cast<std::size_t>(n * n);

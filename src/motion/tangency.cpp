@@ -19,8 +19,8 @@ Tangency::Tangency(RightSide& side, const Projector& projector, Index columns)
       columns_(columns),
       parameters_(static_cast<Index>(equations_.sensitivity.parameters.size())),
       kernel_(equations_, Method::automatic),
-      A_(std::max(equations_.A.entries(), Index{1})),
-      H_(std::max(equations_.tangent.H.entries(), Index{1})),
+      A_(std::max(equations_.A().entries(), Index{1})),
+      H_(std::max(equations_.H().entries(), Index{1})),
       slopes_(std::max(2 * m_ * parameters_, Index{1})),
       offset_(std::max(m_, Index{1})),
       demand_(std::max(m_, Index{1})),
@@ -40,13 +40,12 @@ Tangency::Tangency(RightSide& side, const Projector& projector, Index columns)
 bool Tangency::project(double t, const double* q, const double* v, double* S) noexcept {
   if (!any_position_ && !any_rate_) return true;
   equations::Workspace& numbers = side_.numbers();
-  numbers.evaluate(equations_.projection, t, q, v);
-  numbers.want_mass();  // the run of a tree does without
+  numbers.evaluate(equations::Stage::projection, t, q, v);
   if (!factor()) return false;
   // The slopes of φ and φ̇, and H in rows of positions, know neither ẍ nor λ.
   numbers.evaluate_tangent(t, q, v, zero_.data(), zero_.data());
-  std::copy_n(numbers.A(), equations_.A.entries(), A_.data());
-  std::copy_n(numbers.H(), equations_.tangent.H.entries(), H_.data());
+  std::copy_n(numbers.A(), equations_.A().entries(), A_.data());
+  std::copy_n(numbers.H(), equations_.H().entries(), H_.data());
   if (parameters_ > 0) {
     numbers.evaluate_by_parameter(t, q, v, zero_.data(), zero_.data());
     std::copy_n(numbers.residual_slope(), m_ * parameters_, slopes_.data());
@@ -91,7 +90,7 @@ void Tangency::move(Index column, int set, const std::vector<unsigned char>& tak
 // demand ← A x + offset in the rows that take part.
 Tangency::Demand Tangency::demand(const std::vector<unsigned char>& takes_part,
                                   const double* x) noexcept {
-  const equations::Pattern& A = equations_.A;
+  const equations::Pattern& A = equations_.A();
   Demand result;
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
     const double offset = takes_part[i] ? offset_.data()[i] : 0.0;
@@ -115,7 +114,7 @@ Tangency::Demand Tangency::demand(const std::vector<unsigned char>& takes_part,
 // ∂φ̇/∂q = Ȧ = −½ ∂b/∂v, which H contains.
 void Tangency::turn_of_rows(double t, const double* q, const double* v, const double* s) noexcept {
   if (any_velocity_level_) differences(t, q, v, s);
-  const equations::Pattern& H = equations_.tangent.H;
+  const equations::Pattern& H = equations_.H();
   for (Index i = 0; i < m_; ++i) {
     if (equations_.rows[i].level != Level::position) continue;
     double sum = 0;
@@ -141,7 +140,7 @@ void Tangency::differences(double t, const double* q, const double* v, const dou
   const double steps[] = {h, -h, 2 * h, -2 * h}, weights[] = {8, -8, -1, 1};
   for (int k = 0; k < 4; ++k) {
     for (Index j = 0; j < n_; ++j) near_.data()[j] = q[j] + steps[k] * s[j];
-    side_.numbers().evaluate(equations_.projection, t, near_.data(), v);
+    side_.numbers().evaluate(equations::Stage::projection, t, near_.data(), v);
     const double* const rate = side_.numbers().rate();
     for (Index i = 0; i < m_; ++i) turned_.data()[i] += weights[k] * rate[i] / (12 * h);
   }

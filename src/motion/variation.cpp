@@ -43,9 +43,7 @@ bool Variation::rate(equations::Workspace& numbers, double t, const double* y, c
                      double* dydt, double* dSdt) noexcept {
   const instant::StateLayout at{n_};
   const double *const q = y + at.q(), *const v = y + at.v();
-  numbers.evaluate(equations_.dynamics, t, q, v);
-  numbers.want_mass();  // the run of a tree does without
-  numbers.want_force();
+  numbers.evaluate(equations::Stage::dynamics, t, q, v);
   const Instant& now = kernel_.solve_in_full(numbers);
   status_ = now.status;
   if (!instant::usable(status_)) return false;
@@ -73,13 +71,12 @@ bool Variation::rate(equations::Workspace& numbers, double t, const double* y, c
 }
 
 void Variation::fill(const equations::Workspace& numbers, const double* S) noexcept {
-  const equations::Tangent& tangent = equations_.tangent;
   for (Index k = 0; k < columns_; ++k) {
     const double* const s = S + 2 * k * n_;
     const bool driven = k < parameters_;
-    multiply(tangent.G, numbers.G(), s, driven ? numbers.force_slope() + k * n_ : nullptr,
+    multiply(equations_.G(), numbers.G(), s, driven ? numbers.force_slope() + k * n_ : nullptr,
              g_.data() + k * n_);
-    multiply(tangent.H, numbers.H(), s, driven ? numbers.row_slope() + k * m_ : nullptr,
+    multiply(equations_.H(), numbers.H(), s, driven ? numbers.row_slope() + k * m_ : nullptr,
              h_.data() + k * m_);
   }
 }

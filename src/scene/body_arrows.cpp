@@ -22,7 +22,7 @@ constexpr double most_operations = 1e8;
 std::set<Index> rubbed_frames(const equations::Equations& equations) {
   const equations::Solids& solids = *equations.solids;
   std::set<Index> frames;
-  const Index first = solids.written.C + equations.n,
+  const Index first = solids.written.begin(equations::Array::C) + equations.n,
               last = first + 3 * static_cast<Index>(solids.frames.size());
   const auto note = [&](const std::vector<equations::Move>& moves) {
     for (const equations::Move& move : moves) {
@@ -30,7 +30,7 @@ std::set<Index> rubbed_frames(const equations::Equations& equations) {
       if (to >= first && to < last) frames.insert((to - first) / 3);
     }
   };
-  for (const equations::Block& block : equations.nonideal.blocks) {
+  for (const equations::Block& block : equations.of(equations::Stage::nonideal).blocks) {
     note(block.set);
     note(block.add);
   }
@@ -178,7 +178,7 @@ void BodyArrows::judge(const State& state) {
   const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
   if (arrows_.empty() || m * m * n > most_operations) return;
   equations::Workspace& numbers = side_.numbers();
-  numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
   const instant::JointForces forces(equations);
   const unsigned char* const acts = side_.laws() ? side_.mode().acts.data() : nullptr;
   for (const auto& circle : forces.circles(numbers, acts)) loosen(circle);
@@ -223,14 +223,15 @@ void BodyArrows::form(double t, const double* y, const Instant& now) noexcept {
   if (instant::Laws* const laws = side_.laws()) {
     lambda = laws->multipliers();
     numbers.set_controls(laws->controls());
-    numbers.evaluate(equations.dynamics, t, y + state.q(), y + state.v());
+    numbers.evaluate(equations::Stage::dynamics, t, y + state.q(), y + state.v());
     numbers.set_controls(nullptr);
   }
   const double* const C =
-      equations.nonideal.blocks.empty() ? nullptr : numbers.at(solids_->written.C);
+      equations.has(equations::Stage::nonideal) ? numbers.written(equations::Array::C) : nullptr;
   for (std::size_t k = 0; k < along_.size(); ++k) {
     const equations::RowMap::Along& along = solids_->A_rows.along[k];
-    if (along_[k] >= 0) push(along_[k], lambda[along.row] * along.entries(numbers.written_A()));
+    if (along_[k] >= 0)
+      push(along_[k], lambda[along.row] * along.entries(numbers.written(equations::Array::A)));
   }
   for (std::size_t f = 0; C && f < frame_.size(); ++f) {
     const double* const force = C + equations.n + 3 * static_cast<Index>(f);

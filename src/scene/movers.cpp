@@ -70,8 +70,8 @@ std::vector<Bound> bound_rows(const Model& model, const std::vector<Mover>& move
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     if (!is_drawn(equations.rows[i])) continue;
     std::set<Index> touched;
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      const Index column = equations.A.column[e];
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      const Index column = equations.A().column[e];
       touched.insert(owner[column]);
     }
     if (touched.empty() || touched.size() > 2 || *touched.begin() < 0) continue;

@@ -137,7 +137,7 @@ void SceneNumbers::finish_forces(double* numbers) const {
 }
 
 void SceneNumbers::fill(double t, const double* q, const double* v, double* numbers) {
-  workspace_->evaluate(equations_->observe, t, q, v);
+  workspace_->evaluate(equations::Stage::observe, t, q, v);
   for (std::size_t k = 0; k < bodies_; ++k) fill_body(placed(k), numbers + body(k));
   std::copy_n(workspace_->observables(), observed_, numbers + 7 * bodies_);
   double* next = numbers + 7 * bodies_ + observed_;

@@ -77,7 +77,8 @@ void SceneRow::evaluate(const Triple& at, double dt) {
   for (std::size_t k = 0; k < mover_.coordinates.size(); ++k) {
     changed_.q[mover_.coordinates[k]] = at[k];
   }
-  workspace_.evaluate(equations_.projection, state_.t + dt, changed_.q.data(), changed_.v.data());
+  workspace_.evaluate(equations::Stage::projection, state_.t + dt, changed_.q.data(),
+                      changed_.v.data());
 }
 
 double SceneRow::value(const Triple& at, double dt) {
@@ -89,8 +90,8 @@ Triple SceneRow::gradient(const Triple& at, double dt) {
   evaluate(at, dt);
   Triple g{};
   const auto row = static_cast<std::size_t>(row_);
-  for (Index e = equations_.A.begin[row]; e < equations_.A.begin[row + 1]; ++e) {
-    const auto column = static_cast<std::size_t>(equations_.A.column[e]);
+  for (Index e = equations_.A().begin[row]; e < equations_.A().begin[row + 1]; ++e) {
+    const auto column = static_cast<std::size_t>(equations_.A().column[e]);
     for (std::size_t k = 0; k < mover_.coordinates.size(); ++k) {
       if (mover_.coordinates[k] == column) g[k] = workspace_.A()[e];
     }

@@ -14,7 +14,7 @@ namespace {
 template <class Visit>
 void each_argument(const Tape& tape, const Instruction& call, Visit visit) {
   const Index first = call.a.number(), count = call.count * arity(call.function);
-  for (Index k = 0; k < count; ++k) visit(tape.arguments[static_cast<std::size_t>(first + k)]);
+  for (Index k = 0; k < count; ++k) visit(tape.arguments[first + k]);
 }
 
 /// What an instruction reads, be it an operation or a call.
@@ -34,7 +34,7 @@ std::vector<Index> last_readers(const Tape& tape) {
   const auto read = [&](Operand x, Index reader) {
     if (x.kind() != Operand::Kind::value) return;
     expects(x.number() < reader);
-    last[static_cast<std::size_t>(x.number())] = reader;
+    last[x.number()] = reader;
   };
   for (Index i = 0; i < count; ++i) {
     const auto k = static_cast<std::size_t>(i);
@@ -56,7 +56,7 @@ class Assignment {
 
   Bytecode run() {
     for (Index i = 0; i < static_cast<Index>(tape_.code.size()); ++i) {
-      const Op op = tape_.code[static_cast<std::size_t>(i)].op;
+      const Op op = tape_.code[i].op;
       if (op == Op::call)
         add_call(i);
       else if (op != Op::result)
@@ -75,7 +75,7 @@ class Assignment {
       case Operand::Kind::constant:
         return static_cast<std::uint32_t>(tape_.inputs + x.number());
       default:
-        return place_[static_cast<std::size_t>(x.number())];
+        return place_[x.number()];
     }
   }
 
@@ -88,13 +88,13 @@ class Assignment {
       place = free_.back();
       free_.pop_back();
     }
-    return place_[static_cast<std::size_t>(i)] = place;
+    return place_[i] = place;
   }
 
   /// Frees the place of x if `reader` reads it last; once, though it may be read twice.
   void release(Operand x, Index reader) {
     if (x.kind() != Operand::Kind::value) return;
-    Index& last = last_[static_cast<std::size_t>(x.number())];
+    Index& last = last_[x.number()];
     if (last != reader) return;
     last = -1;
     free_.push_back(place(x));
@@ -102,7 +102,7 @@ class Assignment {
 
   /// Every lane is read before it is written, so the result may take an operand's place.
   void add_operation(Index i) {
-    const Instruction& x = tape_.code[static_cast<std::size_t>(i)];
+    const Instruction& x = tape_.code[i];
     const int count = operands(x.op);
     Step step{.op = x.op};
     if (count > 0) step.a = place(x.a);
@@ -115,7 +115,7 @@ class Assignment {
 
   /// The first results are written before the last arguments are read: no place is shared.
   void add_call(Index i) {
-    const Instruction& x = tape_.code[static_cast<std::size_t>(i)];
+    const Instruction& x = tape_.code[i];
     code_.steps.push_back({.op = Op::call,
                            .function = x.function,
                            .count = x.count,

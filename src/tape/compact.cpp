@@ -22,7 +22,7 @@ void for_each_operand(Tape& tape, Visit visit) {
 std::vector<std::uint32_t> compact_inputs(Tape& tape) {
   std::vector<bool> used(static_cast<std::size_t>(tape.inputs));
   for_each_operand(tape, [&](const Operand& x) {
-    if (x.kind() == Operand::Kind::input) used[static_cast<std::size_t>(x.number())] = true;
+    if (x.kind() == Operand::Kind::input) used[x.number()] = true;
   });
   std::vector<std::uint32_t> before;
   std::vector<Index> now(used.size(), -1);
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> compact_inputs(Tape& tape) {
   }
   for_each_operand(tape, [&](Operand& x) {
     if (x.kind() != Operand::Kind::input) return;
-    x = {Operand::Kind::input, now[static_cast<std::size_t>(x.number())]};
+    x = {Operand::Kind::input, now[x.number()]};
   });
   tape.inputs = static_cast<Index>(before.size());
   return before;

@@ -37,7 +37,7 @@ Emitter::Emitter(const Tape& tape, const NativeOptions& options, bool avx512, co
       next_output_(tape.outputs.size(), no_output) {
   for (std::size_t k = tape.outputs.size(); k-- > 0;) {
     if (tape.outputs[k].kind() != Operand::Kind::value) continue;
-    std::uint32_t& first = first_output_[static_cast<std::size_t>(tape.outputs[k].number())];
+    std::uint32_t& first = first_output_[tape.outputs[k].number()];
     next_output_[k] = first;
     first = static_cast<std::uint32_t>(k);
   }
@@ -101,7 +101,7 @@ bool Emitter::dies(std::size_t i, int k) const {
   for (int l = k + 1; l < operands(x.op); ++l) {
     if (operand[l] == operand[k]) last = l;
   }
-  return registers_.next_use().after[i][static_cast<std::size_t>(last)] == never;
+  return registers_.next_use().after[i][last] == never;
 }
 
 // v where it is, unless it is in memory and needed again soon.
@@ -118,7 +118,7 @@ void Emitter::consume(std::size_t i) {
   const Operand operand[3] = {x.a, x.b, x.c};
   const int count = operands(x.op);
   for (int k = 0; k < count; ++k) {
-    registers_.used(value(operand[k]), registers_.next_use().after[i][static_cast<std::size_t>(k)]);
+    registers_.used(value(operand[k]), registers_.next_use().after[i][k]);
   }
   for (int k = 0; k < count; ++k) registers_.release_if_dead(value(operand[k]));
 }
@@ -320,7 +320,7 @@ void Emitter::call_packed(std::size_t head, std::size_t end) {
   }
   std::array<int, 3> temporary = {};
   for (int r = 15, found = 0; r >= 0 && found < 3; --r) {
-    if (!(taken >> r & 1)) temporary[static_cast<std::size_t>(found++)] = r;
+    if (!(taken >> r & 1)) temporary[found++] = r;
   }
   for (std::size_t l = 0; l < lists; ++l) {
     encoder_.pack(temporary[l], temporary[2], std::span(sources).subspan(l * count, count));

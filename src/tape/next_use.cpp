@@ -5,8 +5,8 @@ namespace zwang::tape {
 
 bool continues_run(const Tape& tape, Index call, Index next_call) {
   if (next_call >= static_cast<Index>(tape.code.size())) return false;
-  const Instruction& x = tape.code[static_cast<std::size_t>(call)];
-  const Instruction& y = tape.code[static_cast<std::size_t>(next_call)];
+  const Instruction& x = tape.code[call];
+  const Instruction& y = tape.code[next_call];
   return y.op == Op::call && y.a == x.a && y.count == x.count &&
          arity(y.function) == arity(x.function);
 }
@@ -16,12 +16,12 @@ namespace {
 std::vector<bool> find_heads(const Tape& tape) {
   std::vector<bool> heads(tape.code.size());
   for (Index i = 0; i < static_cast<Index>(tape.code.size());) {
-    const Instruction& head = tape.code[static_cast<std::size_t>(i)];
+    const Instruction& head = tape.code[i];
     if (head.op != Op::call) {
       ++i;
       continue;
     }
-    heads[static_cast<std::size_t>(i)] = true;
+    heads[i] = true;
     const Index first = i;
     do i += 1 + head.count;
     while (continues_run(tape, first, i));
@@ -49,7 +49,7 @@ NextUse find_next_use(const Tape& tape, const Numbering& number) {
     // Operands from the last to the first, so that reading them in order follows the chain.
     const Operand operand[3] = {instruction.a, instruction.b, instruction.c};
     for (int k = operands(instruction.op); k-- > 0;) {
-      use(operand[k], next.after[i][static_cast<std::size_t>(k)]);
+      use(operand[k], next.after[i][k]);
     }
     if (!heads[i]) continue;
     const auto begin = static_cast<std::size_t>(instruction.a.number());

@@ -61,7 +61,7 @@ Places::Places(Index inputs, Index count, std::span<const std::uint32_t> table)
   for (Index group = 0; group < padded_; group += lanes)
     for (const std::uint32_t head : heads)
       for (Index k = group; k < group + lanes; ++k)
-        table_.push_back(positions(head)[static_cast<std::size_t>(std::min(k, count - 1))]);
+        table_.push_back(positions(head)[std::min(k, count - 1)]);
 }
 
 Index places_scratch(const Program& program) {

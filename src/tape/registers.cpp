@@ -28,7 +28,7 @@ int Registers::vacate() {
   int best = -1;
   std::uint64_t furthest = 0;
   for (int r = 0; r < count_; ++r) {
-    const Value v = occupant_[static_cast<std::size_t>(r)];
+    const Value v = occupant_[r];
     if (locked_ >> r & 1) continue;
     if (v == nobody) return r;
     // Among equals, one that need not be stored.
@@ -39,10 +39,10 @@ int Registers::vacate() {
     }
   }
   expects(best >= 0);
-  const Value v = occupant_[static_cast<std::size_t>(best)];
+  const Value v = occupant_[best];
   if (next_.first[v] != never) keep(v);
   register_of_[v] = -1;
-  occupant_[static_cast<std::size_t>(best)] = nobody;
+  occupant_[best] = nobody;
   return best;
 }
 
@@ -58,16 +58,16 @@ int Registers::load(Value v) {
 }
 
 void Registers::define(Value v, int r) {
-  const Value before = occupant_[static_cast<std::size_t>(r)];
+  const Value before = occupant_[r];
   if (before != nobody) register_of_[before] = -1;
-  occupant_[static_cast<std::size_t>(r)] = v;
+  occupant_[r] = v;
   register_of_[v] = static_cast<std::int8_t>(r);
 }
 
 void Registers::release_if_dead(Value v) {
   if (next_.first[v] != never) return;
   if (register_of_[v] >= 0) {
-    occupant_[static_cast<std::size_t>(register_of_[v])] = nobody;
+    occupant_[register_of_[v]] = nobody;
     register_of_[v] = -1;
   }
   if (homes_[v].base == Home::Base::scratch) {

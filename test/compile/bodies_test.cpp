@@ -38,7 +38,8 @@ struct Off {
 };
 Off off(const equations::Equations& equations) {
   Workspace workspace(equations);
-  workspace.evaluate(equations.projection, equations.t, equations.q.data(), equations.v.data());
+  workspace.evaluate(equations::Stage::projection, equations.t, equations.q.data(),
+                     equations.v.data());
   Off result;
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     if (equations.rows[i].level == equations::Level::position)
@@ -201,7 +202,7 @@ TEST(CompileBodies, WhatAClosureDoesNotSayIsAsAtTheStart) {
                                     "hinge = { between = [\"a.tip\", \"b\"], axis = [1, 2, 3] }"}) {
     const Compiled model = compile_text(two_with(closure));
     Workspace workspace(model.equations);
-    workspace.evaluate(model.equations.projection, 0, model.equations.q.data(),
+    workspace.evaluate(equations::Stage::projection, 0, model.equations.q.data(),
                        model.equations.v.data());
     double apart = 0;
     for (int i = 0; i < 3; ++i) apart = std::max(apart, std::abs(workspace.residual()[i]));

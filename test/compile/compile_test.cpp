@@ -61,7 +61,7 @@ void put_on_spheres(const Equations& equations, State& state) {
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     if (!is_norm(equations.rows[i])) continue;
     const auto first = static_cast<std::size_t>(
-        equations.A.column[static_cast<std::size_t>(equations.A.begin[i])]);
+        equations.A().column[static_cast<std::size_t>(equations.A().begin[i])]);
     double *const e = state.q.data() + first, *const ed = state.v.data() + first;
     const double length = std::sqrt(std::inner_product(e, e + 4, e, 0.0));
     for (int k = 0; k < 4; ++k) e[k] /= length;
@@ -120,16 +120,16 @@ TEST_F(Gallery, RatesAreTheDerivativesOfResidualsAndBOfRates) {
       const auto value = [&](bool rate) {
         return [&, rate](double s) {
           const State at = moved(state, s);
-          numbers.evaluate(e.projection, at.t, at.q.data(), at.v.data());
+          numbers.evaluate(equations::Stage::projection, at.t, at.q.data(), at.v.data());
           return rate ? numbers.rate()[i] : numbers.residual()[i];
         };
       };
-      numbers.evaluate(e.projection, state.t, state.q.data(), state.v.data());
+      numbers.evaluate(equations::Stage::projection, state.t, state.q.data(), state.v.data());
       const double rate = numbers.rate()[i];
-      numbers.evaluate(e.dynamics, state.t, state.q.data(), state.v.data());
+      numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
       const double b = numbers.b()[i];
       double size = 1;
-      for (Index k = e.A.begin[i]; k < e.A.begin[i + 1]; ++k) {
+      for (Index k = e.A().begin[i]; k < e.A().begin[i + 1]; ++k) {
         size = std::max(size, std::abs(numbers.A()[k]));
       }
       // Differences of order 6 over 3·2e-4: rounding of about 1e-11, less from the formulas.
@@ -148,20 +148,20 @@ TEST_F(Gallery, RatesAreTheDerivativesOfResidualsAndBOfRates) {
 TEST_F(Gallery, RowsOfAAreTheDerivativesOfRatesByVelocities) {
   for_each_model([](const Equations& e, Workspace& numbers, const State& state) {
     if (e.order == 1) return;
-    numbers.evaluate(e.dynamics, state.t, state.q.data(), state.v.data());
-    const std::vector<double> A(numbers.A(), numbers.A() + e.A.entries());
+    numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
+    const std::vector<double> A(numbers.A(), numbers.A() + e.A().entries());
     for (std::size_t i = 0; i < e.rows.size(); ++i) {
       if (e.rows[i].level == equations::Level::acceleration) continue;
       std::vector<double> dense(static_cast<std::size_t>(e.n), 0.0);
-      for (Index k = e.A.begin[i]; k < e.A.begin[i + 1]; ++k) {
-        dense[static_cast<std::size_t>(e.A.column[static_cast<std::size_t>(k)])] =
+      for (Index k = e.A().begin[i]; k < e.A().begin[i + 1]; ++k) {
+        dense[static_cast<std::size_t>(e.A().column[static_cast<std::size_t>(k)])] =
             A[static_cast<std::size_t>(k)];
       }
       for (std::size_t j = 0; j < dense.size(); ++j) {
         const auto value = [&](double s) {
           State at = state;
           at.v[j] += s;
-          numbers.evaluate(e.projection, at.t, at.q.data(), at.v.data());
+          numbers.evaluate(equations::Stage::projection, at.t, at.q.data(), at.v.data());
           return numbers.rate()[i];
         };
         EXPECT_NEAR(slope(value, 1e-2), dense[j], 1e-9 * (1 + std::abs(dense[j])))
@@ -177,7 +177,7 @@ TEST_F(Gallery, TheEnergyChangesByThePowerOfWhatItDoesNotContain) {
     motion::RightSide side(e, Method::automatic);
     const Instant& instant = side.full_instant(state.t, state.q.data(), state.v.data());
     if (instant.status != Status::ok) return;  // off the constraints, rows may fight
-    double power = side.numbers().power();
+    double power = *side.numbers().power();
     for (std::size_t i = 0; i < state.v.size(); ++i)
       power += state.v[i] * instant.force_lagrange[i];
     double size = 1;
@@ -185,8 +185,8 @@ TEST_F(Gallery, TheEnergyChangesByThePowerOfWhatItDoesNotContain) {
     const double s = 1e-3 / std::sqrt(size);
     const auto energy = [&](double h) {
       const State at = moved(state, h, instant.acceleration);
-      numbers.evaluate(e.energy, at.t, at.q.data(), at.v.data());
-      return numbers.energy();
+      numbers.evaluate(equations::Stage::energy, at.t, at.q.data(), at.v.data());
+      return *numbers.energy();
     };
     // q moves to second order only, so the differences are right to s²·(third derivatives).
     EXPECT_NEAR(slope(energy, s), power, 1e-5 * (1 + std::abs(power)) * size);
@@ -217,18 +217,18 @@ TEST_F(Gallery, TangentsAreTheDerivativesOfForcesAndRows) {
                   static_cast<std::size_t>(pattern.column[static_cast<std::size_t>(k)])] =
               values[k];
     };
-    spread(e.tangent.G, numbers.G(), 0);
-    spread(e.tangent.H, numbers.H(), n);
+    spread(e.G(), numbers.G(), 0);
+    spread(e.H(), numbers.H(), n);
 
     const auto value = [&](const State& at, std::size_t row) {
-      numbers.evaluate(e.dynamics, at.t, at.q.data(), at.v.data());
+      numbers.evaluate(equations::Stage::dynamics, at.t, at.q.data(), at.v.data());
       const double* A = numbers.A();
       double sum = 0;
       if (row >= n) {
         const std::size_t i = row - n;
         sum = numbers.b()[i];
-        for (Index k = e.A.begin[i]; k < e.A.begin[i + 1]; ++k)
-          sum -= A[k] * a[static_cast<std::size_t>(e.A.column[static_cast<std::size_t>(k)])];
+        for (Index k = e.A().begin[i]; k < e.A().begin[i + 1]; ++k)
+          sum -= A[k] * a[static_cast<std::size_t>(e.A().column[static_cast<std::size_t>(k)])];
         return sum;
       }
       sum = numbers.Q()[row];
@@ -241,8 +241,8 @@ TEST_F(Gallery, TangentsAreTheDerivativesOfForcesAndRows) {
         first += size;
       }
       for (std::size_t i = 0; i < m; ++i)
-        for (Index k = e.A.begin[i]; k < e.A.begin[i + 1]; ++k)
-          if (e.A.column[static_cast<std::size_t>(k)] == static_cast<Index>(row))
+        for (Index k = e.A().begin[i]; k < e.A().begin[i + 1]; ++k)
+          if (e.A().column[static_cast<std::size_t>(k)] == static_cast<Index>(row))
             sum += A[k] * lambda[i];
       return sum;
     };
@@ -338,7 +338,7 @@ TEST(Family, IsTheSameAsItsMembersWrittenOut) {
   const Equations &f = family.equations, &l = lone.equations;
   EXPECT_EQ(f.q, l.q);
   EXPECT_EQ(f.v, l.v);
-  ASSERT_EQ(f.A.column, l.A.column);
+  ASSERT_EQ(f.A().column, l.A().column);
   EXPECT_EQ(family.names.observables,
             (std::vector<std::string>{"gap[1].x", "gap[1].y", "gap[2].x", "gap[2].y"}));
   Workspace x(f), y(l);
@@ -346,33 +346,33 @@ TEST(Family, IsTheSameAsItsMembersWrittenOut) {
     for (Index i = 0; i < size; ++i)
       EXPECT_NEAR(a[i], b[i], 1e-13 * (1 + std::abs(b[i]))) << what << " " << i;
   };
-  x.evaluate(f.dynamics, 0, f.q.data(), f.v.data());
-  y.evaluate(l.dynamics, 0, l.q.data(), l.v.data());
+  x.evaluate(equations::Stage::dynamics, 0, f.q.data(), f.v.data());
+  y.evaluate(equations::Stage::dynamics, 0, l.q.data(), l.v.data());
   compare("M", x.M(), y.M(), 6);
   compare("Q", x.Q(), y.Q(), 6);
-  compare("A", x.A(), y.A(), f.A.entries());
+  compare("A", x.A(), y.A(), f.A().entries());
   compare("b", x.b(), y.b(), 2);
-  x.evaluate(f.projection, 0, f.q.data(), f.v.data());
-  y.evaluate(l.projection, 0, l.q.data(), l.v.data());
+  x.evaluate(equations::Stage::projection, 0, f.q.data(), f.v.data());
+  y.evaluate(equations::Stage::projection, 0, l.q.data(), l.v.data());
   compare("residual", x.residual(), y.residual(), 2);
   compare("rate", x.rate(), y.rate(), 2);
-  x.evaluate(f.energy, 0, f.q.data(), f.v.data());
-  y.evaluate(l.energy, 0, l.q.data(), l.v.data());
-  EXPECT_NEAR(x.energy(), y.energy(), 1e-13 * std::abs(y.energy()));
-  EXPECT_NEAR(x.power(), y.power(), 1e-13 * std::abs(y.power()));
-  x.evaluate(f.observe, 0, f.q.data(), f.v.data());
-  y.evaluate(l.observe, 0, l.q.data(), l.v.data());
+  x.evaluate(equations::Stage::energy, 0, f.q.data(), f.v.data());
+  y.evaluate(equations::Stage::energy, 0, l.q.data(), l.v.data());
+  EXPECT_NEAR(*x.energy(), *y.energy(), 1e-13 * std::abs(*y.energy()));
+  EXPECT_NEAR(*x.power(), *y.power(), 1e-13 * std::abs(*y.power()));
+  x.evaluate(equations::Stage::observe, 0, f.q.data(), f.v.data());
+  y.evaluate(equations::Stage::observe, 0, l.q.data(), l.v.data());
   compare("gap", x.observables(), y.observables(), 4);
 }
 
 TEST(Parameters, ChangeWithoutARebuild) {
   const Compiled model = compiled(chain_family, "family");
   Workspace x(model.equations);
-  x.evaluate(model.equations.dynamics, 0, model.equations.q.data(), model.equations.v.data());
+  x.evaluate(equations::Stage::dynamics, 0, model.equations.q.data(), model.equations.v.data());
   const double before = x.Q()[1];
   const std::vector<double> other{0.0, 3.0};
   x.set_parameters(other);
-  x.evaluate(model.equations.dynamics, 0, model.equations.q.data(), model.equations.v.data());
+  x.evaluate(equations::Stage::dynamics, 0, model.equations.q.data(), model.equations.v.data());
   EXPECT_NEAR(x.Q()[1] - before, 1.5 * 9.81, 1e-12);
 }
 

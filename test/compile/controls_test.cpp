@@ -15,12 +15,12 @@ using equations::Workspace;
 
 std::vector<double> dense_B(const Equations& equations, Workspace& numbers, double t,
                             const std::vector<double>& q, const std::vector<double>& v) {
-  numbers.evaluate(equations.control, t, q.data(), v.data());
+  numbers.evaluate(equations::Stage::control, t, q.data(), v.data());
   std::vector<double> B(equations.control_slots.size() * static_cast<std::size_t>(equations.n));
-  for (Index k = 0; k < equations.B.rows(); ++k) {
+  for (Index k = 0; k < equations.B().rows(); ++k) {
     const auto row = static_cast<std::size_t>(k);
-    for (Index e = equations.B.begin[row]; e < equations.B.begin[row + 1]; ++e) {
-      const Index j = equations.B.column[static_cast<std::size_t>(e)];
+    for (Index e = equations.B().begin[row]; e < equations.B().begin[row + 1]; ++e) {
+      const Index j = equations.B().column[static_cast<std::size_t>(e)];
       B[static_cast<std::size_t>(k * equations.n + j)] = numbers.B()[e];
     }
   }
@@ -29,7 +29,7 @@ std::vector<double> dense_B(const Equations& equations, Workspace& numbers, doub
 
 std::vector<double> applied_force(const Equations& equations, Workspace& numbers, double t,
                                   const std::vector<double>& q, const std::vector<double>& v) {
-  numbers.evaluate(equations.dynamics, t, q.data(), v.data());
+  numbers.evaluate(equations::Stage::dynamics, t, q.data(), v.data());
   return {numbers.Q(), numbers.Q() + equations.n};
 }
 
@@ -162,7 +162,8 @@ formula = "2*u"
   Workspace numbers(model.equations);
   const double u = 21;
   numbers.set_controls(&u);
-  numbers.evaluate(model.equations.observe, 0, model.equations.q.data(), model.equations.v.data());
+  numbers.evaluate(equations::Stage::observe, 0, model.equations.q.data(),
+                   model.equations.v.data());
   EXPECT_EQ(numbers.observables()[0], 42);
 }
 

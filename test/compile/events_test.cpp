@@ -59,7 +59,7 @@ TEST(Events, WatchFormulasOfTheMotion) {
   std::vector<double> acceleration(static_cast<std::size_t>(equations.n));
   acceleration[1] = -7;  // bob.y
   numbers.set_accelerations(acceleration.data());
-  numbers.evaluate(equations.watch, 0.5, equations.q.data(), equations.v.data());
+  numbers.evaluate(equations::Stage::watch, 0.5, equations.q.data(), equations.v.data());
   EXPECT_EQ(numbers.events()[0], 2 * 3 - 2);
   EXPECT_EQ(numbers.events()[1], 0.5 - 2);
   EXPECT_EQ(numbers.events()[2], -7);
@@ -84,7 +84,7 @@ TEST(Events, NeedTheInstantForControls) {
   Workspace numbers(model.equations);
   const double u = 5;
   numbers.set_controls(&u);
-  numbers.evaluate(model.equations.watch, 0, model.equations.q.data(), model.equations.v.data());
+  numbers.evaluate(equations::Stage::watch, 0, model.equations.q.data(), model.equations.v.data());
   EXPECT_EQ(numbers.events()[0], 1);
 }
 
@@ -96,7 +96,7 @@ TEST(Events, NeedTheInstantForReactions) {
   EXPECT_EQ(model.equations.reactions[0].reading, equations::Reading::watched);
   Workspace numbers(model.equations);
   numbers.set(model.equations.reactions[0].slot, 10);
-  numbers.evaluate(model.equations.watch, 0, model.equations.q.data(), model.equations.v.data());
+  numbers.evaluate(equations::Stage::watch, 0, model.equations.q.data(), model.equations.v.data());
   EXPECT_EQ(numbers.events()[0], 7);
 }
 
@@ -121,7 +121,7 @@ TEST(Events, SetCoordinatesAndRatesFromTheStateBefore) {
   expect_target(first.set[1], "p[3].y", false);
   expect_target(second.set[0], "bob.y", false);
   Workspace numbers(equations);
-  numbers.evaluate(equations.set, 2, equations.q.data(), equations.v.data());
+  numbers.evaluate(equations::Stage::set, 2, equations.q.data(), equations.v.data());
   EXPECT_EQ(numbers.sets()[0], -1.5);
   EXPECT_EQ(numbers.sets()[1], 4);
   EXPECT_EQ(numbers.sets()[2], 4);

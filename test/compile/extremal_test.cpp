@@ -77,7 +77,7 @@ to = { t = 4 }
   const compile::Compiled compiled = compile_text(text, two_ended());
   Workspace numbers(compiled.equations);
   const double q = 3, v = 0.5;  // far off the row
-  numbers.evaluate(compiled.equations.dynamics, 2, &q, &v);
+  numbers.evaluate(equations::Stage::dynamics, 2, &q, &v);
   EXPECT_EQ(numbers.A()[0], 6);  // 2 x ẍ = −2 ẋ²
   EXPECT_EQ(numbers.b()[0], -0.5);
 }
@@ -116,9 +116,9 @@ guess = { y = "0.05 + h*s^2" }
   const Equations& equations = compiled.equations;
   Workspace numbers(equations);
   const double q = 0;
-  numbers.evaluate(equations.guess, 0.5, &q, &q);
-  EXPECT_DOUBLE_EQ(*numbers.at(equations.two_ends.layout.guess), 0.05 + 4.9 * 0.25);
-  EXPECT_DOUBLE_EQ(*numbers.at(equations.two_ends.layout.guess + 1), 4.9);
+  numbers.evaluate(equations::Stage::guess, 0.5, &q, &q);
+  EXPECT_DOUBLE_EQ(*numbers.guess(), 0.05 + 4.9 * 0.25);
+  EXPECT_DOUBLE_EQ(numbers.guess()[1], 4.9);
   EXPECT_EQ(equations.two_ends.guessed, (std::vector<unsigned char>{1}));
   EXPECT_EQ(equations.two_ends.unknown_parameters, (std::vector<Index>{2, 0}));
   EXPECT_EQ(equations.two_ends.unknown_guess, (std::vector<double>{0.7, 4.9}));
@@ -397,7 +397,7 @@ unknowns = { m = 0.7 }
   expect_momentum(momentum, compiled.equations, pair);
   // The rows bend all the same.
   pair.evaluate_slopes();
-  pair.evaluate(compiled.equations.second);
+  pair.evaluate(equations::Stage::second);
   const Function rows = [&](const Point& x) {
     return pair.multipliers[0] * rod(1)(x) + pair.multipliers[1] * rod(2)(x);
   };

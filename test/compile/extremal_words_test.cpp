@@ -314,11 +314,11 @@ TEST(CompileExtremalWords, OverridesAreGuessesAndValues) {
   EXPECT_EQ(equations.two_ends.unknown_guess, (std::vector<double>{5}));
   equations::Workspace numbers(equations);
   const double zero = 0;
-  numbers.evaluate(equations.settle, 0, &zero, &zero);
-  EXPECT_EQ(*numbers.at(equations.two_ends.layout.parameters), 5);
-  EXPECT_EQ(*numbers.at(equations.two_ends.layout.parameters + 1), 7);
-  EXPECT_EQ(*numbers.at(equations.two_ends.layout.times + 1), 5);
-  EXPECT_EQ(*numbers.at(equations.two_ends.layout.time_slopes + 1), 1);
+  numbers.evaluate(equations::Stage::settle, 0, &zero, &zero);
+  EXPECT_EQ(*numbers.settled(), 5);
+  EXPECT_EQ(numbers.settled()[1], 7);
+  EXPECT_EQ(numbers.times()[1], 5);
+  EXPECT_EQ(numbers.time_slopes()[1], 1);
 }
 
 // What is computed from a parameter goes along with it.
@@ -330,8 +330,8 @@ TEST(CompileExtremalWords, FollowedParametersAreSettledToo) {
   equations::Workspace numbers(equations);
   numbers.set_parameters(std::vector<double>{4, -1, -1, 5});
   const double zero = 0;
-  numbers.evaluate(equations.settle, 0, &zero, &zero);
-  const double* const settled = numbers.at(equations.two_ends.layout.parameters);
+  numbers.evaluate(equations::Stage::settle, 0, &zero, &zero);
+  const double* const settled = numbers.settled();
   EXPECT_EQ(std::vector<double>(settled, settled + 4), (std::vector<double>{4, 8, 13, 5}));
 }
 
@@ -398,7 +398,7 @@ TEST(CompileExtremalWords, EventsAndForcesDoNotCount) {
   EXPECT_TRUE(equations.events.empty());
   equations::Workspace numbers(equations);
   const double q[] = {1, 2};
-  numbers.evaluate(equations.dynamics, 0, q, q);
+  numbers.evaluate(equations::Stage::dynamics, 0, q, q);
   EXPECT_EQ(numbers.M()[0], 2);
   EXPECT_EQ(numbers.Q()[0], 0);
 }

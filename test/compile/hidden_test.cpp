@@ -52,16 +52,16 @@ class Curve {
       q[i] += s * v_[i] + 0.5 * s * s * a_[i];
       v[i] += s * a_[i];
     }
-    numbers_.evaluate(equations_.dynamics, equations_.t + s, q.data(), v.data());
-    Numbers r = times(equations_.A, numbers_.A(), a_);
+    numbers_.evaluate(equations::Stage::dynamics, equations_.t + s, q.data(), v.data());
+    Numbers r = times(equations_.A(), numbers_.A(), a_);
     for (std::size_t i = 0; i < r.size(); ++i) r[i] = numbers_.b()[i] - r[i];
     return r;
   }
 
   // A₁ẍ − b₁, which the derivative of b − A ẍ is.
   Numbers predicted() {
-    numbers_.evaluate(equations_.hide, equations_.t, q_.data(), v_.data());
-    Numbers r = times(equations_.hidden.A1, numbers_.A1(), a_);
+    numbers_.evaluate(equations::Stage::hide, equations_.t, q_.data(), v_.data());
+    Numbers r = times(equations_.layout.pattern(equations::Array::A1), numbers_.A1(), a_);
     for (std::size_t i = 0; i < r.size(); ++i) r[i] -= numbers_.b1()[i];
     return r;
   }
@@ -175,11 +175,11 @@ equation = "x' - z = 0"
   const Equations& equations = model.equations;
   Workspace numbers(equations);
   const Numbers q = {0.1, 0.2, 0.3}, v = {1, 2, 3};
-  numbers.evaluate(equations.hide, 0, q.data(), v.data());
+  numbers.evaluate(equations::Stage::hide, 0, q.data(), v.data());
   for (std::size_t j = 0; j < 3; ++j) {
     Numbers e(3);
     e[j] = 1;
-    const Numbers column = times(equations.hidden.A1, numbers.A1(), e);
+    const Numbers column = times(equations.layout.pattern(equations::Array::A1), numbers.A1(), e);
     EXPECT_EQ(column[0] - column[1], j == 0 ? 0 : -1) << "column " << j;
   }
   EXPECT_EQ(numbers.b1()[0] - numbers.b1()[1], 0);

@@ -36,9 +36,9 @@ class NonidealNumbers {
   }
 
   void evaluate() {
-    for (const equations::Stage* const stage : {&equations().dynamics, &equations().projection,
-                                                &equations().nonideal, &equations().slide}) {
-      workspace.evaluate(*stage, t, q.data(), v.data());
+    using enum equations::Stage;
+    for (const equations::Stage stage : {dynamics, projection, nonideal, slide}) {
+      workspace.evaluate(stage, t, q.data(), v.data());
     }
   }
 
@@ -47,9 +47,9 @@ class NonidealNumbers {
   std::vector<double> C() const { return {workspace.C(), workspace.C() + equations().n}; }
   /// dC along all coordinates by a reaction.
   std::vector<double> slope(Index reaction) const {
-    return row(equations().C_slope, workspace.C_slope(), reaction);
+    return row(equations().C_slope(), workspace.C_slope(), reaction);
   }
-  std::vector<double> A(Index i) { return row(equations().A, workspace.A(), i); }
+  std::vector<double> A(Index i) { return row(equations().A(), workspace.A(), i); }
 
   /// d/dt of sliding velocity k, at accelerations a, by differences: 1e-6 steps leave errors of 1e-9
   /// for formulas of size 1.
@@ -63,7 +63,7 @@ class NonidealNumbers {
         q[i] = q0[i] + step * v0[i] + 0.5 * step * step * a[i];
         v[i] = v0[i] + step * a[i];
       }
-      workspace.evaluate(equations().slide, t + step, q.data(), v.data());
+      workspace.evaluate(equations::Stage::slide, t + step, q.data(), v.data());
       ends[side] = workspace.sliding()[k];
     }
     q = q0;

@@ -123,9 +123,9 @@ formula = "2*reaction(link) + multiplier(link, 2)"
   EXPECT_EQ(reactions[0].reading, Reading::watched);
   EXPECT_EQ(reactions[0].coordinates, columns({0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(reactions[1].first_row, 1);
-  at.workspace.evaluate(at.equations().observe, at.t, at.q.data(), at.v.data());
+  at.workspace.evaluate(equations::Stage::observe, at.t, at.q.data(), at.v.data());
   EXPECT_DOUBLE_EQ(at.workspace.observables()[0], 2 * at.s[0] + at.s[1]);
-  EXPECT_TRUE(at.equations().nonideal.blocks.empty());
+  EXPECT_TRUE(!at.equations().has(equations::Stage::nonideal));
 }
 
 TEST(CompileNonideal, AFormulaCanSumOverReactions) {
@@ -135,7 +135,7 @@ name = "all"
 formula = "sum(i in 1..3, i*reaction(link, p[i]))"
 )toml",
                      5);
-  at.workspace.evaluate(at.equations().observe, at.t, at.q.data(), at.v.data());
+  at.workspace.evaluate(equations::Stage::observe, at.t, at.q.data(), at.v.data());
   EXPECT_DOUBLE_EQ(at.workspace.observables()[0], at.s[0] + 2 * at.s[1] + 3 * at.s[2]);
 }
 

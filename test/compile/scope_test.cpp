@@ -115,7 +115,7 @@ TEST(Independent, IsCalledSoInAllFormulas) {
   for (const Compiled* const model : {&t, &s}) {
     equations::Workspace numbers(model->equations);
     const double x = 0.25, v = 0;
-    numbers.evaluate(model->equations.dynamics, 2, &x, &v);
+    numbers.evaluate(equations::Stage::dynamics, 2, &x, &v);
     EXPECT_EQ(numbers.Q()[0], 5.75);
   }
 }
@@ -143,7 +143,7 @@ const std::string integrand = question + "integrand = \"" + law + "\"\n";
 Numbers instant(const std::string& text, double t, const Numbers& q, const Numbers& v) {
   const Compiled model = compiled(text);
   equations::Workspace numbers(model.equations);
-  numbers.evaluate(model.equations.dynamics, t, q.data(), v.data());
+  numbers.evaluate(equations::Stage::dynamics, t, q.data(), v.data());
   return {numbers.M(), numbers.Q() + q.size()};  // all blocks of M, then Q
 }
 

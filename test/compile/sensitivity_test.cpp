@@ -38,7 +38,7 @@ struct Instant {
 /// All that has slopes: forces n, rows m, residuals m, rates m, start q n, start v n.
 Numbers values(const Equations& equations, const Instant& at) {
   Workspace numbers(equations);
-  numbers.evaluate(equations.dynamics, at.t, at.q.data(), at.v.data());
+  numbers.evaluate(equations::Stage::dynamics, at.t, at.q.data(), at.v.data());
   Numbers force(numbers.Q(), numbers.Q() + equations.n),
       row(numbers.b(), numbers.b() + equations.m);
   std::size_t first = 0, entry = 0;
@@ -51,13 +51,13 @@ Numbers values(const Equations& equations, const Instant& at) {
     first += size;
   }
   for (std::size_t i = 0; i < row.size(); ++i) {  // + Aᵀλ, − A ẍ
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      const auto j = static_cast<std::size_t>(equations.A.column[static_cast<std::size_t>(e)]);
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      const auto j = static_cast<std::size_t>(equations.A().column[static_cast<std::size_t>(e)]);
       force[j] += numbers.A()[e] * at.multipliers[i];
       row[i] -= numbers.A()[e] * at.acceleration[j];
     }
   }
-  numbers.evaluate(equations.projection, at.t, at.q.data(), at.v.data());
+  numbers.evaluate(equations::Stage::projection, at.t, at.q.data(), at.v.data());
   Numbers all = force;
   all.insert(all.end(), row.begin(), row.end());
   all.insert(all.end(), numbers.residual(), numbers.residual() + equations.m);

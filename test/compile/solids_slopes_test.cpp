@@ -29,7 +29,7 @@ struct BodiesInstant {
 std::vector<double> values_of_bodies(const equations::Equations& equations,
                                      const BodiesInstant& at) {
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.dynamics, 0, at.q.data(), at.v.data());
+  numbers.evaluate(equations::Stage::dynamics, 0, at.q.data(), at.v.data());
   std::vector<double> all(numbers.Q(), numbers.Q() + equations.n);
   std::size_t first = 0, entry = 0;
   for (const std::size_t size : equations.mass_blocks) {
@@ -41,14 +41,14 @@ std::vector<double> values_of_bodies(const equations::Equations& equations,
   }
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     double row = numbers.b()[i];
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      const auto j = static_cast<std::size_t>(equations.A.column[static_cast<std::size_t>(e)]);
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      const auto j = static_cast<std::size_t>(equations.A().column[static_cast<std::size_t>(e)]);
       all[j] += numbers.A()[e] * at.multipliers[i];
       row -= numbers.A()[e] * at.acceleration[j];
     }
     all.push_back(row);
   }
-  numbers.evaluate(equations.projection, 0, at.q.data(), at.v.data());
+  numbers.evaluate(equations::Stage::projection, 0, at.q.data(), at.v.data());
   all.insert(all.end(), numbers.residual(), numbers.residual() + equations.m);
   all.insert(all.end(), numbers.rate(), numbers.rate() + equations.m);
   return all;

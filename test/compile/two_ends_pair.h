@@ -16,7 +16,6 @@ namespace zwang::test {
 using equations::EndKind;
 using equations::Equations;
 using equations::TwoEnds;
-using equations::TwoEndsLayout;
 using equations::Workspace;
 
 /// A compiled question at a random point, beside its twin by hand.
@@ -42,13 +41,13 @@ class Pair {
   }
 
   const TwoEnds& two_ends() const { return equations_.two_ends; }
-  const TwoEndsLayout& layout() const { return equations_.two_ends.layout; }
+  const equations::Layout& layout() const { return equations_.layout; }
 
-  void evaluate(const equations::Stage& stage, Real t) {
+  void evaluate(equations::Stage stage, Real t) {
     const std::vector<double> q(point.q.begin(), point.q.end()), v(point.v.begin(), point.v.end());
     numbers_.evaluate(stage, static_cast<double>(t), q.data(), v.data());
   }
-  void evaluate(const equations::Stage& stage) { evaluate(stage, point.t); }
+  void evaluate(equations::Stage stage) { evaluate(stage, point.t); }
   /// With λ of the rows and ẍ.
   void evaluate_slopes() {
     const std::vector<double> q(point.q.begin(), point.q.end()), v(point.v.begin(), point.v.end()),
@@ -87,9 +86,9 @@ class Pair {
       point.p[k] = static_cast<double>(point.p[k]);
     }
     numbers_.set_parameters(parameters);
-    evaluate(equations_.settle);
+    evaluate(equations::Stage::settle);
     for (std::size_t k = 0; k < parameters.size(); ++k) {
-      parameters[k] = at(layout().parameters + static_cast<Index>(k));
+      parameters[k] = numbers_.settled()[k];
     }
     numbers_.set_parameters(parameters);
     for (std::size_t k = 0; k < point.lambda.size(); ++k) {

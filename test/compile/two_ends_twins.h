@@ -55,9 +55,10 @@ inline double mass_number(const Equations& equations, Workspace& numbers, std::s
 }
 
 inline void expect_law(const HandQuestion& hand, const Equations& equations, Pair& pair) {
-  pair.evaluate(equations.dynamics);
+  pair.evaluate(equations::Stage::dynamics);
   for (std::size_t i = 0; i < hand.n; ++i) {
-    pair.expect(equations.layout.Q + static_cast<Index>(i), force(hand, i), twice, word("Q", i));
+    pair.expect(equations.layout.begin(equations::Array::Q) + static_cast<Index>(i), force(hand, i),
+                twice, word("Q", i));
     for (std::size_t j = 0; j < hand.n; ++j) {
       const auto wanted = static_cast<double>(mass(hand, i, j)(pair.point));
       EXPECT_NEAR(mass_number(equations, pair.numbers(), i, j), wanted,
@@ -125,18 +126,19 @@ inline void expect_instant_slopes(const HandQuestion& hand, const Equations& equ
   pair.evaluate_slopes();
   for (std::size_t k = 0; k < directions.size(); ++k) {
     for (std::size_t i = 0; i < hand.n; ++i) {
-      pair.expect(layout.force_slope + static_cast<Index>(k * hand.n + i),
+      pair.expect(layout.begin(equations::Array::force_slope) + static_cast<Index>(k * hand.n + i),
                   d(instant_force(hand, pair, i), directions[k]), thrice,
                   word("force slope", k, i));
     }
     for (const HandRow& row : rows_of(hand)) {
       const Index place = static_cast<Index>(k) * equations.m + static_cast<Index>(row.number);
-      pair.expect(layout.row_slope + place, d(instant_row(hand, pair, row.rate), directions[k]),
-                  thrice, word("row slope", k, row.number));
-      pair.expect(layout.residual_slope + place, d(row.residual, directions[k]), once,
-                  word("residual slope", k, row.number));
-      pair.expect(layout.rate_slope + place, d(row.rate, directions[k]), twice,
-                  word("rate slope", k, row.number));
+      pair.expect(layout.begin(equations::Array::row_slope) + place,
+                  d(instant_row(hand, pair, row.rate), directions[k]), thrice,
+                  word("row slope", k, row.number));
+      pair.expect(layout.begin(equations::Array::residual_slope) + place,
+                  d(row.residual, directions[k]), once, word("residual slope", k, row.number));
+      pair.expect(layout.begin(equations::Array::rate_slope) + place, d(row.rate, directions[k]),
+                  twice, word("rate slope", k, row.number));
     }
   }
 }
@@ -157,38 +159,39 @@ inline void expect_tangent_row(const equations::Pattern& pattern, const double* 
 
 inline void expect_tangent(const HandQuestion& hand, const Equations& equations, Pair& pair) {
   pair.evaluate_slopes();  // sets ẍ and the multipliers
-  pair.evaluate(equations.derivatives);
+  pair.evaluate(equations::Stage::derivatives);
   for (std::size_t i = 0; i < hand.n; ++i) {
-    expect_tangent_row(equations.tangent.G, pair.numbers().G(), i, instant_force(hand, pair, i),
-                       pair);
+    expect_tangent_row(equations.G(), pair.numbers().G(), i, instant_force(hand, pair, i), pair);
   }
   for (const HandRow& row : rows_of(hand)) {
-    expect_tangent_row(equations.tangent.H, pair.numbers().H(), row.number,
+    expect_tangent_row(equations.H(), pair.numbers().H(), row.number,
                        instant_row(hand, pair, row.rate), pair);
   }
 }
 
 inline void expect_settled(const HandQuestion& hand, const Equations& equations, Pair& pair) {
-  const TwoEndsLayout& layout = pair.layout();
+  const equations::Layout& layout = pair.layout();
   const std::size_t u = hand.p.size();
   ASSERT_EQ(hand.parameters.size(), equations.parameters.size());
-  pair.evaluate(equations.settle);
+  pair.evaluate(equations::Stage::settle);
   for (std::size_t k = 0; k < hand.parameters.size(); ++k) {
-    pair.expect(layout.parameters + static_cast<Index>(k), hand.parameters[k], once,
-                word("parameter", k));
+    pair.expect(layout.begin(equations::Array::settled) + static_cast<Index>(k), hand.parameters[k],
+                once, word("parameter", k));
   }
   for (std::size_t end = 0; end < 2; ++end) {
-    pair.expect(layout.times + static_cast<Index>(end), hand.time[end], once, word("time", end));
+    pair.expect(layout.begin(equations::Array::times) + static_cast<Index>(end), hand.time[end],
+                once, word("time", end));
     for (std::size_t j = 0; j < u; ++j) {
-      pair.expect(layout.time_slopes + static_cast<Index>(end * u + j), d(hand.time[end], p_(j)),
-                  once, word("time slope", end, j));
+      pair.expect(layout.begin(equations::Array::time_slopes) + static_cast<Index>(end * u + j),
+                  d(hand.time[end], p_(j)), once, word("time slope", end, j));
     }
   }
   for (std::size_t k = 0; k < hand.targets.size(); ++k) {
-    pair.expect(layout.targets + static_cast<Index>(k), hand.targets[k], once, word("target", k));
+    pair.expect(layout.begin(equations::Array::targets) + static_cast<Index>(k), hand.targets[k],
+                once, word("target", k));
     for (std::size_t j = 0; j < u; ++j) {
-      pair.expect(layout.target_slopes + static_cast<Index>(k * u + j), d(hand.targets[k], p_(j)),
-                  once, word("target slope", k, j));
+      pair.expect(layout.begin(equations::Array::target_slopes) + static_cast<Index>(k * u + j),
+                  d(hand.targets[k], p_(j)), once, word("target slope", k, j));
     }
   }
 }
@@ -207,53 +210,56 @@ inline std::vector<Function> densities(const HandQuestion& hand) {
   return all;
 }
 
-inline void expect_momentum(const std::vector<Function>& p, const Equations& equations,
-                            Pair& pair) {
-  const TwoEndsLayout& layout = pair.layout();
+inline void expect_momentum(const std::vector<Function>& p, Pair& pair) {
+  const equations::Layout& layout = pair.layout();
   const std::vector<Variable> directions = pair.directions();
-  pair.evaluate(equations.density);
-  pair.evaluate(equations.density_slopes);
+  pair.evaluate(equations::Stage::density);
+  pair.evaluate(equations::Stage::density_slopes);
   for (std::size_t i = 0, n = p.size(); i < n; ++i) {
     const auto row = static_cast<Index>(i);
-    pair.expect(layout.momentum + row, p[i], once, word("momentum", i));
+    pair.expect(layout.begin(equations::Array::momentum) + row, p[i], once, word("momentum", i));
     for (std::size_t j = 0; j < n; ++j) {
-      const Index place = layout.momentum_gradient + static_cast<Index>(i * 2 * n + j);
+      const Index place =
+          layout.begin(equations::Array::momentum_gradient) + static_cast<Index>(i * 2 * n + j);
       pair.expect(place, d(p[i], q_(j)), twice, word("p_q", i, j));
       pair.expect(place + static_cast<Index>(n), d(p[i], v_(j)), twice, word("p_v", i, j));
     }
     for (std::size_t k = 0; k < directions.size(); ++k) {
-      pair.expect(layout.momentum_slopes + static_cast<Index>(k * n + i), d(p[i], directions[k]),
-                  twice, word("momentum slope", k, i));
+      pair.expect(layout.begin(equations::Array::momentum_slopes) + static_cast<Index>(k * n + i),
+                  d(p[i], directions[k]), twice, word("momentum slope", k, i));
     }
   }
 }
 
-inline void expect_densities(const HandQuestion& hand, const Equations& equations, Pair& pair) {
-  const TwoEndsLayout& layout = pair.layout();
+inline void expect_densities(const HandQuestion& hand, Pair& pair) {
+  const equations::Layout& layout = pair.layout();
   const std::vector<Function> all = densities(hand);
   const std::vector<Variable> directions = pair.directions();
-  pair.evaluate(equations.density);
-  pair.evaluate(equations.density_slopes);
-  pair.expect(layout.integrand, hand.F, once, "integrand");
+  pair.evaluate(equations::Stage::density);
+  pair.evaluate(equations::Stage::density_slopes);
+  pair.expect(layout.begin(equations::Array::integrand), hand.F, once, "integrand");
   for (std::size_t k = 0; k < all.size(); ++k) {
-    pair.expect(layout.densities + static_cast<Index>(k), all[k], once, word("density", k));
+    pair.expect(layout.begin(equations::Array::densities) + static_cast<Index>(k), all[k], once,
+                word("density", k));
     for (std::size_t j = 0; j < hand.n; ++j) {
-      const Index place = layout.density_gradient + static_cast<Index>(k * 2 * hand.n + j);
+      const Index place =
+          layout.begin(equations::Array::density_gradient) + static_cast<Index>(k * 2 * hand.n + j);
       pair.expect(place, d(all[k], q_(j)), twice, word("density by q", k, j));
       pair.expect(place + static_cast<Index>(hand.n), d(all[k], v_(j)), twice,
                   word("density by v", k, j));
     }
     for (std::size_t j = 0; j < directions.size(); ++j) {
-      pair.expect(layout.density_slopes + static_cast<Index>(j * all.size() + k),
-                  d(all[k], directions[j]), twice, word("density slope", j, k));
+      pair.expect(
+          layout.begin(equations::Array::density_slopes) + static_cast<Index>(j * all.size() + k),
+          d(all[k], directions[j]), twice, word("density slope", j, k));
     }
   }
 }
 
-inline void expect_second(const HandQuestion& hand, const Equations& equations, Pair& pair) {
-  const TwoEndsLayout& layout = pair.layout();
+inline void expect_second(const HandQuestion& hand, Pair& pair) {
+  const equations::Layout& layout = pair.layout();
   pair.evaluate_slopes();  // sets the multipliers
-  pair.evaluate(equations.second);
+  pair.evaluate(equations::Stage::second);
   const Function F = hand.sum();
   const Function rows = [&](const Point& x) {
     Real sum = 0;
@@ -263,13 +269,16 @@ inline void expect_second(const HandQuestion& hand, const Equations& equations, 
     return sum;
   };
   for (std::size_t i = 0; i < hand.n; ++i) {
-    pair.expect(layout.F_x + static_cast<Index>(i), d(F, q_(i)), once, word("F_x", i));
+    pair.expect(layout.begin(equations::Array::F_x) + static_cast<Index>(i), d(F, q_(i)), once,
+                word("F_x", i));
     for (std::size_t j = 0; j < hand.n; ++j) {
       const auto entry = static_cast<Index>(i * hand.n + j);
-      pair.expect(layout.F_xx + entry, d(d(F, q_(i)), q_(j)), twice, word("F_xx", i, j));
-      pair.expect(layout.F_xv + entry, d(d(F, q_(i)), v_(j)), twice, word("F_xv", i, j));
-      pair.expect(layout.curvature + entry, d(d(rows, q_(i)), q_(j)), twice,
-                  word("curvature", i, j));
+      pair.expect(layout.begin(equations::Array::F_xx) + entry, d(d(F, q_(i)), q_(j)), twice,
+                  word("F_xx", i, j));
+      pair.expect(layout.begin(equations::Array::F_xv) + entry, d(d(F, q_(i)), v_(j)), twice,
+                  word("F_xv", i, j));
+      pair.expect(layout.begin(equations::Array::curvature) + entry, d(d(rows, q_(i)), q_(j)),
+                  twice, word("curvature", i, j));
     }
   }
 }
@@ -284,22 +293,25 @@ inline Function at_end(const Function& f, const Function& time) {
 
 inline void expect_end_rows(const HandQuestion& hand, const Equations& equations, Pair& pair,
                             int end) {
-  const TwoEndsLayout& layout = pair.layout();
+  const equations::Layout& layout = pair.layout();
   const std::vector<Function>& rows = hand.rows[end];
   ASSERT_EQ(pair.two_ends().rows[end].size(), rows.size());
-  pair.evaluate(equations.ends[end], hand.time[end](pair.point));
+  pair.evaluate(of_end(equations::Stage::from, end), hand.time[end](pair.point));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const Function row = at_end(rows[r], hand.time[end]);
-    pair.expect(layout.end_values[end] + static_cast<Index>(r), row, once, word("end row", r));
+    pair.expect(layout.begin(of_end(equations::Array::from_values, end)) + static_cast<Index>(r),
+                row, once, word("end row", r));
     for (std::size_t j = 0; j < hand.n; ++j) {
-      const Index place = layout.end_gradient[end] + static_cast<Index>(r * 2 * hand.n + j);
+      const Index place = layout.begin(of_end(equations::Array::from_gradient, end)) +
+                          static_cast<Index>(r * 2 * hand.n + j);
       pair.expect(place, d(row, q_(j)), once, word("end row by q", r, j));
       pair.expect(place + static_cast<Index>(hand.n), d(row, v_(j)), once,
                   word("end row by v", r, j));
     }
     for (std::size_t j = 0; j < hand.p.size(); ++j) {
-      pair.expect(layout.end_slopes[end] + static_cast<Index>(j * rows.size() + r), d(row, p_(j)),
-                  once, word("end slope", j, r));
+      pair.expect(layout.begin(of_end(equations::Array::from_slopes, end)) +
+                      static_cast<Index>(j * rows.size() + r),
+                  d(row, p_(j)), once, word("end slope", j, r));
     }
   }
 }
@@ -324,10 +336,11 @@ inline void expect_end_curvature(const HandQuestion& hand, const Equations& equa
   std::vector<Variable> by;
   for (std::size_t i = 0; i < hand.n; ++i) by.push_back(q_(i));
   for (std::size_t j = 0; j < hand.p.size(); ++j) by.push_back(p_(j));
-  pair.evaluate(equations.end_curvature[end], hand.time[end](pair.point));
+  pair.evaluate(of_end(equations::Stage::curve_from, end), hand.time[end](pair.point));
   for (std::size_t i = 0; i < by.size(); ++i) {
     for (std::size_t j = 0; j < by.size(); ++j) {
-      pair.expect(two_ends.layout.end_curvature[end] + static_cast<Index>(i * by.size() + j),
+      pair.expect(pair.layout().begin(of_end(equations::Array::from_curvature, end)) +
+                      static_cast<Index>(i * by.size() + j),
                   d(d(sum, by[i]), by[j]), twice, word("end curvature", i, j));
     }
   }
@@ -358,9 +371,9 @@ inline void expect_twins(const HandQuestion& hand) {
     }
     std::vector<Function> p;
     for (std::size_t i = 0; i < hand.n; ++i) p.push_back(d(hand.sum(), v_(i)));
-    expect_momentum(p, equations, pair);
-    expect_densities(hand, equations, pair);
-    expect_second(hand, equations, pair);
+    expect_momentum(p, pair);
+    expect_densities(hand, pair);
+    expect_second(hand, pair);
   }
 }
 

@@ -39,10 +39,10 @@ struct NumbersOfBodies {
   NumbersOfBodies(const equations::Equations& equations, const PoseOfBodies& at)
       : M(Matrix::Zero(equations.n, equations.n)), A(Matrix::Zero(equations.m, equations.n)) {
     equations::Workspace numbers(equations);
-    numbers.evaluate(equations.projection, 0, at.q.data(), at.v.data());
+    numbers.evaluate(equations::Stage::projection, 0, at.q.data(), at.v.data());
     residual = Eigen::Map<const Vector>(numbers.residual(), equations.m);
     rate = Eigen::Map<const Vector>(numbers.rate(), equations.m);
-    numbers.evaluate(equations.dynamics, 0, at.q.data(), at.v.data());
+    numbers.evaluate(equations::Stage::dynamics, 0, at.q.data(), at.v.data());
     Q = Eigen::Map<const Vector>(numbers.Q(), equations.n);
     b = Eigen::Map<const Vector>(numbers.b(), equations.m);
     const double* entry = numbers.M();
@@ -55,9 +55,9 @@ struct NumbersOfBodies {
       first += size;
     }
     for (Index i = 0; i < equations.m; ++i) {
-      for (Index k = equations.A.begin[static_cast<std::size_t>(i)];
-           k < equations.A.begin[static_cast<std::size_t>(i) + 1]; ++k) {
-        A(i, equations.A.column[static_cast<std::size_t>(k)]) = numbers.A()[k];
+      for (Index k = equations.A().begin[static_cast<std::size_t>(i)];
+           k < equations.A().begin[static_cast<std::size_t>(i) + 1]; ++k) {
+        A(i, equations.A().column[static_cast<std::size_t>(k)]) = numbers.A()[k];
       }
     }
   }
@@ -145,7 +145,7 @@ TEST(WrittenOutBodies, FeelNoRowsOutOfTheirPlane) {
   const equations::Equations formulas = compile_text(text + two_ends, written_out).equations;
   ASSERT_EQ(formulas.m, 5);
   Index felt = 0;
-  for (std::size_t i = 0; i < 5; ++i) felt += formulas.A.begin[i + 1] > formulas.A.begin[i];
+  for (std::size_t i = 0; i < 5; ++i) felt += formulas.A().begin[i + 1] > formulas.A().begin[i];
   EXPECT_EQ(felt, 2);
 }
 

@@ -83,15 +83,15 @@ class Numbers {
       v.push_back(random.uniform(-2, 2));
     }
     work_.set_parameters(e.parameters);
-    work_.evaluate(e.dynamics, t, q.data(), v.data());
+    work_.evaluate(equations::Stage::dynamics, t, q.data(), v.data());
     n = q.size();
     m = static_cast<std::size_t>(e.m);
     Q.assign(work_.Q(), work_.Q() + n);
     b.assign(work_.b(), work_.b() + m);
     A.resize(m * n);
     for (std::size_t k = 0; k < m; ++k) {
-      for (Index at = e.A.begin[k]; at < e.A.begin[k + 1]; ++at) {
-        A[k * n + static_cast<std::size_t>(e.A.column[static_cast<std::size_t>(at)])] =
+      for (Index at = e.A().begin[k]; at < e.A().begin[k + 1]; ++at) {
+        A[k * n + static_cast<std::size_t>(e.A().column[static_cast<std::size_t>(at)])] =
             work_.A()[at];
       }
     }

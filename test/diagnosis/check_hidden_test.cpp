@@ -95,7 +95,7 @@ TEST(HiddenRows, AreTheDerivativeOfWhatTheRowsLeaveOver) {
       q[i] = q0[i] + dt * v0[i] + dt * dt / 2 * a[i];
       v[i] = v0[i] + dt * a[i];
     }
-    numbers.evaluate(equations.dynamics, t0 + dt, q.data(), v.data());
+    numbers.evaluate(equations::Stage::dynamics, t0 + dt, q.data(), v.data());
     hidden.rows(t0 + dt, q.data(), v.data(), numbers, row.data(), &right);
     return hidden.left_over(0, numbers);
   };

@@ -83,16 +83,16 @@ TEST(Reduce, RowsAreTheDerivativesOfTheirResiduals) {
     const auto m = static_cast<std::size_t>(equations.m);
     const auto fill = [&](double at, bool rate) {
       const ReducedState q = curve.place(at), v = curve.rate(at);
-      numbers.evaluate(equations.projection, 0, q.data(), v.data());
+      numbers.evaluate(equations::Stage::projection, 0, q.data(), v.data());
       return rate ? ReducedState(numbers.rate(), numbers.rate() + m)
                   : ReducedState(numbers.residual(), numbers.residual() + m);
     };
     const ReducedState rate_by_difference = slope([&](double at) { return fill(at, false); });
     const ReducedState second = slope([&](double at) { return fill(at, true); });
     const ReducedState rate = fill(0, true);
-    numbers.evaluate(equations.dynamics, 0, s.q.data(), s.v.data());
-    const ReducedState Av = rows_times(equations.A, numbers.A(), s.v),
-                       Aa = rows_times(equations.A, numbers.A(), curve.a);
+    numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
+    const ReducedState Av = rows_times(equations.A(), numbers.A(), s.v),
+                       Aa = rows_times(equations.A(), numbers.A(), curve.a);
     for (std::size_t i = 0; i < m; ++i) {
       EXPECT_NEAR(second[i], Aa[i] - numbers.b()[i], allowed * 50)
           << "seed " << seed << " row " << i;
@@ -114,8 +114,8 @@ TEST(Reduce, MassAndForcesAreThoseOfLagrange) {
     const auto n = s.q.size();
     const ReducedState rest(n, 0.0);
     const auto energy = [&](const ReducedState& q, const ReducedState& v) {
-      numbers.evaluate(equations.energy, 0, q.data(), v.data());
-      return numbers.energy();
+      numbers.evaluate(equations::Stage::energy, 0, q.data(), v.data());
+      return *numbers.energy();
     };
     // L = T − V = E(q, v) − 2 E(q, 0); T is a square in v, so its momentum is a difference without error.
     const auto lagrangian = [&](const ReducedState& q, const ReducedState& v) {
@@ -146,7 +146,7 @@ TEST(Reduce, MassAndForcesAreThoseOfLagrange) {
     const Curve curve{s.q, s.v, a};
     const ReducedState p_dot =
         slope([&](double at) { return momentum(curve.place(at), curve.rate(at)); });
-    numbers.evaluate(equations.dynamics, 0, s.q.data(), s.v.data());
+    numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
     const double kinetic = numbers.kinetic(s.v.data());
     const Matrix M = full_mass(equations, numbers.M());
     Vector left = M * vec(a) - Eigen::Map<Vector>(numbers.Q(), static_cast<Index>(n));
@@ -181,15 +181,15 @@ TEST(Reduce, FreeMotionChangesTheEnergyByThePowerOfItsForces) {
     const RandomSolids s = random_solids(random, choice);
     const equations::Equations& equations = s.equations;
     equations::Workspace numbers(equations);
-    numbers.evaluate(equations.dynamics, 0, s.q.data(), s.v.data());
+    numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
     const Matrix M = full_mass(equations, numbers.M());
     const Vector a = M.llt().solve(Eigen::Map<Vector>(numbers.Q(), equations.n));
-    const double power = numbers.power();
+    const double power = *numbers.power();
     const Curve curve{s.q, s.v, ReducedState(a.data(), a.data() + a.size())};
     const double change = slope([&](double at) {
       const ReducedState q = curve.place(at), v = curve.rate(at);
-      numbers.evaluate(equations.energy, 0, q.data(), v.data());
-      return ReducedState{numbers.energy()};
+      numbers.evaluate(equations::Stage::energy, 0, q.data(), v.data());
+      return ReducedState{*numbers.energy()};
     })[0];
     EXPECT_NEAR(change, power, 1e-7 * (1 + M.norm() * a.squaredNorm())) << "seed " << seed;
   }
@@ -201,9 +201,9 @@ TEST(Reduce, ObservablesSeeAccelerationsOfPoints) {
     const RandomSolids s = random_solids(random, {});
     equations::Workspace numbers(s.equations);
     const Curve curve{s.q, s.v, random_state(random, s.q.size())};
-    numbers.evaluate(s.equations.dynamics, 0, s.q.data(), s.v.data());
+    numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
     numbers.set_accelerations(curve.a.data());
-    numbers.evaluate(s.equations.observe, 0, s.q.data(), s.v.data());
+    numbers.evaluate(equations::Stage::observe, 0, s.q.data(), s.v.data());
     const ReducedState seen(numbers.observables(), numbers.observables() + 3);
     // The first three frames but ω, by differences of their rates.
     const auto& frames = s.equations.solids->frames;
@@ -214,7 +214,7 @@ TEST(Reduce, ObservablesSeeAccelerationsOfPoints) {
         const ReducedState q = curve.place(at), v = curve.rate(at);
         ReducedState x(static_cast<std::size_t>(s.equations.inputs));
         equations::MovingSolids moved(s.equations);
-        moved.read(numbers.at(0));
+        moved.read(numbers.properties(), x.data());
         moved.move(q.data(), v.data(), x.data());
         return ReducedState{x[s.equations.solids->frame_slots[3 * f] + 1]};
       })[0];
@@ -247,8 +247,8 @@ TEST(Reduce, AMassOnAPointOfABodyIsOneMoreBody) {
   EXPECT_TRUE(other.solids->recursive);
   equations::Workspace x(one), y(other);
   const double q = 0.3, v = 1.7;
-  x.evaluate(one.dynamics, 0, &q, &v);
-  y.evaluate(other.dynamics, 0, &q, &v);
+  x.evaluate(equations::Stage::dynamics, 0, &q, &v);
+  y.evaluate(equations::Stage::dynamics, 0, &q, &v);
   EXPECT_NEAR(x.M()[0], y.M()[0], 1e-14);
   EXPECT_NEAR(x.Q()[0], y.Q()[0], 1e-13);
   EXPECT_NEAR(x.kinetic(&v), y.kinetic(&v), 1e-14);
@@ -258,11 +258,11 @@ TEST(Reduce, ParametersReachTheSolids) {
   Random random(7);
   const RandomSolids s = random_solids(random, {.forces = false});
   equations::Workspace numbers(s.equations);
-  numbers.evaluate(s.equations.dynamics, 0, s.q.data(), s.v.data());
+  numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
   const Matrix M = full_mass(s.equations, numbers.M());
   const double twice = 2;
   numbers.set_parameters({&twice, 1});
-  numbers.evaluate(s.equations.dynamics, 0, s.q.data(), s.v.data());
+  numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
   EXPECT_LT((full_mass(s.equations, numbers.M()) - 2 * M).norm(), 1e-12 * M.norm());
 }
 

@@ -136,8 +136,10 @@ void check_compiling(const zwang::Description& model, std::string_view text, boo
   const zwang::equations::Equations& equations = compiled.equations;
   check(equations.n > 0 && static_cast<Index>(equations.q.size()) == equations.n);
   zwang::equations::Workspace numbers(equations);
-  numbers.evaluate(equations.dynamics, equations.t, equations.q.data(), equations.v.data());
-  numbers.evaluate(equations.projection, equations.t, equations.q.data(), equations.v.data());
+  numbers.evaluate(zwang::equations::Stage::dynamics, equations.t, equations.q.data(),
+                   equations.v.data());
+  numbers.evaluate(zwang::equations::Stage::projection, equations.t, equations.q.data(),
+                   equations.v.data());
 }
 
 }  // namespace

@@ -190,7 +190,7 @@ TEST(Jacobian, ItsProjectorKeepsWhatTheRowsAllow) {
   double trace = 0;
   for (Index i = 0; i < n; ++i) trace += P[static_cast<std::size_t>(i * n + i)];
   EXPECT_NEAR(trace, static_cast<double>(n - equations.m), 1e-12);  // its rank: the freedom
-  const equations::Pattern& A = equations.A;
+  const equations::Pattern& A = equations.A();
   for (Index j = 0; j < n; ++j) {
     for (Index i = 0; i < equations.m; ++i) {
       double sum = 0;

@@ -30,7 +30,7 @@ struct Case {
 
   explicit Case(const equations::Equations& made)
       : equations(made), numbers(made), kernel(made, Method::automatic), forces(made) {
-    numbers.evaluate(made.dynamics, 0, made.q.data(), made.v.data());
+    numbers.evaluate(equations::Stage::dynamics, 0, made.q.data(), made.v.data());
     now = kernel.solve_in_full(numbers);
     EXPECT_EQ(now.status, Status::ok);
     forces.form(numbers, now.acceleration.data(), now.multipliers.data(), nullptr);
@@ -71,7 +71,7 @@ TEST(JointForces, NothingPassesAlongAJointThatNothingDrives) {
     const RandomSolids s = random_solids(random, choice);
     equations::Workspace numbers(s.equations);
     instant::Kernel kernel(s.equations, Method::automatic);
-    numbers.evaluate(s.equations.dynamics, 0, s.q.data(), s.v.data());
+    numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
     const Instant now = kernel.solve_in_full(numbers);
     if (now.status != Status::ok) continue;
     instant::JointForces forces(s.equations);

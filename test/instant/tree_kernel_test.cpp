@@ -60,7 +60,7 @@ TEST(TreeKernel, AgreesWithTheExplicitEquation) {
     choice.rows = static_cast<Index>(seed % 5);
     const RandomSolids s = random_solids(random, choice);
     Pair pair(s.equations);
-    pair.numbers.evaluate(s.equations.dynamics, 0, s.q.data(), s.v.data());
+    pair.numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
     const Instant x = pair.tree.solve_in_full(pair.numbers);
     const Instant y = pair.dense.solve_in_full(pair.numbers);
     expect_equal(x, y, 10 + y.condition, "seed " + std::to_string(seed));
@@ -75,12 +75,12 @@ TEST(TreeKernel, NeedsNoSumsThatOthersNeed) {
     Random random(seed);
     const RandomSolids s = random_solids(random, {.scalars = 2});
     Pair pair(s.equations);
-    pair.numbers.evaluate(s.equations.dynamics, 0, s.q.data(), s.v.data());
+    pair.numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data());
     const Instant with = pair.tree.solve_in_full(pair.numbers);
-    pair.numbers.set_sums_are_wanted(false);
     std::fill_n(pair.numbers.M(), pair.numbers.Q() - pair.numbers.M(), NAN);
     std::fill_n(pair.numbers.Q(), s.equations.n, NAN);
-    pair.numbers.evaluate(s.equations.dynamics, 0, s.q.data(), s.v.data());
+    pair.numbers.evaluate(equations::Stage::dynamics, 0, s.q.data(), s.v.data(),
+                          equations::Sums::left_out);
     const Instant without = pair.tree.solve(pair.numbers);
     EXPECT_EQ(with.acceleration, without.acceleration) << "seed " << seed;
     EXPECT_EQ(pair.tree.solve_in_full(pair.numbers).force_newton, with.force_newton);
@@ -120,7 +120,7 @@ TEST(TreeKernel, TakesRedundantAndContradictoryRows) {
     for (const double tilt : {0.0, 0.6}) {
       const equations::Equations equations = held_chain(6, contradictory, tilt);
       Pair pair(equations);
-      pair.numbers.evaluate(equations.dynamics, 0, equations.q.data(), equations.v.data());
+      pair.numbers.evaluate(equations::Stage::dynamics, 0, equations.q.data(), equations.v.data());
       const Instant x = pair.tree.solve_in_full(pair.numbers);
       const Instant y = pair.dense.solve_in_full(pair.numbers);
       EXPECT_EQ(x.rank, tilt > 0 ? 3u : 2u);
@@ -135,7 +135,7 @@ TEST(TreeKernel, TakesLongChains) {
   // More coordinates than the methods for full matrices see: the rows are turned into few first.
   const equations::Equations equations = held_chain(150, false, 0.6);
   Pair pair(equations);
-  pair.numbers.evaluate(equations.dynamics, 0, equations.q.data(), equations.v.data());
+  pair.numbers.evaluate(equations::Stage::dynamics, 0, equations.q.data(), equations.v.data());
   const Instant x = pair.tree.solve_in_full(pair.numbers);
   const Instant y = pair.dense.solve_in_full(pair.numbers);
   // κ of a chain's full M grows as the fourth power of its length: the twin loses eight digits.
@@ -149,11 +149,11 @@ TEST(TreeKernel, TakesLongChains) {
 TEST(TreeKernel, LaysOutNoMassForLargeTrees) {
   const equations::Equations equations = held_chain(400, false, 0.6);
   EXPECT_FALSE(equations.solids->dense);
-  EXPECT_LT(equations.layout.size, 20000);
+  EXPECT_LT(equations.layout.size(), 20000);
   equations::Workspace numbers(equations);
   instant::Kernel kernel(equations, Method::automatic);
   EXPECT_EQ(kernel.method(), Method::bodies);
-  numbers.evaluate(equations.dynamics, 0, equations.q.data(), equations.v.data());
+  numbers.evaluate(equations::Stage::dynamics, 0, equations.q.data(), equations.v.data());
   const Instant& now = kernel.solve_in_full(numbers);
   ASSERT_EQ(now.status, Status::ok);
   EXPECT_LT(largest(now.residual), 1e-8 * largest(now.misfit));
@@ -170,7 +170,7 @@ TEST(TreeKernel, ChangesAreTheLeastInTheMetricOfTheMass) {
     choice.rows = 4;
     const RandomSolids s = random_solids(random, choice);
     Pair pair(s.equations);
-    pair.numbers.evaluate(s.equations.projection, 0, s.q.data(), s.v.data());
+    pair.numbers.evaluate(equations::Stage::projection, 0, s.q.data(), s.v.data());
     const auto n = static_cast<std::size_t>(s.equations.n), m = s.equations.rows.size();
     std::vector<double> demand(m);
     std::vector<unsigned char> takes_part(m, 1);
@@ -189,7 +189,7 @@ TEST(TreeKernel, ChangesAreTheLeastInTheMetricOfTheMass) {
     // The factors outlive the state they were made at.
     std::vector<double> elsewhere(s.q);
     for (double& value : elsewhere) value += 0.1;
-    pair.numbers.evaluate(s.equations.projection, 0, elsewhere.data(), s.v.data());
+    pair.numbers.evaluate(equations::Stage::projection, 0, elsewhere.data(), s.v.data());
     x = pair.tree.apply(0, demand.data());
     EXPECT_LT(distance(std::vector<double>(x, x + n), twin), 1e-12 * kappa * (1 + largest(twin)))
         << "seed " << seed;
@@ -209,7 +209,7 @@ TEST(TreeKernel, CountsRotorsAmongTheMasses) {
   const equations::Equations equations = s.finish(q, v, false);
   ASSERT_TRUE(equations.solids->recursive);
   Pair pair(equations);
-  pair.numbers.evaluate(equations.dynamics, 0, q.data(), v.data());
+  pair.numbers.evaluate(equations::Stage::dynamics, 0, q.data(), v.data());
   const Instant x = pair.tree.solve_in_full(pair.numbers);
   expect_equal(x, pair.dense.solve_in_full(pair.numbers), 10, "rotors");
 }
@@ -232,8 +232,7 @@ TEST(TreeKernel, LeavesMasslessBodiesToTheNullSpace) {
   const equations::Equations equations = s.finish(q, v, false);
   equations::Workspace numbers(equations);
   instant::TreeKernel kernel(equations);
-  numbers.set_sums_are_wanted(false);
-  numbers.evaluate(equations.dynamics, 0, q.data(), v.data());
+  numbers.evaluate(equations::Stage::dynamics, 0, q.data(), v.data(), equations::Sums::left_out);
   const Instant& now = kernel.solve(numbers);
   ASSERT_EQ(now.status, Status::ok);
   EXPECT_NEAR(now.acceleration[1], 1.5, 1e-12);  // nothing but the force on the block

@@ -94,7 +94,7 @@ TEST(TreeMotion, AHingeIsAPendulum) {
     const motion::RunResult result = run(equations, plan(stepper, 1, 0.005, 1e-11));
     ASSERT_EQ(result.ending, motion::Ending::done) << static_cast<int>(stepper);
     equations::Workspace numbers(equations);
-    numbers.evaluate(equations.observe, 1, result.q.data(), result.v.data());
+    numbers.evaluate(equations::Stage::observe, 1, result.q.data(), result.v.data());
     const double allowed = stepper == motion::Stepper::bdf ? 1e-6 : 2e-9;
     EXPECT_NEAR(numbers.observables()[0], pendulum_at_1[0], allowed);
     EXPECT_NEAR(numbers.observables()[1], pendulum_at_1[1], allowed);
@@ -132,7 +132,7 @@ bodies::SolidNumbers rod_with_bob(double x, double l) {
 std::vector<double> observe(const equations::Equations& equations, const motion::RunResult& at,
                             Index count) {
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.observe, at.t, at.q.data(), at.v.data());
+  numbers.evaluate(equations::Stage::observe, at.t, at.q.data(), at.v.data());
   return {numbers.observables(), numbers.observables() + count};
 }
 
@@ -225,7 +225,7 @@ TEST(TreeMotion, AFreeTopPrecessesAsEulerSays) {
   const motion::RunResult y = run(equations, plan(motion::Stepper::dopri853, t, 0, 1e-11));
   ASSERT_EQ(y.ending, motion::Ending::done);
   equations::Workspace numbers(equations);
-  numbers.evaluate(equations.projection, t, y.q.data(), y.v.data());
+  numbers.evaluate(equations::Stage::projection, t, y.q.data(), y.v.data());
   const double* const omega = numbers.solids()->rates() + 3;
   const double turn = (0.7 - 0.4) / 0.4 * w[2] * t;
   EXPECT_NEAR(omega[0], std::cos(turn) * w[0] - std::sin(turn) * w[1], 1e-9);
@@ -279,8 +279,8 @@ TEST(TreeMotion, TheBooksOfAnOverconstrainedLoopBalance) {
   EXPECT_EQ(y.tally.rank, 2u);
   equations::Workspace numbers(equations);
   const auto energy = [&](const std::vector<double>& q, const std::vector<double>& v) {
-    numbers.evaluate(equations.energy, 0, q.data(), v.data());
-    return numbers.energy();
+    numbers.evaluate(equations::Stage::energy, 0, q.data(), v.data());
+    return *numbers.energy();
   };
   EXPECT_NEAR(energy(y.q, y.v), energy(y.start_q, y.start_v), 1e-8);
   EXPECT_LT(y.tally.worst.position, 1e-13);
@@ -302,8 +302,8 @@ TEST(TreeMotion, WorkOfForcesIsBookedWhateverTheJoints) {
     ASSERT_EQ(y.ending, motion::Ending::done) << "seed " << seed;
     equations::Workspace numbers(s.equations);
     const auto energy = [&](const std::vector<double>& q, const std::vector<double>& v) {
-      numbers.evaluate(s.equations.energy, 0, q.data(), v.data());
-      return numbers.energy();
+      numbers.evaluate(equations::Stage::energy, 0, q.data(), v.data());
+      return *numbers.energy();
     };
     const double work = witness.rows[witness.rows.size() - 3];
     const double before = energy(y.start_q, y.start_v), after = energy(y.q, y.v);

@@ -27,7 +27,7 @@ class StartOf {
  public:
   explicit StartOf(const MechanismText& m)
       : model_(compile_text(m.text())), numbers_(model_.equations) {
-    numbers_.evaluate(model_.equations.dynamics, 0, model_.equations.q.data(),
+    numbers_.evaluate(equations::Stage::dynamics, 0, model_.equations.q.data(),
                       model_.equations.v.data());
   }
   V3 world(Index body, const V3& local) const {
@@ -94,12 +94,12 @@ struct BothKernels {
     std::vector<double> v = equations.v;
     const std::vector<unsigned char> all(equations.rows.size(), 1);
     for (int round = 0; round < 2; ++round) {
-      numbers.evaluate(equations.projection, 0, equations.q.data(), v.data());
+      numbers.evaluate(equations::Stage::projection, 0, equations.q.data(), v.data());
       const std::vector<double> off(numbers.rate(), numbers.rate() + equations.m);
       const double* change = full.least_change(numbers, off.data(), all.data());
       for (std::size_t i = 0; i < v.size(); ++i) v[i] -= change[i];
     }
-    numbers.evaluate(equations.dynamics, 0, equations.q.data(), v.data());
+    numbers.evaluate(equations::Stage::dynamics, 0, equations.q.data(), v.data());
     measure();
   }
 
@@ -132,8 +132,8 @@ struct BothKernels {
     Matrix A = Matrix::Zero(equations.m, equations.n);
     for (Index i = 0; i < equations.m; ++i) {
       const auto row = static_cast<std::size_t>(i);
-      for (Index k = equations.A.begin[row]; k < equations.A.begin[row + 1]; ++k) {
-        A(i, equations.A.column[static_cast<std::size_t>(k)]) = numbers.A()[k];
+      for (Index k = equations.A().begin[row]; k < equations.A().begin[row + 1]; ++k) {
+        A(i, equations.A().column[static_cast<std::size_t>(k)]) = numbers.A()[k];
       }
     }
     return A;
@@ -226,7 +226,7 @@ Index felt_rows(const equations::Equations& equations, equations::Workspace& num
   for (Index i = 0; i < rows; ++i) {
     const auto row = static_cast<std::size_t>(i);
     bool any = false;
-    for (Index k = equations.A.begin[row]; k < equations.A.begin[row + 1]; ++k) {
+    for (Index k = equations.A().begin[row]; k < equations.A().begin[row + 1]; ++k) {
       any |= numbers.A()[k] != 0;
     }
     felt += any;
@@ -249,7 +249,7 @@ TEST(BodyLoops, InAPlaneNeverFeelTheRowsOutOfItHoweverTheyAreCarried) {
       // far from closed, and turned: as a stage of a step may be
       std::vector<double> q = both.equations.q;
       for (double& x : q) x += random.uniform(-0.2, 0.2);
-      both.numbers.evaluate(both.equations.dynamics, 0, q.data(), both.equations.v.data());
+      both.numbers.evaluate(equations::Stage::dynamics, 0, q.data(), both.equations.v.data());
       EXPECT_EQ(felt_rows(both.equations, both.numbers, closure.rows), closure.felt) << where;
     }
   }

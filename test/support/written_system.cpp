@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/written_system.h"
 
-#include <algorithm>
 #include <map>
 
+#include "equations/mass_blocks.h"
 #include "formula/derive/derive.h"
 #include "formula/lower.h"
 
 namespace zwang::test {
 
+using equations::Array;
 using equations::Equations;
+using equations::Programs;
 using equations::Stage;
 
 namespace {
@@ -119,9 +121,9 @@ WrittenSystem::Node WrittenSystem::dot(const std::array<Node, 3>& x, const std::
   return sum;
 }
 
-Stage WrittenSystem::stage(Equations& equations, const std::vector<Output>& outputs) {
-  Stage stage;
-  if (outputs.empty()) return stage;
+void WrittenSystem::write(Equations& equations, Stage stage, const std::vector<Output>& outputs) {
+  if (outputs.empty()) return;
+  Programs& programs = equations.of(stage);
   std::vector<Node> nodes;
   for (const Output& output : outputs) nodes.push_back(output.node);
   formula::Lowering lowering;
@@ -130,18 +132,18 @@ Stage WrittenSystem::stage(Equations& equations, const std::vector<Output>& outp
   equations::Block block{tape::Program(lowered.body, {}), std::nullopt, {}, {}};
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     block.add.push_back({static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(outputs[k].to)});
-    stage.zero.push_back(static_cast<std::uint32_t>(outputs[k].to));
+    programs.zero.push_back(static_cast<std::uint32_t>(outputs[k].to));
   }
-  stage.blocks.push_back(std::move(block));
-  return stage;
+  programs.blocks.push_back(std::move(block));
 }
 
 /// What is known so far of the equations that are being written.
 struct WrittenSystem::Draft {
   Equations equations;
   bool tangent;
-  std::vector<Slopes> G, H;                               // of R and of b − A ẍ, by the state
-  std::map<std::pair<Index, Index>, Index> mass_at = {};  // where M's entries are
+  std::vector<Slopes> G, H;  // of R and of b − A ẍ, by the state
+  std::map<Array, equations::Pattern> patterns = {};
+  equations::MassPlaces mass_at = {};
 };
 
 void WrittenSystem::number_inputs(Draft& draft) {
@@ -199,93 +201,66 @@ void WrittenSystem::write_rows(Draft& draft) {
     left.push_back(sum);
     equations.rows.push_back(row.row);
   }
-  equations.A = equations::make_pattern(equations.m, places);
-  equations.tangent.G = differentiate(rest, draft.tangent, draft.G);
-  equations.tangent.H = differentiate(left, draft.tangent, draft.H);
-}
-
-// M: one block of the scalars, then numbers of their own, unless a mass couples them. Returns where
-// the next numbers begin.
-Index WrittenSystem::lay_out_mass(Draft& draft) {
-  const Index n = draft.equations.n;
-  std::vector<Index> reach(at(n));
-  for (Index i = 0; i < n; ++i) reach[at(i)] = i;
-  for (const Mass& mass : masses_) {
-    Index& last = reach[at(std::min(mass.i, mass.j))];
-    last = std::max(last, std::max(mass.i, mass.j));
-  }
-  Index next = 0;
-  for (Index first = 0; first < n;) {
-    Index last = reach[at(first)];
-    for (Index i = first; i <= last; ++i) last = std::max(last, reach[at(i)]);
-    draft.equations.mass_blocks.push_back(at(last + 1 - first));
-    for (Index i = first; i <= last; ++i) {
-      for (Index j = first; j <= last; ++j) draft.mass_at[{i, j}] = next++;
-    }
-    first = last + 1;
-  }
-  return next;
+  draft.patterns[Array::A] = equations::make_pattern(equations.m, places);
+  draft.patterns[Array::G] = differentiate(rest, draft.tangent, draft.G);
+  draft.patterns[Array::H] = differentiate(left, draft.tangent, draft.H);
 }
 
 void WrittenSystem::lay_out(Draft& draft) {
   Equations& equations = draft.equations;
-  equations::Layout& layout = equations.layout;
-  Index next = lay_out_mass(draft);
-  const auto take = [&next](Index& begin, Index count) { next = (begin = next) + count; };
-  take(layout.Q, equations.n);
-  take(layout.A, equations.A.entries());
-  take(layout.b, equations.m);
-  take(layout.residual, equations.m);
-  take(layout.rate, equations.m);
-  take(layout.energy, 1);
-  take(layout.power, 1);
-  take(layout.observables, static_cast<Index>(observables_.size()));
-  take(layout.G, equations.tangent.G.entries());
-  take(layout.H, equations.tangent.H.entries());
-  take(layout.C, equations.n);
-  take(layout.C_slope, 0);
-  take(layout.force_slope, 0);
-  take(layout.row_slope, 0);
+  equations::MassBlocks blocks(equations.n);
+  for (const Mass& mass : masses_) blocks.couple(mass.i, mass.j);
+  equations.mass_blocks = blocks.sizes();
+  draft.mass_at = equations::MassPlaces(equations.mass_blocks);
   const auto bodies = static_cast<Index>(numbers_.size());
   const Index numbers = bodies::gravity_numbers + bodies::solid_numbers * bodies;
   for (equations::Frame& frame : solids_.frames) frame.local += numbers;
-  solids_.property_count = numbers + 3 * static_cast<Index>(solids_.frames.size());
-  take(solids_.property, solids_.property_count);
-  layout.size = next;
+  equations::Sizes sizes;
+  sizes.n = equations.n;
+  sizes.m = equations.m;
+  sizes.mass = draft.mass_at.size();
+  sizes.observables = static_cast<Index>(observables_.size());
+  sizes.properties = numbers + 3 * static_cast<Index>(solids_.frames.size());
+  equations.layout = equations::Layout(sizes);
+  for (auto& [array, pattern] : draft.patterns) equations.layout.set(array, std::move(pattern));
+  equations.layout.place_all();
 }
 
 // M, Q, A, b and the power; and what projection needs of them, with residuals and rates.
 void WrittenSystem::write_motion(Draft& draft) {
   Equations& equations = draft.equations;
   const equations::Layout& layout = equations.layout;
+  const Index M = layout.begin(Array::M);
   std::vector<Output> dynamics;
   for (const Mass& mass : masses_) {
-    dynamics.push_back({mass.node, draft.mass_at[{mass.i, mass.j}]});
-    if (mass.i != mass.j) dynamics.push_back({mass.node, draft.mass_at[{mass.j, mass.i}]});
+    dynamics.push_back({mass.node, M + draft.mass_at(mass.i, mass.j)});
+    if (mass.i != mass.j) dynamics.push_back({mass.node, M + draft.mass_at(mass.j, mass.i)});
   }
   for (Index i = 0; i < equations.m; ++i) {
     for (const auto& [j, node] : rows_[at(i)].A) {
-      dynamics.push_back({node, layout.A + position(equations.A, i, j)});
+      dynamics.push_back({node, layout.begin(Array::A) + position(equations.A(), i, j)});
     }
   }
   std::vector<Output> projection = dynamics;
-  for (const auto& [i, node] : forces_) dynamics.push_back({node, layout.Q + i});
+  for (const auto& [i, node] : forces_) dynamics.push_back({node, layout.begin(Array::Q) + i});
   for (Index i = 0; i < equations.m; ++i) {
-    dynamics.push_back({rows_[at(i)].b, layout.b + i});
-    projection.push_back({rows_[at(i)].residual, layout.residual + i});
-    projection.push_back({rows_[at(i)].rate, layout.rate + i});
+    dynamics.push_back({rows_[at(i)].b, layout.begin(Array::b) + i});
+    projection.push_back({rows_[at(i)].residual, layout.begin(Array::residual) + i});
+    projection.push_back({rows_[at(i)].rate, layout.begin(Array::rate) + i});
   }
-  dynamics.push_back({power_, layout.power});
-  equations.dynamics = stage(equations, dynamics);
-  equations.projection = stage(equations, projection);
-  equations.energy = stage(equations, {{energy_, layout.energy}, {power_, layout.power}});
+  dynamics.push_back({power_, layout.begin(Array::power)});
+  write(equations, Stage::dynamics, dynamics);
+  write(equations, Stage::projection, projection);
+  write(equations, Stage::energy,
+        {{energy_, layout.begin(Array::energy)}, {power_, layout.begin(Array::power)}});
 }
 
 void WrittenSystem::write_derivatives(Draft& draft) {
   Equations& equations = draft.equations;
   std::vector<Output> observe, derivatives;
   for (std::size_t k = 0; k < observables_.size(); ++k) {
-    observe.push_back({observables_[k], equations.layout.observables + static_cast<Index>(k)});
+    observe.push_back(
+        {observables_[k], equations.layout.begin(Array::observables) + static_cast<Index>(k)});
   }
   const auto add = [&](const auto& rows, const equations::Pattern& pattern, Index begin) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -294,16 +269,16 @@ void WrittenSystem::write_derivatives(Draft& draft) {
       }
     }
   };
-  add(draft.G, equations.tangent.G, equations.layout.G);
-  add(draft.H, equations.tangent.H, equations.layout.H);
-  equations.observe = stage(equations, observe);
-  equations.derivatives = stage(equations, derivatives);
+  add(draft.G, equations.G(), equations.layout.begin(Array::G));
+  add(draft.H, equations.H(), equations.layout.begin(Array::H));
+  write(equations, Stage::observe, observe);
+  write(equations, Stage::derivatives, derivatives);
 }
 
 // The numbers of bodies; the parameter scales masses and inertias.
 void WrittenSystem::write_properties(Draft& draft) {
   std::vector<Output> properties;
-  Index to = solids_.property;
+  Index to = draft.equations.layout.begin(Array::properties);
   for (const double x : gravity_) properties.push_back({g.constant(x), to++});
   for (const bodies::SolidNumbers& solid : numbers_) {
     const double* const numbers = reinterpret_cast<const double*>(&solid);
@@ -316,7 +291,7 @@ void WrittenSystem::write_properties(Draft& draft) {
   for (const auto& local : locals_) {
     for (const double x : local) properties.push_back({g.constant(x), to++});
   }
-  solids_.properties = stage(draft.equations, properties);
+  write(draft.equations, Stage::properties, properties);
 }
 
 Equations WrittenSystem::finish(std::vector<double> q_start, std::vector<double> v_start,

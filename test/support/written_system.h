@@ -74,14 +74,14 @@ class WrittenSystem {
   std::vector<Node> all(int derivative);
   using Slopes = std::vector<std::pair<Index, Node>>;
   Slopes gradient(Node x, const std::vector<Node>& by);
-  equations::Stage stage(equations::Equations& equations, const std::vector<Output>& outputs);
+  void write(equations::Equations& equations, equations::Stage stage,
+             const std::vector<Output>& outputs);
 
   struct Draft;
   void number_inputs(Draft& draft);
   equations::Pattern differentiate(const std::vector<Node>& nodes, bool tangent,
                                    std::vector<Slopes>& slopes);
   void write_rows(Draft& draft);
-  Index lay_out_mass(Draft& draft);
   void lay_out(Draft& draft);
   void write_motion(Draft& draft);
   void write_derivatives(Draft& draft);

@@ -140,14 +140,14 @@ State ExtremalSampler::state(double tau) {
 
 const instant::Sample& ExtremalSampler::instant(double tau) {
   place(tau);
-  numbers_.evaluate(equations_.dynamics, t_, z_.data(), v_.data());
+  numbers_.evaluate(equations::Stage::dynamics, t_, z_.data(), v_.data());
   instant_.solve(numbers_);
   return instant_;
 }
 
 // Its part of Aᵀλ.
 void ExtremalSampler::fill_constraint(const motion::ConstraintColumns& columns, double* row) {
-  const equations::Pattern& A = equations_.A;
+  const equations::Pattern& A = equations_.A();
   double* const force = row + columns.force;
   std::fill_n(force, columns.coordinates.size(), 0.0);
   for (Index k = 0; k < columns.rows; ++k) {
@@ -184,13 +184,13 @@ void ExtremalSampler::fill(double tau, const ExtremalLayout& layout, double* row
     std::copy_n(z_.data() + 2 * n, ends.lambdas, row + layout.lambda);
   }
   if (layout.integrand != motion::not_there) {
-    numbers_.evaluate(equations_.density, t_, q, v);
-    row[layout.integrand] = *numbers_.at(ends.layout.integrand);
-    row[layout.energy] = -*numbers_.at(ends.layout.densities + ends.integrals);
+    numbers_.evaluate(equations::Stage::density, t_, q, v);
+    row[layout.integrand] = *numbers_.integrand();
+    row[layout.energy] = -numbers_.densities()[ends.integrals];
   }
   if (layout.observables < layout.width) {
     numbers_.set_accelerations(instant_.acceleration());
-    numbers_.evaluate(equations_.observe, t_, q, v);
+    numbers_.evaluate(equations::Stage::observe, t_, q, v);
     std::copy_n(numbers_.observables(), layout.width - layout.observables,
                 row + layout.observables);
   }
@@ -220,8 +220,8 @@ ExtremalResiduals ExtremalSampler::residuals() {
   ExtremalResiduals left;
   left.equation = bend_less_acceleration();
   if (equations_.m == 0) return left;
-  numbers_.evaluate(equations_.projection, t_, z_.data(), v_.data());
-  const equations::Pattern& A = equations_.A;
+  numbers_.evaluate(equations::Stage::projection, t_, z_.data(), v_.data());
+  const equations::Pattern& A = equations_.A();
   for (Index i = 0; i < equations_.m; ++i) {
     double size = 0;
     for (Index e = A.begin[i]; e < A.begin[i + 1]; ++e) size += numbers_.A()[e] * numbers_.A()[e];

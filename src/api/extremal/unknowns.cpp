@@ -11,8 +11,8 @@ void set_unknowns(const equations::Equations& equations, const std::vector<doubl
     parameters[ends.unknown_parameters[k]] = unknowns[k];
   }
   numbers.set_parameters(parameters);
-  numbers.evaluate(equations.settle, 0, equations.q.data(), equations.v.data());
-  const double* const settled = numbers.at(ends.layout.parameters);
+  numbers.evaluate(equations::Stage::settle, 0, equations.q.data(), equations.v.data());
+  const double* const settled = numbers.settled();
   parameters.assign(settled, settled + parameters.size());
   numbers.set_parameters(parameters);
 }
@@ -21,12 +21,12 @@ State first_end(const equations::Equations& equations) {
   const equations::TwoEnds& ends = equations.two_ends;
   equations::Workspace numbers(equations);
   set_unknowns(equations, ends.unknown_guess, numbers);
-  State state{*numbers.at(ends.layout.times), equations.q, equations.v};
-  numbers.evaluate(equations.guess, state.t, equations.q.data(), equations.v.data());
+  State state{*numbers.times(), equations.q, equations.v};
+  numbers.evaluate(equations::Stage::guess, state.t, equations.q.data(), equations.v.data());
   for (std::size_t i = 0; i < ends.guessed.size(); ++i) {
     if (!ends.guessed[i]) continue;
-    state.q[i] = *numbers.at(ends.layout.guess + static_cast<Index>(i));
-    state.v[i] = *numbers.at(ends.layout.guess + equations.n + static_cast<Index>(i));
+    state.q[i] = numbers.guess()[static_cast<Index>(i)];
+    state.v[i] = numbers.guess()[equations.n + static_cast<Index>(i)];
   }
   // Rows of coordinates and rates are x − value: at zero they tell the value.
   const std::vector<double> zero(equations.n);

@@ -60,8 +60,8 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
     workspace.set_controls(laws->controls());
   }
   const double* const C =
-      equations.nonideal.blocks.empty() ? nullptr : workspace.at(equations.solids->written.C);
-  workspace.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+      equations.has(equations::Stage::nonideal) ? workspace.written(equations::Array::C) : nullptr;
+  workspace.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
   workspace.set_controls(nullptr);
   instant::JointForces forces(equations);
   forces.form(workspace, a.data(), lambda.data(), C);

@@ -36,7 +36,7 @@ std::string hidden_words(const Model& model, const equations::Equations& equatio
   std::string text;
   motion::RightSide side(equations, Method::automatic);
   equations::Workspace& numbers = side.numbers();
-  numbers.evaluate(equations.dynamics, start.t, start.q.data(), start.v.data());
+  numbers.evaluate(equations::Stage::dynamics, start.t, start.q.data(), start.v.data());
   instant::HiddenRows hidden(equations, equations.hidden.sets);
   const auto count = static_cast<std::size_t>(hidden.count());
   std::vector<double> A(count * start.q.size()), b(count);

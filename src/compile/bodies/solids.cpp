@@ -49,7 +49,7 @@ Index add_properties(Scope& scope, Assembly& assembly) {
     if (!is_omega(frame)) numbers.insert(numbers.end(), frame.local.begin(), frame.local.end());
   }
   for (std::size_t k = 0; k < numbers.size(); ++k) {
-    assembly.add(assembly.lone(), {numbers[k], Array::property, static_cast<Index>(k)});
+    assembly.add(assembly.lone(), {numbers[k], Array::properties, static_cast<Index>(k)});
   }
   return static_cast<Index>(numbers.size());
 }

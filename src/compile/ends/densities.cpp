@@ -3,7 +3,6 @@
 
 #include "compile/dense_writer.h"
 #include "compile/ends/functional.h"
-#include "compile/ends/two_ends.h"
 #include "compile/parts.h"
 
 namespace zwang::compile {
@@ -16,8 +15,8 @@ namespace {
 
 class DensityWriter : DenseWriter {
  public:
-  DensityWriter(Scope& scope, Assembly& assembly, const equations::TwoEnds& two_ends)
-      : DenseWriter(scope, assembly), two_ends_(two_ends), q_(all_coordinates(scope)) {
+  DensityWriter(Scope& scope, Assembly& assembly)
+      : DenseWriter(scope, assembly), q_(all_coordinates(scope)) {
     for (const Node x : q_) v_.push_back(scope.symbols().rate(x));
   }
 
@@ -37,9 +36,9 @@ class DensityWriter : DenseWriter {
     for (const Direction& unknown : unknowns.directions) {
       densities_.push_back(along(scope_, F, unknown));
     }
-    write(functional.F, Array::density, two_ends_.layout.integrand);
+    write(functional.F, Array::integrand, 0);
     for (std::size_t k = 0; k < densities_.size(); ++k) {
-      write(densities_[k], Array::density, two_ends_.layout.densities + static_cast<Index>(k));
+      write(densities_[k], Array::densities, static_cast<Index>(k));
     }
   }
 
@@ -47,15 +46,14 @@ class DensityWriter : DenseWriter {
     std::map<std::uint32_t, Node> p;
     for (std::size_t i = 0; i < q_.size(); ++i) p.emplace(scope_.graph().slot(q_[i]), p_[i]);
     assembly_.add_momentum(assembly_.lone(), p, directions);
-    const auto n = static_cast<Index>(q_.size()), kinds = densities(two_ends_);
+    const auto n = static_cast<Index>(q_.size()), kinds = static_cast<Index>(densities_.size());
     for (std::size_t k = 0; k < densities_.size(); ++k) {
-      const Index row = two_ends_.layout.density_gradient + static_cast<Index>(k) * 2 * n;
-      write_gradient(densities_[k], q_, Array::density_slope, row);
-      write_gradient(densities_[k], v_, Array::density_slope, row + n);
+      const Index row = static_cast<Index>(k) * 2 * n;
+      write_gradient(densities_[k], q_, Array::density_gradient, row);
+      write_gradient(densities_[k], v_, Array::density_gradient, row + n);
       for (std::size_t j = 0; j < directions.size(); ++j) {
-        write(along(scope_, densities_[k], directions[j]), Array::density_slope,
-              two_ends_.layout.density_slopes + static_cast<Index>(j) * kinds +
-                  static_cast<Index>(k));
+        write(along(scope_, densities_[k], directions[j]), Array::density_slopes,
+              static_cast<Index>(j) * kinds + static_cast<Index>(k));
       }
     }
   }
@@ -67,14 +65,13 @@ class DensityWriter : DenseWriter {
     const std::vector<Node> F_x = reverse(g, {&F, 1}, {&one, 1}, q_);
     for (Index i = 0; i < n; ++i) {
       const Node x = F_x[static_cast<std::size_t>(i)];
-      write(x, Array::second, two_ends_.layout.F_x + i);
-      write_gradient(x, q_, Array::second, two_ends_.layout.F_xx + i * n);
-      write_gradient(x, v_, Array::second, two_ends_.layout.F_xv + i * n);
+      write(x, Array::F_x, i);
+      write_gradient(x, q_, Array::F_xx, i * n);
+      write_gradient(x, v_, Array::F_xv, i * n);
     }
   }
 
  private:
-  const equations::TwoEnds& two_ends_;
   std::vector<Node> q_, v_;
   std::vector<Node> p_, densities_;
 };
@@ -82,10 +79,9 @@ class DensityWriter : DenseWriter {
 }  // namespace
 
 void add_functional(Scope& scope, Assembly& assembly, const Functional& functional,
-                    const Unknowns& unknowns, const std::vector<Direction>& directions,
-                    const equations::TwoEnds& two_ends) {
+                    const Unknowns& unknowns, const std::vector<Direction>& directions) {
   if (!functional.given()) return;
-  DensityWriter writer(scope, assembly, two_ends);
+  DensityWriter writer(scope, assembly);
   writer.write_values(functional, unknowns);
   writer.write_slopes(directions);
   writer.write_second(functional.sum);

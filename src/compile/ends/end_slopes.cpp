@@ -25,22 +25,25 @@ class EndWriter : DenseWriter {
     n_ = static_cast<Index>(q_.size());
   }
 
-  void write_rows(const EndFormulas& end, Array array, Index values, Index gradients,
-                  Index slopes) {
+  void write_rows(const EndFormulas& end, int number) {
+    const Array values = of_end(Array::from_values, number),
+                gradient = of_end(Array::from_gradient, number),
+                slopes = of_end(Array::from_slopes, number);
     const auto rows = static_cast<Index>(end.rows.size());
     for (Index row = 0; row < rows; ++row) {
       const Node x = end.residuals[static_cast<std::size_t>(row)];
-      write(x, array, values + row);
-      write_gradient(x, q_, array, gradients + row * 2 * n_);
-      write_gradient(x, v_, array, gradients + row * 2 * n_ + n_);
+      write(x, values, row);
+      write_gradient(x, q_, gradient, row * 2 * n_);
+      write_gradient(x, v_, gradient, row * 2 * n_ + n_);
       for (std::size_t j = 0; j < directions_.size(); ++j) {
-        write(along(scope_, x, directions_[j]), array, slopes + static_cast<Index>(j) * rows + row);
+        write(along(scope_, x, directions_[j]), slopes, static_cast<Index>(j) * rows + row);
       }
     }
   }
 
   // Of Ψ = Σ ν·row over (q, unknowns); rates and their rows have no part in it.
-  void write_curvature(const EndFormulas& end, Array array, Index begin) {
+  void write_curvature(const EndFormulas& end, int number) {
+    const Array array = of_end(Array::from_curvature, number);
     Graph& g = scope_.graph();
     Node sum = g.constant(0);
     for (std::size_t row = 0; row < end.rows.size(); ++row) {
@@ -55,10 +58,9 @@ class EndWriter : DenseWriter {
     const auto width = static_cast<Index>(slopes.size());
     for (Index i = 0; i < width; ++i) {
       const Node slope = slopes[static_cast<std::size_t>(i)];
-      write_gradient(slope, q_, array, begin + i * width);
+      write_gradient(slope, q_, array, i * width);
       for (std::size_t j = 0; j < directions_.size(); ++j) {
-        write(along(scope_, slope, directions_[j]), array,
-              begin + i * width + n_ + static_cast<Index>(j));
+        write(along(scope_, slope, directions_[j]), array, i * width + n_ + static_cast<Index>(j));
       }
     }
   }
@@ -72,13 +74,10 @@ class EndWriter : DenseWriter {
 }  // namespace
 
 void add_end(Scope& scope, Assembly& assembly, int end, const EndFormulas& formulas,
-             const Unknowns& unknowns, const equations::TwoEnds& two_ends) {
-  const equations::TwoEndsLayout& layout = two_ends.layout;
+             const Unknowns& unknowns) {
   EndWriter writer(scope, assembly, directions_at(scope, formulas, unknowns));
-  writer.write_rows(formulas, end == 0 ? Array::end_from : Array::end_to, layout.end_values[end],
-                    layout.end_gradient[end], layout.end_slopes[end]);
-  writer.write_curvature(formulas, end == 0 ? Array::from_curvature : Array::to_curvature,
-                         layout.end_curvature[end]);
+  writer.write_rows(formulas, end);
+  writer.write_curvature(formulas, end);
 }
 
 }  // namespace zwang::compile

@@ -30,6 +30,6 @@ std::vector<formula::Direction> directions_at(Scope& scope, const EndFormulas& e
 
 /// Its values with their derivatives, and the second derivatives of Σ ν·row.
 void add_end(Scope& scope, Assembly& assembly, int end, const EndFormulas& formulas,
-             const Unknowns& unknowns, const equations::TwoEnds& two_ends);
+             const Unknowns& unknowns);
 
 }  // namespace zwang::compile

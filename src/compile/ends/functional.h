@@ -33,8 +33,7 @@ void add_extremal_law(Scope& scope, Assembly& assembly, const Functional& functi
 
 /// F*, its momentum, densities and second derivatives. Directions as TwoEnds orders them.
 void add_functional(Scope& scope, Assembly& assembly, const Functional& functional,
-                    const Unknowns& unknowns, const std::vector<formula::Direction>& directions,
-                    const equations::TwoEnds& two_ends);
+                    const Unknowns& unknowns, const std::vector<formula::Direction>& directions);
 
 /// Whether v·F*_v = F*, in numbers: then nothing determines the speed along the path.
 bool is_of_degree_one(Scope& scope, const Functional& functional);

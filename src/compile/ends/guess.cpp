@@ -49,7 +49,7 @@ std::vector<Node> read_guesses(Scope& scope, const Assembly& assembly, const Nam
   return guesses;
 }
 
-void add_guesses(Scope& scope, Assembly& assembly, const std::vector<Node>& guesses, Index begin) {
+void add_guesses(Scope& scope, Assembly& assembly, const std::vector<Node>& guesses) {
   formula::Graph& g = scope.graph();
   formula::Direction time;
   time.set(g.slot(scope.time()), g.constant(1));
@@ -57,9 +57,9 @@ void add_guesses(Scope& scope, Assembly& assembly, const std::vector<Node>& gues
   for (Index i = 0; i < n; ++i) {
     const Node x = guesses[static_cast<std::size_t>(i)];
     if (x == no_node) continue;
-    assembly.add(assembly.lone(), {x, Array::guess, begin + i});
+    assembly.add(assembly.lone(), {x, Array::guess, i});
     const Node rate = forward(g, {&x, 1}, time).front();
-    assembly.add(assembly.lone(), {rate, Array::guess, begin + n + i});
+    assembly.add(assembly.lone(), {rate, Array::guess, n + i});
   }
 }
 

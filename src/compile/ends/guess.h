@@ -10,8 +10,7 @@ namespace zwang::compile {
 std::vector<formula::Node> read_guesses(Scope& scope, const Assembly& assembly, const Names& names);
 
 /// The formulas x(t) and their rates, in the order of the coordinates.
-void add_guesses(Scope& scope, Assembly& assembly, const std::vector<formula::Node>& guesses,
-                 Index begin);
+void add_guesses(Scope& scope, Assembly& assembly, const std::vector<formula::Node>& guesses);
 
 /// Flags by coordinate, or nothing if there are none; complains of those that an end gives too.
 std::vector<unsigned char> read_periodic(Scope& scope, const Assembly& assembly, const Names& names,

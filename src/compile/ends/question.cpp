@@ -7,7 +7,6 @@
 #include "compile/ends/ends.h"
 #include "compile/ends/functional.h"
 #include "compile/ends/guess.h"
-#include "compile/ends/two_ends.h"
 #include "compile/parts.h"
 
 namespace zwang::compile {
@@ -122,35 +121,34 @@ void check_idle(Scope& scope, const Assembly& assembly, const Functional& functi
 
 // The stage that only parameters decide.
 void add_settled(Scope& scope, Assembly& assembly, const Functional& functional,
-                 const Unknowns& unknowns, const EndFormulas (&ends)[2],
-                 const equations::TwoEndsLayout& layout) {
+                 const Unknowns& unknowns, const EndFormulas (&ends)[2]) {
   // Formulas of parameters that are themselves still to be settled.
   Direction by;
   const std::vector<Node> parameters = scope.parameter_nodes();
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     by.set(scope.graph().slot(parameters[k]), unknowns.settled[k]);
   }
-  const auto write = [&](Node x, Index at) {
+  const auto write = [&](Node x, Array array, Index at) {
     x = substitute(scope.graph(), {&x, 1}, by).front();
     if (scope.graph().is_constant(x, 0)) return;
-    assembly.add(assembly.lone(), {x, Array::settle, at});
+    assembly.add(assembly.lone(), {x, array, at});
   };
   const auto u = static_cast<Index>(unknowns.directions.size());
-  const auto write_with_slopes = [&](Node x, Index value, Index slopes) {
-    write(x, value);
+  const auto write_with_slopes = [&](Node x, Array value, Array slopes, Index row) {
+    write(x, value, row);
     for (Index j = 0; j < u; ++j) {
-      write(along(scope, x, unknowns.directions[static_cast<std::size_t>(j)]), slopes + j);
+      write(along(scope, x, unknowns.directions[at(j)]), slopes, row * u + j);
     }
   };
   for (std::size_t k = 0; k < parameters.size(); ++k) {
-    write(parameters[k], layout.parameters + static_cast<Index>(k));
+    write(parameters[k], Array::settled, static_cast<Index>(k));
   }
   for (Index end = 0; end < 2; ++end) {
-    write_with_slopes(ends[end].t, layout.times + end, layout.time_slopes + end * u);
+    write_with_slopes(ends[end].t, Array::times, Array::time_slopes, end);
   }
   for (std::size_t k = 0; k < functional.targets.size(); ++k) {
-    const auto at = static_cast<Index>(k);
-    write_with_slopes(functional.targets[k], layout.targets + at, layout.target_slopes + at * u);
+    write_with_slopes(functional.targets[k], Array::targets, Array::target_slopes,
+                      static_cast<Index>(k));
   }
 }
 
@@ -183,10 +181,13 @@ equations::TwoEnds describe(Scope& scope, const Functional& functional, const Un
 }
 
 // Places for all numbers; false and a complaint if there are too many.
-bool lay_out(Scope& scope, const Names& names, equations::TwoEnds& two_ends) {
-  const Index size = lay_out_two_ends(two_ends, static_cast<Index>(names.coordinates.size()),
-                                      static_cast<Index>(scope.parameter_nodes().size()), 0);
-  if (size <= most_numbers) return true;
+bool check_size(Scope& scope, const Names& names, const equations::TwoEnds& two_ends) {
+  equations::Sizes sizes;
+  sizes.n = static_cast<Index>(names.coordinates.size());
+  two_ends.add_to(sizes, static_cast<Index>(scope.parameter_nodes().size()));
+  equations::Layout layout(sizes);
+  layout.place_all();
+  if (layout.size() <= most_numbers) return true;
   scope.complain(code::too_large, Expression("", scope.description().extremal->at),
                  "this two-ended question has too many coordinates, rows and unknowns");
   return false;
@@ -233,14 +234,14 @@ Question add_question(Scope& scope, Assembly& assembly, const Names& names,
   two_ends.periodic = std::move(periodic);
   for (const Node x : guesses) two_ends.guessed.push_back(x != no_node);
   two_ends.rows_know = rows_that_know(scope, written, functional, unknowns, ends);
-  if (!lay_out(scope, names, two_ends)) return question;
+  if (!check_size(scope, names, two_ends)) return question;
   question.directions = directions_of(scope, functional, unknowns);
   add_extremal_law(scope, assembly, functional);
-  add_functional(scope, assembly, functional, unknowns, question.directions, two_ends);
-  add_settled(scope, assembly, functional, unknowns, ends, two_ends.layout);
-  add_guesses(scope, assembly, guesses, two_ends.layout.guess);
+  add_functional(scope, assembly, functional, unknowns, question.directions);
+  add_settled(scope, assembly, functional, unknowns, ends);
+  add_guesses(scope, assembly, guesses);
   for (int end = 0; end < 2; ++end) {
-    add_end(scope, assembly, end, ends[end], unknowns, two_ends);
+    add_end(scope, assembly, end, ends[end], unknowns);
   }
   return question;
 }

@@ -9,7 +9,7 @@
 namespace zwang::compile {
 
 struct Question {
-  equations::TwoEnds two_ends;  // its layout begins at 0
+  equations::TwoEnds two_ends;
   /// λ, μ, unknowns, and the time; each moves by 1.
   std::vector<formula::Direction> directions;
 };

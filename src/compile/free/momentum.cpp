@@ -27,7 +27,7 @@ void Assembly::add_momentum(Group& group, const std::map<std::uint32_t, Node>& p
     for (std::size_t k = 0; k < directions.size(); ++k) {
       const Node slope = forward(g, {&x, 1}, directions[k]).front();
       if (g.is_constant(slope, 0)) continue;
-      add(group, {slope, Array::momentum_slope, static_cast<Index>(k) * n, 0, no_slot, slot});
+      add(group, {slope, Array::momentum_slopes, static_cast<Index>(k) * n, 0, no_slot, slot});
     }
   }
 }

@@ -97,8 +97,8 @@ void Contacts::finish(NonidealForce& C) {
   for (std::size_t k = 0; k < contacts_.size(); ++k) {
     add_friction(k, C);
     const auto first = static_cast<Index>(2 * k);
-    assembly_.add(group, {formulas_[k].limit, Array::limit, first});
-    assembly_.add(group, {formulas_[k].static_limit, Array::limit, first + 1});
+    assembly_.add(group, {formulas_[k].limit, Array::limits, first});
+    assembly_.add(group, {formulas_[k].static_limit, Array::limits, first + 1});
     for (const Node w : formulas_[k].w) {
       assembly_.add(group, {w, Array::sliding, component++});
     }

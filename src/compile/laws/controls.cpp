@@ -70,7 +70,7 @@ void check_elsewhere(Scope& scope, const Assembly& assembly) {
       if (array != Array::Q && array != Array::power) nodes.push_back(node);
     }
     for (const Output& output : group->outputs) {
-      if (output.array != Array::observable && output.array != Array::event) {
+      if (output.array != Array::observables && output.array != Array::events) {
         nodes.push_back(output.node);
       }
     }

@@ -67,7 +67,8 @@ class EventWriter {
                       "nothing in this formula changes, so it never passes zero",
                       "an event happens when a formula of the motion passes zero");
     }
-    assembly_.add(assembly_.lone(), {when, Array::event, static_cast<Index>(events.events.size())});
+    assembly_.add(assembly_.lone(),
+                  {when, Array::events, static_cast<Index>(events.events.size())});
   }
 
   Node read_watched(const Expression& when) {
@@ -129,7 +130,7 @@ class EventWriter {
 
   void add_set(Node value, const equations::Event::Target& target, equations::Event& result) {
     assembly_.add(assembly_.lone(),
-                  {value, Array::set, events.sets + static_cast<Index>(result.set.size())});
+                  {value, Array::sets, events.sets + static_cast<Index>(result.set.size())});
     result.set.push_back(target);
   }
 

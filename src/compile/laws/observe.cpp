@@ -33,7 +33,7 @@ void add_observable(Scope& scope, Assembly& assembly, Names& names, Group& group
     }
   }
   for (int k = 0; k < value->size; ++k) {
-    assembly.add(group, {value->at[static_cast<std::size_t>(k)], Array::observable, first + k,
+    assembly.add(group, {value->at[static_cast<std::size_t>(k)], Array::observables, first + k,
                          static_cast<Index>(value->size)});
   }
 }

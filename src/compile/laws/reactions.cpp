@@ -172,9 +172,9 @@ std::vector<equations::Reaction> Reactions::finish(const Assembly& assembly,
         reading,   scope_.graph().slot(nodes_[k]), laws_[k]};
     for (const Node q : on) reaction.coordinates.push_back(assembly.column(scope_.graph().slot(q)));
     if (on.empty() && !is_multiplier && !reaction.pressure) {
-      const auto row = [&](Index i) { return equations.A.begin[static_cast<std::size_t>(i)]; };
-      reaction.coordinates.assign(equations.A.column.begin() + row(first_row),
-                                  equations.A.column.begin() + row(first_row + rows));
+      const auto row = [&](Index i) { return equations.A().begin[static_cast<std::size_t>(i)]; };
+      reaction.coordinates.assign(equations.A().column.begin() + row(first_row),
+                                  equations.A().column.begin() + row(first_row + rows));
     }
     std::vector<Index>& columns = reaction.coordinates;
     std::sort(columns.begin(), columns.end());

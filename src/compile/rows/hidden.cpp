@@ -82,7 +82,7 @@ equations::Hidden Assembly::add_hidden(const Counts& counts) {
   hidden.compiled = true;
   // What points of bodies say more than twice differentiated, their recursions do not know.
   const bool bodies = !scope_.solids().empty();
-  hidden.refused.assign(static_cast<std::size_t>(counts.rows), bodies);
+  hidden.refused.assign(static_cast<std::size_t>(counts.m), bodies);
   if (bodies) return hidden;
   const formula::Direction along = coasting(scope_.symbols());
   for (const auto& group : groups_) {

@@ -91,7 +91,7 @@ void Assembly::add_parameter_slopes(Group& group, const InstantSums& sums, const
     outputs.push_back({x, Array::row_slope, row, sums.step});
   }
   for (const Output& output : group.outputs) {
-    if (output.array == Array::property) outputs.push_back(output);
+    if (output.array == Array::properties) outputs.push_back(output);
     if (output.array != Array::residual && output.array != Array::rate) continue;
     outputs.push_back(output);
     outputs.back().array =
@@ -106,9 +106,9 @@ void Assembly::add_parameter_slopes(Group& group, const InstantSums& sums, const
       Output output = outputs[i];
       const auto number = static_cast<Index>(k);
       output.node = slopes[i];
-      output.first += output.array == Array::property      ? (number + 1) * counts.properties
+      output.first += output.array == Array::properties    ? (number + 1) * counts.properties
                       : output.array == Array::force_slope ? number * n
-                                                           : number * counts.rows;
+                                                           : number * counts.m;
       group.outputs.push_back(output);
     }
   }

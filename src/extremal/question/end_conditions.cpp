@@ -27,12 +27,12 @@ void EndRows::put_given(const equations::Workspace& numbers, const EndStates& st
 // Rates are by t in the rows and by τ in z.
 void EndRows::put_rates(const equations::Workspace& numbers, const Span& span, const double* z0,
                         const double* z1, Out& out) noexcept {
-  const equations::TwoEndsLayout& layout = equations_.two_ends.layout;
   for (const Given& g : chosen_rates_) {
     const auto rows = static_cast<Index>(equations_.two_ends.rows[g.end].size());
-    out.B[out.next] = numbers.at(layout.end_values[g.end])[g.row];
+    out.B[out.next] = numbers[of_end(equations::Array::from_values, g.end)][g.row];
     if (out.B0) {
-      const double* const slope = numbers.at(layout.end_gradient[g.end]) + g.row * 2 * n_;
+      const double* const slope =
+          numbers[of_end(equations::Array::from_gradient, g.end)] + g.row * 2 * n_;
       const double* const z = g.end == 0 ? z0 : z1;
       double* const Bz = (g.end == 0 ? out.B0 : out.B1) + out.next * out.size;
       double* const Bp = out.Bp + out.next * out.parameters + shape_.unknown();
@@ -54,7 +54,6 @@ void EndRows::put_rates(const equations::Workspace& numbers, const Span& span, c
 // Each integral begins with 0 and ends with its target; so do the ∂S/∂p begin.
 void EndRows::put_integrals(const equations::Workspace& numbers, const double* z0, const double* z1,
                             Out& out) noexcept {
-  const equations::TwoEndsLayout& layout = equations_.two_ends.layout;
   const auto put = [&out](double* slopes, Index column, double residual) {
     out.B[out.next] = residual;
     if (out.B0) slopes[out.next * out.size + column] = 1;
@@ -66,10 +65,10 @@ void EndRows::put_integrals(const equations::Workspace& numbers, const double* z
     if (out.B0) {
       for (Index j = 0; j < u_; ++j) {
         out.Bp[out.next * out.parameters + shape_.unknown() + j] =
-            -numbers.at(layout.target_slopes)[k * u_ + j];
+            -numbers.target_slopes()[k * u_ + j];
       }
     }
-    put(out.B1, column, z1[column] - numbers.at(layout.targets)[k]);
+    put(out.B1, column, z1[column] - numbers.targets()[k]);
   }
   for (std::size_t k = 0; k < shape_.quadratures.size(); ++k) {
     const Index column = shape_.quadrature() + static_cast<Index>(k);

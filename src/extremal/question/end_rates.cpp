@@ -24,7 +24,7 @@ std::vector<Missed> EndRows::without_number(equations::Workspace& numbers, const
   const equations::TwoEnds& two = equations_.two_ends;
   std::vector<Missed> missed;
   for (int end = 0; end < 2; ++end) {
-    const double* const values = numbers.at(two.layout.end_values[end]);
+    const double* const values = numbers[of_end(equations::Array::from_values, end)];
     for (std::size_t k = 0; k < two.rows[end].size(); ++k) {
       const EndKind kind = two.rows[end][k].kind;
       const bool value = kind == EndKind::coordinate || kind == EndKind::rate;
@@ -38,7 +38,7 @@ std::vector<Missed> EndRows::without_number(equations::Workspace& numbers, const
 
 bool EndRows::knows_unknowns(const equations::Workspace& numbers, const Given& g) const {
   const auto rows = static_cast<Index>(equations_.two_ends.rows[g.end].size());
-  const double* const slopes = numbers.at(equations_.two_ends.layout.end_slopes[g.end]);
+  const double* const slopes = numbers[of_end(equations::Array::from_slopes, g.end)];
   for (Index j = 0; j < u_; ++j) {
     if (slopes[j * rows + g.row] != 0) return true;
   }
@@ -54,8 +54,8 @@ void EndRows::bind_rates(equations::Workspace& numbers, linalg::RowSpace& space,
     // In mechanics, rows on rates are among the conditions themselves.
     if (!position && equations_.two_ends.lambdas == 0) continue;
     std::fill(row.begin(), row.end(), 0.0);
-    for (Index k = equations_.A.begin[i]; k < equations_.A.begin[i + 1]; ++k) {
-      row[equations_.A.column[k]] = numbers.A()[k];
+    for (Index k = equations_.A().begin[i]; k < equations_.A().begin[i + 1]; ++k) {
+      row[equations_.A().column[k]] = numbers.A()[k];
     }
     if (space.add(row.data(), dependent)) demand.push_back(-numbers.rate()[i]);
   }
@@ -72,7 +72,7 @@ std::vector<double> EndRows::implied_rates(equations::Workspace& numbers, const 
   numbers.evaluate(equations_.ends[end], t, x + end * n_, at_.zero.data());
   const double* const values = numbers.at(two.layout.end_values[end]);  // at rest: −what is given
   const std::vector<double> given(values, values + two.rows[end].size());
-  numbers.evaluate(equations_.projection, t, x + end * n_, at_.zero.data());
+  numbers.evaluate(equations::Stage::projection, t, x + end * n_, at_.zero.data());
   linalg::RowSpace space(n_);
   bind_rates(numbers, space, demand);
   std::vector<std::size_t> bound;
@@ -136,7 +136,8 @@ void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, doub
         chosen_rates_.push_back(g);
         continue;
       }
-      const double given = -numbers.at(two.layout.end_values[end])[g.row], by = here[k] - given;
+      const double given = -numbers[of_end(equations::Array::from_values, end)][g.row],
+                   by = here[k] - given;
       if (!(std::abs(by) <= tolerance * std::max(1.0, std::abs(given)))) {
         missed_.push_back({end, g.row, by});
       }

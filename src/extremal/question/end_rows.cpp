@@ -55,7 +55,7 @@ EndRows::EndRows(const equations::Equations& equations)
 double EndRows::value(const equations::Workspace& numbers, const double* const x[2],
                       const Given& g) const {
   if (g.end < 0) return x[1][g.row] - x[0][g.row];
-  return numbers.at(equations_.two_ends.layout.end_values[g.end])[g.row];
+  return numbers[of_end(equations::Array::from_values, g.end)][g.row];
 }
 
 // Over (x₀, x₁, p).
@@ -66,11 +66,11 @@ void EndRows::gradient(const equations::Workspace& numbers, const Given& g, doub
     row[n_ + g.row] = 1;
     return;
   }
-  const equations::TwoEndsLayout& layout = equations_.two_ends.layout;
   const auto rows = static_cast<Index>(equations_.two_ends.rows[g.end].size());
-  std::copy_n(numbers.at(layout.end_gradient[g.end]) + g.row * 2 * n_, n_, row + g.end * n_);
+  std::copy_n(numbers[of_end(equations::Array::from_gradient, g.end)] + g.row * 2 * n_, n_,
+              row + g.end * n_);
   for (Index j = 0; j < u_; ++j) {
-    row[2 * n_ + j] = numbers.at(layout.end_slopes[g.end])[j * rows + g.row];
+    row[2 * n_ + j] = numbers[of_end(equations::Array::from_slopes, g.end)][j * rows + g.row];
   }
 }
 
@@ -78,7 +78,7 @@ void EndRows::evaluate(equations::Workspace& numbers, const Span& span,
                        const EndStates& states) noexcept {
   for (int end = 0; end < 2; ++end) {
     const double t = end == 0 ? span.t0 : span.t0 + span.length;
-    numbers.evaluate(equations_.ends[end], t, states.x[end], states.v[end]);
+    numbers.evaluate(of_end(equations::Stage::from, end), t, states.x[end], states.v[end]);
   }
 }
 

@@ -11,7 +11,6 @@ namespace zwang::extremal {
 void EndRows::gather_momenta(equations::Workspace& numbers, const Span& span,
                              const EndStates& states, const double* z1, bool slopes) noexcept {
   const equations::TwoEnds& two = equations_.two_ends;
-  const equations::TwoEndsLayout& layout = two.layout;
   const Index directions = two.directions();
   std::fill(at_.natural.begin(), at_.natural.end(), 0.0);
   for (int end = 0; end < 2; ++end) {
@@ -19,16 +18,16 @@ void EndRows::gather_momenta(equations::Workspace& numbers, const Span& span,
     for (Index k = 0; k < shape_.lambdas; ++k) {
       numbers.set(two.lambda_slots[k], states.lambda[end][k]);
     }
-    numbers.evaluate(equations_.density, t, states.x[end], states.v[end]);
+    numbers.evaluate(equations::Stage::density, t, states.x[end], states.v[end]);
     for (Index i = 0; i < n_; ++i) {
-      const double F_v = numbers.at(layout.momentum)[i];
+      const double F_v = numbers.momentum()[i];
       at_.natural[end * n_ + i] = end == 0 ? -F_v : F_v;
     }
     if (!slopes) continue;
-    numbers.evaluate(equations_.density_slopes, t, states.x[end], states.v[end]);
+    numbers.evaluate(equations::Stage::density_slopes, t, states.x[end], states.v[end]);
     double* const kept = at_.momentum.data() + end * n_ * (2 * n_ + directions);
-    std::copy_n(numbers.at(layout.momentum_gradient), 2 * n_ * n_, kept);
-    std::copy_n(numbers.at(layout.momentum_slopes), directions * n_, kept + 2 * n_ * n_);
+    std::copy_n(numbers.momentum_gradient(), 2 * n_ * n_, kept);
+    std::copy_n(numbers.momentum_slopes(), directions * n_, kept + 2 * n_ * n_);
   }
   for (std::size_t k = 0; k < shape_.quadratures.size(); ++k) {
     at_.natural[2 * n_ + shape_.quadratures[k]] = z1[shape_.quadrature() + static_cast<Index>(k)];

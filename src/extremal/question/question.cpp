@@ -38,12 +38,12 @@ bool Question::ends_know_time() {
   const Index n = equations_.n;
   for (int end = 0; end < 2; ++end) {
     const auto count = static_cast<std::ptrdiff_t>(two_ends().rows[end].size());
-    const double* const values = numbers_.at(two_ends().layout.end_values[end]);
+    const double* const values = numbers_[of_end(equations::Array::from_values, end)];
     const double *const x = end_points_.data() + end * n, *const v = equations_.v.data();
     const double t = end == 0 ? span_.t0 : span_.t0 + span_.length;
-    numbers_.evaluate(equations_.ends[end], t, x, v);
+    numbers_.evaluate(of_end(equations::Stage::from, end), t, x, v);
     const std::vector<double> now(values, values + count);
-    numbers_.evaluate(equations_.ends[end], t + 0.37 * span_.length, x, v);
+    numbers_.evaluate(of_end(equations::Stage::from, end), t + 0.37 * span_.length, x, v);
     if (!std::equal(now.begin(), now.end(), values)) return true;
   }
   return false;
@@ -51,23 +51,22 @@ bool Question::ends_know_time() {
 
 bool Question::set(const double* p) noexcept {
   const equations::TwoEnds& two = two_ends();
-  const equations::TwoEndsLayout& layout = two.layout;
   for (std::size_t k = 0; k < two.mu_slots.size(); ++k) numbers_.set(two.mu_slots[k], p[k]);
   std::copy(given_.begin(), given_.end(), parameters_.begin());
   for (std::size_t k = 0; k < two.unknown_parameters.size(); ++k) {
     parameters_[two.unknown_parameters[k]] = p[two.integrals + static_cast<Index>(k)];
   }
   numbers_.set_parameters(parameters_);
-  numbers_.evaluate(equations_.settle, 0, equations_.q.data(), equations_.v.data());
+  numbers_.evaluate(equations::Stage::settle, 0, equations_.q.data(), equations_.v.data());
   // What follows from the unknowns must be there before what depends on it is computed.
-  const double* const all = numbers_.at(layout.parameters);
+  const double* const all = numbers_.settled();
   if (!std::equal(parameters_.begin(), parameters_.end(), all)) {
     std::copy_n(all, parameters_.size(), parameters_.begin());
     numbers_.set_parameters(parameters_);
-    numbers_.evaluate(equations_.settle, 0, equations_.q.data(), equations_.v.data());
+    numbers_.evaluate(equations::Stage::settle, 0, equations_.q.data(), equations_.v.data());
   }
-  const double* const times = numbers_.at(layout.times);
-  const double* const slopes = numbers_.at(layout.time_slopes);
+  const double* const times = numbers_.times();
+  const double* const slopes = numbers_.time_slopes();
   span_.t0 = times[0];
   span_.length = sigma_ * (times[1] - times[0]);
   for (Index j = 0; j < two.unknowns; ++j) {
@@ -84,7 +83,7 @@ double Question::moves(double tau, Index unknown) const {
   return span_.t0_slopes[unknown] + tau * span_.length_slopes[unknown];
 }
 
-void Question::evaluate(const equations::Stage& stage, double tau, const double* z) noexcept {
+void Question::evaluate(equations::Stage stage, double tau, const double* z) noexcept {
   const equations::TwoEnds& two = two_ends();
   for (std::size_t k = 0; k < two.lambda_slots.size(); ++k) {
     numbers_.set(two.lambda_slots[k], z[shape().lambda() + static_cast<Index>(k)]);
@@ -96,7 +95,7 @@ void Question::evaluate(const equations::Stage& stage, double tau, const double*
 // x'' and λ'.
 bool Question::rates_of_motion(double tau, const double* z, double* g) noexcept {
   ++evaluations_;
-  evaluate(equations_.dynamics, tau, z);
+  evaluate(equations::Stage::dynamics, tau, z);
   if (!instants_.solve(numbers_)) return false;
   const double square = span_.length * span_.length;
   for (Index i = 0; i < shape().n; ++i) g[i] = square * instants_.acceleration()[i];
@@ -111,14 +110,14 @@ bool Question::rate(double tau, const double* z, double* g) noexcept {
   if (!rates_of_motion(tau, z, g)) return false;
   const Index extras = shape().extra() - shape().lambdas;
   if (extras == 0) return true;
-  evaluate(equations_.density, tau, z);
+  evaluate(equations::Stage::density, tau, z);
   quadrature_rates(tau, g + shape().n);
   return linalg::all_finite(g + shape().n + shape().lambdas, extras);
 }
 
 void Question::quadrature_rates(double tau, double* c) noexcept {
   const equations::TwoEnds& two = two_ends();
-  const double* const D = numbers_.at(two.layout.densities);
+  const double* const D = numbers_.densities();
   c += two.lambdas;
   for (Index k = 0; k < two.integrals; ++k) *c++ = span_.length * D[k];
   const double* const D0 = D + two.integrals;  // F* − v·F*_v; then F*_t; then F*_p
@@ -129,10 +128,10 @@ void Question::quadrature_rates(double tau, double* c) noexcept {
 
 double Question::quadrature_size(double tau, Index unknown) const noexcept {
   const equations::TwoEnds& two = two_ends();
-  const double* const D0 = numbers_.at(two.layout.densities) + two.integrals;
-  double F = std::abs(*numbers_.at(two.layout.integrand));
+  const double* const D0 = numbers_.densities() + two.integrals;
+  double F = std::abs(*numbers_.integrand());
   for (std::size_t i = 0; i < v_.size(); ++i) {
-    F += std::abs(v_[i] * numbers_.at(two.layout.momentum)[i]);
+    F += std::abs(v_[i] * numbers_.momentum()[i]);
   }
   return std::abs(span_.length_slopes[unknown]) * F +
          std::abs(span_.length) *
@@ -178,8 +177,8 @@ bool Question::slopes(double tau, const double* z, double* g, double* gz, double
 
 void Question::rates_of_extras(double tau, const double* z, double* c, double* cz,
                                double* cp) noexcept {
-  evaluate(equations_.density, tau, z);
-  numbers_.evaluate(equations_.density_slopes, span_.time(tau), z, v_.data());
+  evaluate(equations::Stage::density, tau, z);
+  numbers_.evaluate(equations::Stage::density_slopes, span_.time(tau), z, v_.data());
   quadrature_rates(tau, c);
   slopes_of_extras(tau, cz, cp);
 }
@@ -213,11 +212,10 @@ void Question::slopes_of_multipliers(double* cz, double* cp, double tau, const d
 // vanishes at a solution whose unknown moves nothing else.
 void Question::slopes_of_extras(double tau, double* cz, double* cp) noexcept {
   const Shape& s = shape();
-  const equations::TwoEndsLayout& layout = two_ends().layout;
   const Index densities = s.integrals + 2 + s.unknowns;
-  const double* const D = numbers_.at(layout.densities);
-  const double* const by_state = numbers_.at(layout.density_gradient);
-  const double* const by_direction = numbers_.at(layout.density_slopes);
+  const double* const D = numbers_.densities();
+  const double* const by_state = numbers_.density_gradient();
+  const double* const by_direction = numbers_.density_slopes();
   const double length = span_.length;
   // Adds factor·(density d) to a row, the factor being `scale`, which answers to the span's length by
   // `by_length`.

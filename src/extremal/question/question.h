@@ -42,7 +42,7 @@ class Question {
   void set_miss(std::vector<double> miss) { miss_ = std::move(miss); }
 
   /// Hands x, v by t, and λ at z to the numbers and evaluates a stage there.
-  void evaluate(const equations::Stage& stage, double tau, const double* z) noexcept;
+  void evaluate(equations::Stage stage, double tau, const double* z) noexcept;
   const double* v() const { return v_.data(); }  // by t, of the last evaluate
   /// Rates by τ of the integrals and of ∂S/∂p, in their places of w; behind an evaluate of `density`.
   void quadrature_rates(double tau, double* c) noexcept;

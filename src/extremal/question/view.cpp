@@ -57,24 +57,22 @@ void View::set(const double* lambda, const double* mu) noexcept {
 
 // Velocity rows are zero where F* is asked for, and so is their part.
 bool View::value(double t, const double* x, const double* v, double* F) noexcept {
-  const equations::TwoEndsLayout& layout = equations_.two_ends.layout;
-  numbers_.evaluate(equations_.density, t, x, v);
-  *F = *numbers_.at(layout.integrand);
-  for (std::size_t k = 0; k < mu_.size(); ++k) *F += mu_[k] * numbers_.at(layout.densities)[k];
+  numbers_.evaluate(equations::Stage::density, t, x, v);
+  *F = *numbers_.integrand();
+  for (std::size_t k = 0; k < mu_.size(); ++k) *F += mu_[k] * numbers_.densities()[k];
   *F *= sign_;
   return linalg::all_finite(F, 1);
 }
 
 bool View::slopes(double t, const double* x, const double* v, double* F, double* F_x, double* F_v,
                   double* F_xx, double* F_xv, double* F_vv) noexcept {
-  const equations::TwoEndsLayout& layout = equations_.two_ends.layout;
   if (!value(t, x, v, F)) return false;
-  std::copy_n(numbers_.at(layout.momentum), n_, F_v);
-  numbers_.evaluate(equations_.second, t, x, v);
-  std::copy_n(numbers_.at(layout.F_x), n_, F_x);
-  std::copy_n(numbers_.at(layout.F_xx), n_ * n_, F_xx);
-  std::copy_n(numbers_.at(layout.F_xv), n_ * n_, F_xv);
-  numbers_.evaluate(equations_.dynamics, t, x, v);
+  std::copy_n(numbers_.momentum(), n_, F_v);
+  numbers_.evaluate(equations::Stage::second, t, x, v);
+  std::copy_n(numbers_.F_x(), n_, F_x);
+  std::copy_n(numbers_.F_xx(), n_ * n_, F_xx);
+  std::copy_n(numbers_.F_xv(), n_ * n_, F_xv);
+  numbers_.evaluate(equations::Stage::dynamics, t, x, v);
   spread_mass(equations_, numbers_.M(), F_vv);
   const auto turn = [this](double* values, Index count) {
     for (Index i = 0; i < count && sign_ < 0; ++i) values[i] = -values[i];
@@ -90,14 +88,14 @@ bool View::slopes(double t, const double* x, const double* v, double* F, double*
 }
 
 bool View::rows(double t, const double* x, double* phi, double* A) noexcept {
-  numbers_.evaluate(equations_.projection, t, x, zero_.data());
+  numbers_.evaluate(equations::Stage::projection, t, x, zero_.data());
   for (std::size_t k = 0; k < positions_.size(); ++k) {
     const auto row = at(positions_[k]);
     double* const to = A + static_cast<Index>(k) * n_;
     phi[k] = numbers_.residual()[row];
     std::fill_n(to, n_, 0.0);
-    for (Index e = equations_.A.begin[row]; e < equations_.A.begin[row + 1]; ++e) {
-      to[equations_.A.column[e]] = numbers_.A()[e];
+    for (Index e = equations_.A().begin[row]; e < equations_.A().begin[row + 1]; ++e) {
+      to[equations_.A().column[e]] = numbers_.A()[e];
     }
   }
   const auto count = static_cast<Index>(positions_.size());
@@ -114,19 +112,18 @@ bool View::curvature(double t, const double* x, const double* lambda, double* C)
     const std::uint32_t slot = tangent.multiplier_slots[row];
     if (slot != equations::no_slot) numbers_.set(slot, value);
   }
-  numbers_.evaluate(equations_.second, t, x, zero_.data());
-  std::copy_n(numbers_.at(equations_.two_ends.layout.curvature), n_ * n_, C);
+  numbers_.evaluate(equations::Stage::second, t, x, zero_.data());
+  std::copy_n(numbers_.curvature(), n_ * n_, C);
   return linalg::all_finite(C, n_ * n_);
 }
 
 bool View::velocities(double t, const double* x, const double* v, double* f, double* f_x,
                       double* f_v) noexcept {
-  const equations::TwoEndsLayout& layout = equations_.two_ends.layout;
-  numbers_.evaluate(equations_.ends[0], t, x, v);
+  numbers_.evaluate(equations::Stage::from, t, x, v);
   for (std::size_t k = 0; k < velocities_.size(); ++k) {
     const Index row = velocities_[k], to = static_cast<Index>(k) * n_;
-    const double* const slope = numbers_.at(layout.end_gradient[0]) + row * 2 * n_;
-    f[k] = numbers_.at(layout.end_values[0])[row];
+    const double* const slope = numbers_.from_gradient() + row * 2 * n_;
+    f[k] = numbers_.from_values()[row];
     for (Index i = 0; i < n_; ++i) {
       f_x[to + i] = slope[i];
       f_v[to + i] = slope[n_ + i];
@@ -137,13 +134,12 @@ bool View::velocities(double t, const double* x, const double* v, double* f, dou
 
 bool View::integrals(double t, const double* x, const double* v, double* G, double* G_x,
                      double* G_v) noexcept {
-  const equations::TwoEndsLayout& layout = equations_.two_ends.layout;
-  numbers_.evaluate(equations_.density, t, x, v);
-  numbers_.evaluate(equations_.density_slopes, t, x, v);
+  numbers_.evaluate(equations::Stage::density, t, x, v);
+  numbers_.evaluate(equations::Stage::density_slopes, t, x, v);
   for (std::size_t k = 0; k < mu_.size(); ++k) {
     const Index to = static_cast<Index>(k) * n_;
-    const double* const slope = numbers_.at(layout.density_gradient) + 2 * to;
-    G[k] = numbers_.at(layout.densities)[k];
+    const double* const slope = numbers_.density_gradient() + 2 * to;
+    G[k] = numbers_.densities()[k];
     std::copy_n(slope, n_, G_x + to);
     std::copy_n(slope + n_, n_, G_v + to);
   }

@@ -48,8 +48,8 @@ class Momenta {
     for (const Index k : {i, i + 1}) {
       std::copy_n(curve_.at(k), curve_.size(), z_.begin());
       std::copy_n(curve_.at(i) + curve_.n, curve_.n, z_.begin() + curve_.n);
-      question_.evaluate(question_.equations().density, curve_.mesh[i], z_.data());
-      const double F = *question_.numbers().at(question_.two_ends().layout.integrand);
+      question_.evaluate(equations::Stage::density, curve_.mesh[i], z_.data());
+      const double F = *question_.numbers().integrand();
       change += k == i ? -F : F;
     }
     for (Index j = 0; j < curve_.n; ++j) {
@@ -60,15 +60,14 @@ class Momenta {
 
   /// F_v at a point of the mesh.
   std::vector<double> momentum(Index k) {
-    question_.evaluate(question_.equations().density, curve_.mesh[k], curve_.at(k));
-    const double F = *question_.numbers().at(question_.two_ends().layout.integrand);
+    question_.evaluate(equations::Stage::density, curve_.mesh[k], curve_.at(k));
+    const double F = *question_.numbers().integrand();
     const double size = reach_ > 0 ? reach_ : 1;
     if (std::isfinite(F)) {
       rounding = std::max(rounding, 1e-9 * std::abs(F * question_.span().length) / size);
     }
-    const double* const F_v = question_.numbers().at(question_.two_ends().layout.momentum);
-    const double* const densities =
-        question_.numbers().at(question_.two_ends().layout.densities) + question_.shape().integrals;
+    const double* const F_v = question_.numbers().momentum();
+    const double* const densities = question_.numbers().densities() + question_.shape().integrals;
     energy = densities[0];
     if (std::isfinite(F)) most_energy = std::max(most_energy, std::abs(F));
     for (Index i = 0; i < curve_.n; ++i) count(F_v[i]);
@@ -100,18 +99,18 @@ class Momenta {
   bool force_at(double tau) {
     const equations::Equations& equations = question_.equations();
     equations::Workspace& numbers = question_.numbers();
-    question_.evaluate(equations.density, tau, z_.data());
-    power_ = numbers.at(question_.two_ends().layout.densities)[question_.shape().integrals + 1];
-    question_.evaluate(equations.second, tau, z_.data());
-    std::copy_n(numbers.at(question_.two_ends().layout.F_x), curve_.n, force_.begin());
+    question_.evaluate(equations::Stage::density, tau, z_.data());
+    power_ = numbers.densities()[question_.shape().integrals + 1];
+    question_.evaluate(equations::Stage::second, tau, z_.data());
+    std::copy_n(numbers.F_x(), curve_.n, force_.begin());
     if (rows_.empty()) return true;
-    question_.evaluate(equations.dynamics, tau, z_.data());
+    question_.evaluate(equations::Stage::dynamics, tau, z_.data());
     if (!question_.instants().solve(numbers)) return false;
     for (const Index row : rows_) {
       const double lambda = question_.instants().multipliers()[row];
-      for (Index k = equations.A.begin[row]; k < equations.A.begin[row + 1]; ++k) {
+      for (Index k = equations.A().begin[row]; k < equations.A().begin[row + 1]; ++k) {
         const double pull = lambda * numbers.A()[k];
-        const std::size_t column = at(static_cast<Index>(equations.A.column[k]));
+        const std::size_t column = at(static_cast<Index>(equations.A().column[k]));
         force_[column] += pull;
         power_ -= pull * question_.v()[column];
         count(pull * question_.span().length);

@@ -14,17 +14,17 @@ namespace {
 bool has_numbers(Question& question, double tau, const double* z) {
   const equations::Equations& equations = question.equations();
   equations::Workspace& numbers = question.numbers();
-  question.evaluate(equations.dynamics, tau, z);
+  question.evaluate(equations::Stage::dynamics, tau, z);
   Index mass = 0;
   for (const std::size_t block : equations.mass_blocks) mass += static_cast<Index>(block * block);
-  const auto entries = static_cast<Index>(equations.A.column.size());
+  const auto entries = static_cast<Index>(equations.A().column.size());
   if (!linalg::all_finite(numbers.M(), mass) || !linalg::all_finite(numbers.Q(), equations.n) ||
       !linalg::all_finite(numbers.A(), entries) || !linalg::all_finite(numbers.b(), equations.m)) {
     return false;
   }
   if (!equations.two_ends.variational) return true;
-  question.evaluate(equations.density, tau, z);
-  return std::isfinite(*numbers.at(equations.two_ends.layout.integrand));
+  question.evaluate(equations::Stage::density, tau, z);
+  return std::isfinite(*numbers.integrand());
 }
 
 // A guess that leads where there are no numbers. That Newton's iteration had none may have other reasons.
@@ -63,7 +63,7 @@ bool look_at_ends(Attempt& attempt, Answer& answer) {
   take_any_multipliers(question, guess);
   for (const Index k : {Index{0}, guess.intervals()}) {
     const double tau = guess.mesh[k];
-    question.evaluate(question.equations().dynamics, tau, guess.at(k));
+    question.evaluate(equations::Stage::dynamics, tau, guess.at(k));
     Instants& instants = question.instants();
     if (instants.solve(question.numbers()) || !instants.degenerate()) continue;
     answer.failure = Failure::bad_mass;
@@ -100,7 +100,7 @@ bool changes_sign(Question& question, Answer& answer) {
   for (Index i = 0; i < n; ++i) z[n + i] = x1[i] - x0[i];
   for (int end = 0; end < 2; ++end) {
     std::copy_n(end == 0 ? x0 : x1, n, z.data());
-    question.evaluate(equations.dynamics, end, z.data());
+    question.evaluate(equations::Stage::dynamics, end, z.data());
     if (!question.instants().solve(question.numbers())) return false;
     (end == 0 ? answer.indefinite.start : answer.indefinite.end) = question.instants().indefinite();
   }

@@ -138,7 +138,7 @@ class Gradients {
 
   Numbers targets_now() {
     question_.set(question_.first_p().data());
-    const double* const targets = question_.numbers().at(question_.two_ends().layout.targets);
+    const double* const targets = question_.numbers().targets();
     return {targets, targets + f_.integrals};
   }
 
@@ -257,7 +257,7 @@ OutOfRange integral_out_of_range(Question& question, const variation::Functional
   if (question.shape().unknowns > 0 || functional.velocities > 0 || !ends.starts_fixed() ||
       !ends.ends_fixed())
     return {};
-  const double* const first = question.numbers().at(question.two_ends().layout.targets);
+  const double* const first = question.numbers().targets();
   const std::vector<double> targets(first, first + functional.integrals);
   const variation::DiscreteGuess begin = guess_of(question);
   for (Index k = 0; k < functional.integrals; ++k) {

@@ -170,7 +170,7 @@ class Reach {
 }  // namespace
 
 Dependent dependent_velocity_rows(Question& question, const variation::Functional& functional) {
-  const double* const targets = question.numbers().at(question.two_ends().layout.targets);
+  const double* const targets = question.numbers().targets();
   Reach reach(question, functional, {targets, targets + functional.integrals});
   Dependent found = reach.repeated();
   const EndRows& ends = question.end_rows();

@@ -51,13 +51,13 @@ bool knows_time(Question& question, const bvp::Curve& curve) {
   const Index F_t = question.shape().integrals + 1;  // among the densities
   for (Index k = 1; k < curve.intervals(); k += 1 + curve.intervals() / 16) {
     const double tau = curve.mesh[k];
-    question.evaluate(equations.density, tau, curve.at(k));
-    const double* const densities = question.numbers().at(question.two_ends().layout.densities);
-    const double F = *question.numbers().at(question.two_ends().layout.integrand);
+    question.evaluate(equations::Stage::density, tau, curve.at(k));
+    const double* const densities = question.numbers().densities();
+    const double F = *question.numbers().integrand();
     if (!(std::abs(densities[F_t]) <= zero * (1 + std::abs(F)))) return true;
     std::vector<double> still(curve.at(k), curve.at(k) + curve.size());
     std::fill_n(still.begin() + curve.n, curve.n, 0.0);
-    question.evaluate(equations.projection, tau, still.data());
+    question.evaluate(equations::Stage::projection, tau, still.data());
     const double* const rate = question.numbers().rate();
     if (std::any_of(rate, rate + equations.m, [](double x) { return x != 0; })) return true;
   }

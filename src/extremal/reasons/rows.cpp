@@ -71,12 +71,12 @@ std::vector<double> residuals_of(Question& question, const bvp::Curve& curve, bo
   const equations::Equations& equations = question.equations();
   std::vector<double> worst(equations.m);
   for (Index i = 0; i <= curve.intervals(); ++i) {
-    question.evaluate(equations.projection, curve.mesh[i], curve.at(i));
+    question.evaluate(equations::Stage::projection, curve.mesh[i], curve.at(i));
     equations::Workspace& numbers = question.numbers();
     for (Index row = 0; row < equations.m; ++row) {
       const bool is_position = equations.rows[row].level == equations::Level::position;
       if (positions && !is_position) continue;
-      const Index first = equations.A.begin[row], last = equations.A.begin[row + 1];
+      const Index first = equations.A().begin[row], last = equations.A().begin[row + 1];
       const double length = linalg::norm(numbers.A() + first, last - first);
       const double by = positions ? numbers.residual()[row] : numbers.rate()[row];
       worst[row] = std::max(worst[row], std::abs(by) / (length > 0 ? length : 1));

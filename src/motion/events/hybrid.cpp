@@ -13,7 +13,7 @@ namespace {
 
 double energy(RightSide& side, double t, const double* y) noexcept {
   const instant::StateLayout layout = side.layout();
-  side.numbers().evaluate(side.equations().energy, t, y + layout.q(), y + layout.v());
+  side.numbers().evaluate(equations::Stage::energy, t, y + layout.q(), y + layout.v());
   return side.numbers().energy();
 }
 
@@ -73,7 +73,7 @@ bool act_as_user(Hybrid& hybrid, const equations::Event& event, double t, double
   const equations::Equations& equations = side.equations();
   const instant::StateLayout layout = side.layout();
   if (!event.set.empty()) {
-    side.numbers().evaluate(equations.set, t, y + layout.q(), y + layout.v());
+    side.numbers().evaluate(equations::Stage::set, t, y + layout.q(), y + layout.v());
     for (std::size_t k = 0; k < event.set.size(); ++k) {
       const equations::Event::Target& target = event.set[k];
       y[(target.rate ? layout.v() : layout.q()) + target.coordinate] =

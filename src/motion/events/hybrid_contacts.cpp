@@ -17,15 +17,15 @@ void look_at_contacts(Hybrid& hybrid, double t, const double* y) noexcept {
   const equations::Equations& equations = side.equations();
   const instant::StateLayout layout = side.layout();
   equations::Workspace& numbers = side.numbers();
-  numbers.evaluate(equations.projection, t, y + layout.q(), y + layout.v());
+  numbers.evaluate(equations::Stage::projection, t, y + layout.q(), y + layout.v());
   std::vector<Contact>& contacts = hybrid.state.contacts;
   contacts.clear();
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     if (equations.rows[i].kind != Kind::unilateral || !side.mode().switched[i]) continue;
     double size = 0, terms = 0;
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
       size = std::max(size, std::abs(numbers.A()[e]));
-      terms += std::abs(numbers.A()[e] * y[layout.q() + equations.A.column[e]]);
+      terms += std::abs(numbers.A()[e] * y[layout.q() + equations.A().column[e]]);
     }
     const double gap = numbers.residual()[i];
     const bool touches = side.mode().acts[i] || gap <= touching * hybrid.state.sizes.length * size;
@@ -60,13 +60,13 @@ bool find_resting(Hybrid& hybrid, double t, const double* y) {
   if (!solve(hybrid, t, y)) return any;
   std::copy_n(side.full_instant(t, y + layout.q(), y + layout.v()).acceleration.begin(), layout.n,
               hybrid.room.begin());
-  side.numbers().evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+  side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   for (Contact& contact : contacts) {
     const Index i = contact.row;
     if (contact.rests || !contact.touches || !present.bounced[i]) continue;
     double a = -side.numbers().b()[i];  // −e of this row, of the motion without it [FKNU05 3]
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      a += side.numbers().A()[e] * hybrid.room[equations.A.column[e]];
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      a += side.numbers().A()[e] * hybrid.room[equations.A().column[e]];
     }
     const double epsilon = hybrid.state.pace.plastic ? 0 : equations.rows[i].restitution;
     if (a >= 0 || epsilon >= 1) continue;
@@ -103,7 +103,7 @@ bool close_contacts(Hybrid& hybrid, double t, double* y) {
     }
     std::copy_n(side.laws()->nonideal_force(), layout.n, hybrid.room.begin());
     equations::Workspace& numbers = side.numbers();
-    numbers.evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+    numbers.evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
     for (Index i = 0; i < layout.n; ++i) numbers.Q()[i] += side.laws()->control_force()[i];
     least::Task task = side.kernel().dense()->task(numbers);
     task.C = hybrid.room.data();

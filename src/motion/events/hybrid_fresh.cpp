@@ -16,7 +16,7 @@ double force_size(Hybrid& hybrid, double t, const double* y) noexcept {
   RightSide& side = hybrid.side;
   const equations::Equations& equations = side.equations();
   const instant::StateLayout layout = side.layout();
-  side.numbers().evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+  side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   side.numbers().want_mass();
   side.numbers().want_force();
   const double* M = side.numbers().M();

@@ -32,8 +32,8 @@ Index fill_tangents(RightSide& side, Blow& blow, double t, const double* y) noex
       double* const W = blow.W.data() + count * equations.n;
       std::fill_n(W, equations.n, 0.0);
       double Wv = 0;
-      for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-        const Index j = equations.A.column[e];
+      for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+        const Index j = equations.A().column[e];
         W[j] = numbers.A()[e];
         Wv += W[j] * y[layout.v() + j];
       }
@@ -41,7 +41,7 @@ Index fill_tangents(RightSide& side, Blow& blow, double t, const double* y) noex
       blow.tangent_of[count] = normal.first_row;
     }
     numbers.set(normal.slot, instant::strength(equations, numbers, normal));
-    numbers.evaluate(equations.nonideal, t, y + layout.q(), y + layout.v());
+    numbers.evaluate(equations::Stage::nonideal, t, y + layout.q(), y + layout.v());
     blow.friction[row] = numbers.limits()[2 * k];
   }
   return count;
@@ -66,8 +66,8 @@ bool fill_impact(Hybrid& hybrid, double t, const double* y,
     blow.kind[i] = holds ? least::equality_row : least::idle_row;
     blow.restitution[i] = blow.friction[i] = 0;
     double Av = 0;
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      Av += numbers.A()[e] * y[layout.v() + equations.A.column[e]];
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      Av += numbers.A()[e] * y[layout.v() + equations.A().column[e]];
     }
     blow.phi_t[i] = numbers.rate()[i] - Av;
   }

@@ -114,13 +114,13 @@ bool speeds_up(Hybrid& hybrid, Index number, double t, const double* y) noexcept
   const Instant& now = side.full_instant(t, y + layout.q(), y + layout.v());
   if (!instant::usable(now.status)) return false;
   std::copy_n(now.acceleration.begin(), layout.n, hybrid.room.begin());
-  side.numbers().evaluate(equations.dynamics, t, y + layout.q(), y + layout.v());
+  side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   double along = 0, size = 0;
   for (Index k = 0; k < contact.rows; ++k) {
     const Index i = contact.first_row + k;
     double a = -side.numbers().b()[i];  // −e of this row, of the motion without it [FKNU05 3]
-    for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-      const double term = side.numbers().A()[e] * hybrid.room[equations.A.column[e]];
+    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+      const double term = side.numbers().A()[e] * hybrid.room[equations.A().column[e]];
       a += term;
       size = std::max(size, std::abs(term));
     }

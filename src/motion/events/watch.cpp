@@ -80,16 +80,15 @@ double Watch::value(const Watched& watched) const noexcept {
 }
 
 void Watch::values(double t, const double* y, double* g) noexcept {
-  const equations::Equations& equations = side_.equations();
   equations::Workspace& numbers = side_.numbers();
   const instant::StateLayout layout = side_.layout();
   const double *const q = y + layout.q(), *const v = y + layout.v();
   if (needs_rows_) {
-    numbers.evaluate(equations.projection, t, q, v);
+    numbers.evaluate(equations::Stage::projection, t, q, v);
     std::copy_n(numbers.residual(), residual_.size(), residual_.begin());
   }
   if (needs_w_) {
-    numbers.evaluate(equations.slide, t, q, v);
+    numbers.evaluate(equations::Stage::slide, t, q, v);
     std::copy_n(numbers.sliding(), w_.size(), w_.begin());
   }
   if (needs_instant_) {
@@ -97,7 +96,7 @@ void Watch::values(double t, const double* y, double* g) noexcept {
     numbers.set_accelerations(now.acceleration.data());
     if (side_.laws()) numbers.set_controls(side_.laws()->controls());
   }
-  if (needs_events_) numbers.evaluate(equations.watch, t, q, v);
+  if (needs_events_) numbers.evaluate(equations::Stage::watch, t, q, v);
   numbers.set_controls(nullptr);
   for (Index k = 0; k < size_; ++k) g[k] = value(list_[k]) + slack_[k];
 }

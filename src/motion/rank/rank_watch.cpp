@@ -91,7 +91,8 @@ bool RankWatch::look(double t0, double t1, const Interpolant& at, RankFall& foun
 bool RankWatch::evaluate(double t, const Interpolant& at) noexcept {
   at.state(at.self, t, y_.data());
   const instant::StateLayout layout{n_};
-  numbers_.evaluate(equations_.projection, t, y_.data() + layout.q(), y_.data() + layout.v());
+  numbers_.evaluate(equations::Stage::projection, t, y_.data() + layout.q(),
+                    y_.data() + layout.v());
   return spectrum_.weigh(numbers_, active_.data());
 }
 

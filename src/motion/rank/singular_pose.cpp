@@ -47,8 +47,8 @@ double SingularPose::energy_error(double t, const double* y) noexcept {
 
 double SingularPose::energy(double t, const double* q, const double* v) noexcept {
   equations::Workspace& numbers = course_.side.numbers();
-  numbers.evaluate(course_.side.equations().energy, t, q, v);
-  return numbers.energy();
+  numbers.evaluate(equations::Stage::energy, t, q, v);
+  return *numbers.energy();
 }
 
 double SingularPose::drift(double t, const double* y) noexcept {

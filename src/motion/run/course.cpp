@@ -193,8 +193,8 @@ void Course::emit(double time, const double* state) {
 }
 
 double Course::energy(double time, const double* state) {
-  side.numbers().evaluate(side.equations().energy, time, state + at.q(), state + at.v());
-  return side.numbers().energy();
+  side.numbers().evaluate(equations::Stage::energy, time, state + at.q(), state + at.v());
+  return *side.numbers().energy();
 }
 
 void Course::note_state(const Residuals& left) {

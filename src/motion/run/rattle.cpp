@@ -77,7 +77,7 @@ ode::Outcome Rattle::step(RightSide& side, Projector& projector, double t, doubl
   const instant::StateLayout at = side.layout();
   const double dt = t_end - t;
   double *const q = y + at.q(), *const v = y + at.v();
-  side.numbers().evaluate(side.equations().projection, t, q, v);
+  side.evaluate(equations::Stage::projection, t, q, v);
   for (Index i = 0; i < at.n; ++i) v[i] += 0.5 * dt * f[at.v() + i];
   const ode::Outcome drifted = drift(side, projector, t_end, dt, q, v);
   if (drifted != ode::Outcome::done) return drifted;

@@ -69,7 +69,7 @@ void add_sizes(const Model& model, PageSection& section) {
     section.row({"A, b", times(m, n) + ", " + std::to_string(m), rows});
     section.row({"λ", std::to_string(m), "multipliers; Aᵀλ is the force of the constraints"});
   }
-  if (!e.nonideal.blocks.empty())
+  if (!!e.has(equations::Stage::nonideal))
     section.row({"C", std::to_string(n), "what non-ideal constraints would exert by themselves"});
   section.end_table();
 }
@@ -78,7 +78,7 @@ void add_matrices(const Model& model, PageFormulas& formulas, PageSection& secti
   const equations::Equations& e = model.parts().equations();
   const std::string second = e.order == 1 ? "\\dot q" : "\\ddot q";
   formulas.heading("In matrices");
-  const std::string C = e.nonideal.blocks.empty() ? "" : " + C";
+  const std::string C = !e.has(equations::Stage::nonideal) ? "" : " + C";
   if (e.m > 0) {
     formulas.latex("M " + second + " = Q + A^{T} \\lambda" + C);
     formulas.latex("A " + second + " = b");
