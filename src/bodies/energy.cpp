@@ -10,7 +10,7 @@ double kinetic_energy(const Solids& solids, const Kinematics& kinematics) noexce
     const BodyState& state = kinematics[static_cast<Index>(i)];
     const Vec3<double> v = outward(state.velocity, state.R * vec3<double>(solid.center)).linear;
     const Vec3<double> w = transposed(state.R, state.velocity.angular);
-    twice += solid.mass * dot(v, v) + dot(w, sym3<double>(solid.inertia) * w);
+    twice += solid.mass * dot(v, v) + dot(w, sym3<double>(solid.inertia) * w);  // [SOLIDS 1]
   }
   return twice / 2;
 }

@@ -9,7 +9,7 @@ void add_force(const Tree& tree, const Kinematics& kinematics, Index body,
   for (Index i = body; i != ground;) {
     const Body& at = tree.bodies[static_cast<std::size_t>(i)];
     for (Index k = at.v, end = at.v + rates(at.joint); k < end; ++k)
-      Q[k] += dot(kinematics.S(k), f);
+      Q[k] += dot(kinematics.S(k), f);  // Jᵀw [SOLIDS 8]
     f = inward(f, kinematics[i].r);
     i = at.parent;
   }
@@ -20,7 +20,7 @@ void add_forces(const Tree& tree, const Kinematics& kinematics, Force<double>* w
   for (Index i = tree.size(); i-- > 0;) {
     const Body& at = tree.bodies[static_cast<std::size_t>(i)];
     for (Index k = at.v, end = at.v + rates(at.joint); k < end; ++k)
-      Q[k] += dot(kinematics.S(k), wrenches[i]);
+      Q[k] += dot(kinematics.S(k), wrenches[i]);  // Jᵀw [SOLIDS 8]
     if (at.parent != ground) wrenches[at.parent] += inward(wrenches[i], kinematics[i].r);
   }
 }

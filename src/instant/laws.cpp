@@ -167,7 +167,7 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
   for (Index i = 0; i < equations_.m; ++i) {
     lambda_.data()[i] = ideal_.data()[i] - lambda_.data()[i];
   }
-  const Instant& now = kernel_.solve(numbers, C_.data(), full);
+  const Instant& now = kernel_.solve(numbers, C_.data(), full);  // [FKNU05 16-21]
   if (full && factored) audit(numbers, now, v);
   return with_status(now, status);
 }
@@ -187,7 +187,7 @@ void Laws::audit(equations::Workspace& numbers, const Instant& now, const double
   for (Index i = 0; i < equations_.n; ++i) {
     const double virtual_rate = v[i] - w_.data()[i];
     const double force = now.constraint_force[at(i)];
-    left += virtual_rate * (force - C_.data()[i]);
+    left += virtual_rate * (force - C_.data()[i]);  // [FKNU05 35]
     size += std::abs(virtual_rate) * (std::abs(force) + std::abs(C_.data()[i]));
   }
   if (size > 0) virtual_work_ = std::max(virtual_work_, std::abs(left) / size);

@@ -51,8 +51,9 @@ void fill_force(const equations::Equations& equations, const equations::Workspac
   }
   std::fill_n(sigma, components(reaction), 0.0);
   for (Index i = reaction.first_row; i < reaction.first_row + reaction.rows; ++i) {
-    for_each_entry(equations, numbers, reaction, i,
-                   [&](std::size_t place, double a) { sigma[place] += a * lambda[i]; });
+    for_each_entry(equations, numbers, reaction, i, [&](std::size_t place, double a) {
+      sigma[place] += a * lambda[i];
+    });  // [XUMK94 13]
   }
 }
 

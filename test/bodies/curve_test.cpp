@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "bodies/acceleration.h"
-#include "bodies/centroidal.h"
+#include "support/centroidal.h"
 #include "bodies/energy.h"
 #include "bodies/frame.h"
 #include "bodies/inverse_dynamics.h"
