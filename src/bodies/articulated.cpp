@@ -95,7 +95,8 @@ void Articulated::sink(const Solids& solids, const Load& load) noexcept {
   const Kinematics& kinematics = *kinematics_;
   for (std::size_t i = 0; i < p_.size(); ++i) {
     const BodyState& state = kinematics[static_cast<Index>(i)];
-    p_[i] = gyroscopic(inertia_of<double>(solids.of[i], state.R), state.velocity.angular);
+    p_[i] = gyroscopic(inertia_of<double>(solids.of[i], state.R),
+                       state.velocity.angular);  // [SOLIDS 5]
     if (load.wrenches) p_[i] -= load.wrenches[i];
   }
   each_inward(*tree_, [&](Index i, const Body& body) {
@@ -125,7 +126,8 @@ void Articulated::accelerate(const Solids& solids, const Load& load,
     for (Index j = body.v, end = body.v + rates(body.joint); j < end; ++j) {
       const Pivot& pivot = pivots_[static_cast<std::size_t>(j)];
       const double left = u_[static_cast<std::size_t>(j)] - dot(a, pivot.U);
-      acceleration[j] = left * pivot.inverse_root * pivot.inverse_root;
+      acceleration[j] =
+          left * pivot.inverse_root * pivot.inverse_root;  // a = H⁻¹(Jᵀw − h) [UK92 2], [SOLIDS 8]
       a += acceleration[j] * kinematics_->S(j);
     }
     a_[static_cast<std::size_t>(i)] = a;
@@ -139,7 +141,8 @@ void Articulated::weigh_load(const Solids& solids, const Load& load, double* hal
     const Motion<double> bias = (*kinematics_)[i].bias + up;
     for (Index j = body.v, end = body.v + rates(body.joint); j < end; ++j) {
       const Pivot& pivot = pivots_[static_cast<std::size_t>(j)];
-      half[j] = (u_[static_cast<std::size_t>(j)] - dot(bias, pivot.U)) * pivot.inverse_root;
+      half[j] = (u_[static_cast<std::size_t>(j)] - dot(bias, pivot.U)) *
+                pivot.inverse_root;  // [SOLIDS 8]
     }
   });
 }
@@ -154,7 +157,7 @@ void Articulated::weigh_body(Index i, double* x) noexcept {
   Force<double> p = p_[static_cast<std::size_t>(i)];
   for (Index j = body.v + rates(body.joint); j-- > body.v;) {
     const Pivot& pivot = pivots_[static_cast<std::size_t>(j)];
-    x[j] = (x[j] - dot(kinematics_->S(j), p)) * pivot.inverse_root;
+    x[j] = (x[j] - dot(kinematics_->S(j), p)) * pivot.inverse_root;  // D = A L⁻ᵀ [FKNU05 2]
     p += (x[j] * pivot.inverse_root) * pivot.U;
   }
   if (body.parent != ground)
@@ -201,7 +204,7 @@ void Articulated::climb(Index body, Index rate, Force<double> f, double* x) cons
     const Body& at = tree_->bodies[static_cast<std::size_t>(i)];
     for (Index j = rate; j-- > at.v;) {
       const Pivot& pivot = pivots_[static_cast<std::size_t>(j)];
-      const double y = dot(kinematics_->S(j), f) * pivot.inverse_root;
+      const double y = dot(kinematics_->S(j), f) * pivot.inverse_root;  // [FKNU05 2]
       x[j] += y;
       f -= (y * pivot.inverse_root) * pivot.U;
     }
@@ -221,7 +224,7 @@ void Articulated::weigh_wrench(Index body, const Force<double>& wrench, double* 
 
 void Articulated::weigh_rate(Index body, Index rate, double force, double* x) const noexcept {
   const Pivot& pivot = pivots_[static_cast<std::size_t>(rate)];
-  const double y = force * pivot.inverse_root;
+  const double y = force * pivot.inverse_root;  // [FKNU05 2]
   x[rate] += y;
   climb(body, rate, -(y * pivot.inverse_root) * pivot.U, x);
 }

@@ -27,13 +27,13 @@ void Composite::fill(const Tree& tree, const Solids& solids, const Kinematics& k
       Force<double> f = of(i) * kinematics.S(k);  // [TREES 9]
       // The body's own rates up to k, then those of all that carry it.
       for (Index l = moved.v; l <= k; ++l)
-        H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);
+        H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);  // [SOLIDS 8]
       for (Index j = i; tree.bodies[j].parent != ground;) {
         f = inward(f, kinematics[j].r);
         j = tree.bodies[j].parent;
         const Body& at = tree.bodies[j];
         for (Index l = at.v, last = at.v + rates(at.joint); l < last; ++l)
-          H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);
+          H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);  // [SOLIDS 8]
       }
     }
   }

@@ -75,7 +75,7 @@ bool DenseKernel::factor(int set, equations::Workspace& numbers,
 }
 
 const double* DenseKernel::apply(int set, const double* demand) noexcept {
-  factored_[set].tangent(nullptr, demand, nullptr, 1, x_.data());
+  factored_[set].tangent(nullptr, demand, nullptr, 1, x_.data());  // K₁ d [UK92 5c']
   return x_.data();
 }
 

@@ -52,7 +52,7 @@ bool RowSpectrum::weigh(equations::Workspace& numbers, const unsigned char* acti
   bool finite = true;
   for (Index i = 0; i < m_; ++i) {
     double* d = D_.data() + i * n_;
-    for (Index j = 0; j < n_; ++j) d[j] = ws_.rows.row(j)[i];
+    for (Index j = 0; j < n_; ++j) d[j] = ws_.rows.row(j)[i];  // [FKNU05 2]
     length_.data()[i] = linalg::norm(d, n_);
     finite &= std::isfinite(length_.data()[i]);
   }

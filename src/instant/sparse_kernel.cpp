@@ -53,8 +53,8 @@ const Instant& SparseKernel::solve(equations::Workspace& numbers) noexcept {
   instant_.freedom = static_cast<std::size_t>(equations_.n) - instant_.rank;
   const bool unique = answer_.rank == equations_.m;
   std::fill(instant_.unique.begin(), instant_.unique.end(), static_cast<unsigned char>(unique));
-  instant_.gauss = 0;  // F^Lᵀ M⁻¹ F^L
-  for (const double y : solver_.yL()) instant_.gauss += y * y;
+  instant_.gauss = 0;                                           // F^Lᵀ M⁻¹ F^L
+  for (const double y : solver_.yL()) instant_.gauss += y * y;  // [KNUX99 5]
   return instant_;
 }
 

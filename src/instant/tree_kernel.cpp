@@ -158,7 +158,7 @@ void TreeKernel::give_out(bool full) noexcept {
   }
   out.status = inner_.status;
   out.free_motion = true;
-  out.gauss = inner_.gauss;
+  out.gauss = inner_.gauss;  // of all solids together [UK92 6], [SOLIDS 1-2]
   out.condition = inner_.condition;
   out.near_singular = inner_.near_singular;
   out.rank = inner_.rank + at(lengths_.count());
@@ -175,9 +175,9 @@ void TreeKernel::give_out(bool full) noexcept {
     out.misfit[i] = out.residual[i] = 0;
     out.unique[i] = 1;
   }
-  spread(g_.data(), g_.data(), out.free_acceleration);
+  spread(g_.data(), g_.data(), out.free_acceleration);  // [UK92 2]
   lengths_.add(out.free_acceleration.data());
-  spread(inner_.deviation.data(), zero_.data(), out.deviation);
+  spread(inner_.deviation.data(), zero_.data(), out.deviation);  // [UK92 5c']
 }
 
 // F^L = Aᵀλ.
@@ -190,13 +190,14 @@ void TreeKernel::fill_forces(equations::Workspace& numbers, bool full) noexcept 
   const equations::Pattern& A = equations_.A();
   for (std::size_t i = 0; i < out.multipliers.size(); ++i) {
     for (Index k = A.begin[i]; k < A.begin[i + 1]; ++k) {
-      out.force_lagrange[at(A.column[at(k)])] += numbers.A()[k] * out.multipliers[i];
+      out.force_lagrange[at(A.column[at(k)])] +=
+          numbers.A()[k] * out.multipliers[i];  // [XUMK94 13]
     }
   }
   if (!full) return;
-  out.constraint_force = out.force_lagrange;
+  out.constraint_force = out.force_lagrange;  // [UK92 4]
   numbers.fill_force();
-  std::copy_n(numbers.Q(), equations_.n, out.force_newton.begin());
+  std::copy_n(numbers.Q(), equations_.n, out.force_newton.begin());  // [FKNU05 19]
 }
 
 // Where some motion has no mass of its own, rows may give it one: the null-space method sees to that.
@@ -266,7 +267,7 @@ const double* TreeKernel::apply(int set, const double* demand) noexcept {
     for (Index i = 0; i < others_; ++i) {
       if (!rows.takes_part[at(i)]) b_.data()[i] = 0;
     }
-    rows.derivative.tangent(nullptr, b_.data(), nullptr, 1, w_.data());
+    rows.derivative.tangent(nullptr, b_.data(), nullptr, 1, w_.data());  // D⁺d, as in [FKNU05 6]
   }
   rows.rows.turn_out(w_.data());
   rows.weights.divide_transposed(w_.data());

@@ -146,7 +146,7 @@ void TreeWeights::fill_force(equations::Workspace& numbers, double* w) noexcept 
   solids.fill_load(numbers.at(0), tau_.data());
   const bodies::Load load{tau_.data(), solids.wrenches(),
                           bodies::vec3<double>(solids.numbers().gravity)};
-  articulated_.weigh_load(solids.numbers(), load, w + plain_);
+  articulated_.weigh_load(solids.numbers(), load, w + plain_);  // [SOLIDS 8]
 }
 
 /// The row's wrenches on its bodies, and on those that carry them what is left there if no joint gave
@@ -188,7 +188,7 @@ void TreeWeights::fill_rows(equations::Workspace& numbers, const unsigned char* 
     for (const Step& step : row.steps) articulated_.hang(step.body, step.wrench);
     for (Step& step : row.steps) {
       if (!step.bound) articulated_.add(step.body, -step.wrench);
-      articulated_.weigh_body(step.body, D + plain_);
+      articulated_.weigh_body(step.body, D + plain_);  // [FKNU05 2]
       if (step.bound && step.up >= 0) {
         row.steps[at(step.up)].wrench += inward(step.wrench, (*kinematics_)[step.body].r);
       }

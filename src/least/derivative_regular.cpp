@@ -77,7 +77,7 @@ bool RegularDerivative::invert_diagonal(const Task& task) noexcept {
   for (Index i = 0; i < n_; ++i) largest = std::fmax(largest, std::fabs(task.M[i]));
   for (Index i = 0; i < n_; ++i) {
     if (!(std::fabs(task.M[i]) >= clear_pivot * largest) || task.M[i] == 0) return false;
-    N_[i] = 1 / task.M[i];
+    N_[i] = 1 / task.M[i];  // a = M⁻¹Q [UK92 2]
     positive += task.M[i] > 0;
   }
   definite_ = positive == 0 || positive == n_;
@@ -216,7 +216,7 @@ void RegularDerivative::fill_operators() noexcept {
       double sum = Q_[i * n + j];
       for (Index a = m; a < n; ++a) sum -= Q_[i * n + a] * W[a * columns + n + j];
       for (Index l = j + 1; l < m; ++l) sum -= K[l] * R_[j * ld + l];
-      K[j] = sum / R_[j * ld + j];
+      K[j] = sum / R_[j * ld + j];  // K₁ [UK92 5c']
     }
   }
 }

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bodies/centroidal.h"
+#include "support/centroidal.h"
 #include "bodies/composite.h"
 #include "bodies/frame.h"
 #include "bodies/inverse_dynamics.h"

@@ -6,7 +6,7 @@
 #include "bodies/composite.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/random_tree.h"
-#include "bodies/twin/solids_twin.h"
+#include "support/solids_twin.h"
 
 namespace zwang::test {
 namespace {

@@ -14,7 +14,7 @@ inline void gram_rows(const RowsTask& task, const RowPair& pair, Index lane) {
     const double* s = task.Td + 8 * (b.first_t + run.tb) + lane;
     for (Index i = 0; i < run.count; ++i, t += 8, s += 8) {
       const Pack x = load(s);
-      EACH (r, R) sum[r] = add_product(sum[r], splat(t[r]), x);
+      EACH (r, R) sum[r] = add_product(sum[r], splat(t[r]), x);  // D Dᵀ, D as in [FKNU05 2]
     }
   }
   // Lanes that are no rows go where the next group writes, or behind the last.
@@ -104,7 +104,8 @@ inline void find_rest(const RowsTask& task, double* rest) {
     for (Index lane = 0; lane < group.lanes; lane += W) {
       Pack e = load(task.e + 8 * g + lane);
       for (Index t = group.first_t; t < group.first_t + group.rates; ++t)
-        e = subtract_product(e, load(task.Td + 8 * t + lane), splat(*task.u[t]));
+        e = subtract_product(e, load(task.Td + 8 * t + lane),
+                             splat(*task.u[t]));  // e = b − A a [FKNU05 3]
       store_loose(rest + group.start + lane, e);
     }
   }
@@ -119,7 +120,7 @@ inline void add_rows(const RowsTask& task, const double* lambda) {
     for (Index t = group.first_t; t < group.first_t + group.rates; ++t) {
       Eight sum;
       sum.add(task.T + 8 * t, here);
-      *task.u[t] += sum.sum();
+      *task.u[t] += sum.sum();  // D⁺e = Dᵀλ [FKNU05 6], [XUMK94 13]
     }
   }
 }

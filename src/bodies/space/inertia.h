@@ -25,7 +25,7 @@ template <class T>
 ZWANG_INLINE Inertia<T> inertia_of(const SolidNumbers& solid, const Mat3<T>& R) noexcept {
   const T mass = T(solid.mass);
   const Vec3<T> c = R * vec3<T>(solid.center), moment = mass * c;
-  return {mass, moment, turned(R, sym3<T>(solid.inertia)) + steiner(moment, c)};
+  return {mass, moment, turned(R, sym3<T>(solid.inertia)) + steiner(moment, c)};  // [SOLIDS 3]
 }
 
 /// What moves it: f = m a + ω̇ × s, torque = I ω̇ + s × a.  [TREES 6]
@@ -38,7 +38,7 @@ ZWANG_INLINE Force<T> operator*(const Inertia<T>& I, const Motion<T>& a) noexcep
 /// What its rates ask for beside: f = ω × (ω × s), torque = ω × I ω.
 template <class T>
 ZWANG_INLINE Force<T> gyroscopic(const Inertia<T>& I, const Vec3<T>& omega) noexcept {
-  return {cross(omega, I.second * omega), cross(omega, cross(omega, I.moment))};
+  return {cross(omega, I.second * omega), cross(omega, cross(omega, I.moment))};  // [SOLIDS 5]
 }
 
 /// At an origin from which the present one lies `r`. The second moment passes by the first:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bodies/twin/twin_places.h"
+#include "support/twin_places.h"
 
 #include <cmath>
 

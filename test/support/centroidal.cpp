@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bodies/centroidal.h"
+#include "support/centroidal.h"
 
 #include "bodies/inverse_dynamics.h"
 

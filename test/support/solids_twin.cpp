@@ -3,11 +3,11 @@
 // gives c the velocity z_k × (c − o_k), one that shifts gives it z_k; a screw does both. The axes
 // themselves are turned by the rates before them, whence J̇.
 
-#include "bodies/twin/solids_twin.h"
+#include "support/solids_twin.h"
 
 #include <algorithm>
 
-#include "bodies/twin/twin_places.h"
+#include "support/twin_places.h"
 
 namespace zwang::bodies {
 
