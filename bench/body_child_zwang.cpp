@@ -162,8 +162,8 @@ class Eight {
       row += closure.rows();
     }
     load_.tau = tau_[k].data();
-    solver_.solve(load_, b_.data(), zb::Asked::Of::bodies, zwang::RankTolerance::stepping,
-                  acceleration_.data(), lambda_.data(), answers_);
+    solver_.solve(load_, b_.data(), zb::Asked::Of::bodies, acceleration_.data(), lambda_.data(),
+                  answers_);
   }
 
   std::size_t groups() const { return q_.size(); }

@@ -1,19 +1,210 @@
 // SPDX-License-Identifier: Apache-2.0
 // One state of a model: what it would do freely, what binds it, and what it does.
 
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <memory>
+#include <span>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "cli/guarded.h"
-#include "cli/instant_table.h"
+#include "cli/output.h"
 #include "cli/settings.h"
 #include "cli/verb.h"
+#include "zwang/model.h"
 
 namespace cli {
 
 namespace {
+
+constexpr int number_width = 15;
+
+std::string number(double x) {
+  return std::isnan(x) ? "-" : fmt::format("{: .7g}", x + 0.0);  // + 0.0: no negative zero
+}
+
+void row(const std::string& name, std::size_t width, const std::vector<std::string>& cells) {
+  std::string text = fmt::format("  {:<{}}", name, width);
+  for (const std::string& cell : cells) text += fmt::format("{:<{}}", cell, number_width);
+  text.resize(text.find_last_not_of(' ') + 1);
+  fmt::print("{}\n", text);
+}
+
+// A row each that keeps their length and is none of the user's.
+std::size_t quaternions(const zwang::Model& model) {
+  return model.coordinates().size() - model.rates().size();
+}
+
+std::size_t longest(const std::vector<std::string>& names) {
+  std::size_t width = 10;
+  for (const std::string& name : names) width = std::max(width, name.size());
+  return width + 2;
+}
+
+// Of ball and free joints, whose orientations have four coordinates and three rates, values stand
+// by themselves.
+void print_values(const zwang::Model& model, const zwang::State& state) {
+  const std::size_t width = longest(model.coordinates());
+  for (std::size_t k = 0; k < state.q.size(); ++k) {
+    row(model.coordinates()[k], width, {number(state.q[k])});
+  }
+  fmt::print("\n");
+}
+
+void print_coordinates(const zwang::Model& model, const zwang::ModelInstant& x) {
+  const zwang::Instant& i = x.instant;
+  fmt::print("at {} = {:g}\n", model.description().time.text, x.state.t);
+  const bool turning = quaternions(model) > 0;
+  if (turning) print_values(model, x.state);
+  const auto& names = turning ? model.rates() : model.coordinates();
+  const std::size_t width = longest(names);
+  const bool first = model.description().free.order == 1;
+  std::vector<std::string> heads{
+      " rate", " Q", first ? " free rate" : " a", first ? " rate" : " x''", " F^L", " F^C"};
+  if (!turning) heads.insert(heads.begin(), " value");
+  row("", width, heads);
+  const auto rates = zwang::rates_at(model, x.state);
+  const auto Q = zwang::forces_at(model, x.state, i.force_newton);
+  const auto a = zwang::accelerations_at(model, x.state, i.free_acceleration);
+  const auto xdd = zwang::accelerations_at(model, x.state, i.acceleration);
+  const auto F_L = zwang::forces_at(model, x.state, i.force_lagrange);
+  const auto F_C = zwang::forces_at(model, x.state, i.force_coulomb);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    std::vector<std::string> cells{number(rates[k]), number(Q[k]),   number(a[k]),
+                                   number(xdd[k]),   number(F_L[k]), number(F_C[k])};
+    if (!turning) cells.insert(cells.begin(), number(x.state.q[k]));
+    row(names[k], width, cells);
+  }
+}
+
+std::vector<std::string> row_names(const zwang::Model& model) {
+  std::vector<std::string> names;
+  for (const zwang::ConstraintRows& rows : model.constraints()) {
+    for (std::size_t k = 0; k < rows.count; ++k) {
+      names.push_back(rows.count == 1 ? rows.name : fmt::format("{},{}", rows.name, k + 1));
+    }
+  }
+  return names;
+}
+
+void print_rows(const zwang::Model& model, const zwang::ModelInstant& x) {
+  const zwang::Instant& i = x.instant;
+  const std::vector<std::string> names = row_names(model);
+  if (names.empty()) return;
+  const std::size_t width = longest(names);
+  fmt::print("\n");
+  row("", width, {" b", " misfit e", " lambda", " residual", "unique"});
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    row(names[k], width,
+        {number(x.constraint_rhs[k]), number(i.misfit[k]), number(i.multipliers[k]),
+         number(i.residual[k]), i.unique[k] != 0 ? "yes" : "no"});
+  }
+}
+
+std::vector<std::string> named(const std::vector<std::string>& names,
+                               const std::vector<std::size_t>& rows) {
+  std::vector<std::string> result;
+  for (const std::size_t row : rows) result.push_back(names[row]);
+  return result;
+}
+
+void print_verdict(const zwang::Model& model, const zwang::ModelInstant& x) {
+  const zwang::Instant& i = x.instant;
+  const std::size_t own = quaternions(model);
+  fmt::print("\nG = {:.9g}, {} of rank {}, freedom {}, {}, condition {:.3g}, kernel {}\n",
+             i.gauss + 0.0, counted(x.constraint_rhs.size() - own, "row"), i.rank - own, i.freedom,
+             zwang::name(i.verdict), i.condition, zwang::name(i.method));
+  const std::vector<std::string> names = row_names(model);
+  for (const zwang::Dependence& dependence : i.redundant) {
+    if (dependence.rows.empty()) continue;
+    fmt::print("redundant: {} repeats {}\n", names[dependence.row],
+               listed(named(names, dependence.rows)));
+  }
+  for (const zwang::Contradiction& set : i.contradictory) {
+    fmt::print("contradictory: {}, by {:.3g}\n", listed(named(names, set.rows)), set.size);
+  }
+  if (!i.vanished.empty()) fmt::print("vanished: {}\n", listed(named(names, i.vanished)));
+  if (x.position_residual > 0 || x.velocity_residual > 0) {
+    fmt::print("off the constraints by {:.2g}, rates by {:.2g}\n", x.position_residual,
+               x.velocity_residual);
+  }
+  fmt::print("{}{}{}\n", zwang::sentence(i.status), i.status == zwang::Status::ok ? "" : " ",
+             zwang::remedy(i.status));
+}
+
+// What the controls exert, beside what ideal constraints would: nature's own choice.
+void print_controls(const zwang::Model& model, const zwang::ModelInstant& x) {
+  if (x.controls.empty()) return;
+  fmt::print("\n");
+  for (std::size_t k = 0; k < x.controls.size(); ++k) {
+    fmt::print("{} = {:.9g}\n", model.controls()[k], x.controls[k] + 0.0);
+  }
+  fmt::print("what is wanted and cannot be done: {:.3g}\n", x.servo_residual);
+  const std::vector<std::string>& names = model.forces();
+  const std::size_t width = std::max<std::size_t>(16, longest(names));
+  fmt::print("  {:<{}}{:>16}{:>16}\n", "force", width, "of controls", "nature's own");
+  const auto control = zwang::forces_at(model, x.state, x.control_force);
+  const auto nature = zwang::forces_at(model, x.state, x.nature_force);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    fmt::print("  {:<{}}{:>16.9g}{:>16.9g}\n", names[i], width, control[i] + 0.0, nature[i] + 0.0);
+  }
+}
+
+void print_observables(const zwang::Model& model, const zwang::ModelInstant& x) {
+  if (!x.observables.empty()) fmt::print("\n");
+  for (std::size_t k = 0; k < x.observables.size(); ++k) {
+    fmt::print("{} = {:.9g}\n", model.observables()[k], x.observables[k] + 0.0);
+  }
+}
+
+void print_checks(const zwang::Model& model, const zwang::ModelInstant& x) {
+  fmt::print("\n  {:<41}{:<18}{:<10}{}\n", "identity", "paper", "residual", "rounding");
+  for (const zwang::Check& check : zwang::certify(model, x).checks) {
+    fmt::print("  {:<41}{:<18}{:<10.1e}{:.1e}{}\n", check.name, check.equation, check.residual,
+               check.bound, check.holds() ? "" : "  FAILS");
+  }
+}
+
+void print_matrix(const char* name, std::span<const double> values, std::size_t columns) {
+  fmt::print("\n{} =\n", name);
+  for (std::size_t k = 0; columns > 0 && k < values.size(); k += columns) {
+    std::string text = " ";
+    for (const double x : values.subspan(k, columns)) text += fmt::format(" {:>13}", number(x));
+    fmt::print("{}\n", text);
+  }
+}
+
+void print_matrices(const zwang::Model& model, const zwang::ModelInstant& x) {
+  const std::size_t n = x.applied_force.size(), m = x.constraint_rhs.size();
+  const std::vector<double> K1 = zwang::deviation_per_misfit(model, x);
+  std::vector<double> K(n * m);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t k = 0; k < m; ++k) K[i * m + k] += x.mass_matrix[i * n + j] * K1[j * m + k];
+    }
+  }
+  print_matrix("M", x.mass_matrix, n);
+  print_matrix("Q", x.applied_force, n);
+  print_matrix("A", x.constraint_matrix, n);
+  print_matrix("b", x.constraint_rhs, m);
+  print_matrix("K", K, m);
+  print_matrix("K1", K1, m);
+}
+
+void print_instant(const zwang::Model& model, const zwang::ModelInstant& x, bool full) {
+  const std::string& title = model.description().title;
+  fmt::print("{}, ", title.empty() ? model.description().source : title);
+  print_coordinates(model, x);
+  print_rows(model, x);
+  print_verdict(model, x);
+  print_controls(model, x);
+  print_observables(model, x);
+  print_checks(model, x);
+  if (full) print_matrices(model, x);
+}
 
 struct Wish {
   std::string model, kernel = "auto";

@@ -1,24 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 // A model file to its motion, to its extremals between two ends, or to both.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string>
 
-#include "cli/folder.h"
+#include <fmt/format.h>
+
 #include "cli/guarded.h"
-#include "cli/run_extremal.h"
-#include "cli/run_motion.h"
+#include "cli/run_wish.h"
 #include "cli/settings.h"
-#include "cli/signals.h"
 #include "cli/verb.h"
+#include "zwang/model.h"
 
 namespace cli {
 
 namespace {
+
+/// A folder that is there while it is needed: made if it is not, taken away again if it stays empty.
+class Folder {
+ public:
+  explicit Folder(const std::string& path);  // throws zwang::FileTrouble
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::string file(const std::string& name) const;
+
+ private:
+  std::filesystem::path path_;
+  bool created_ = false;
+};
+
+Folder::Folder(const std::string& path) : path_(path) {
+  std::error_code error;
+  created_ = std::filesystem::create_directories(path, error);
+  if (!error && std::filesystem::is_directory(path, error)) return;
+  throw zwang::FileTrouble(fmt::format("--out: '{}' is not a folder and cannot be made", path));
+}
+
+Folder::~Folder() {
+  std::error_code error;
+  if (created_ && std::filesystem::is_empty(path_, error)) std::filesystem::remove(path_, error);
+}
+
+std::string Folder::file(const std::string& name) const {
+  return (path_ == "." ? std::filesystem::path(name) : path_ / name).string();
+}
 
 /// What --only says, else what the model asks for; a model that asks for nothing is run.
 struct Asked {

@@ -1,19 +1,136 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/run_extremal.h"
+#include "cli/run_wish.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
-#include "cli/extremal_table.h"
+#include "cli/guarded.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/signals.h"
 #include "cli/write_results.h"
+#include "zwang/extremal.h"
 
 namespace cli {
 
 namespace {
+
+using Row = std::vector<std::string>;
+
+constexpr std::size_t most_extremals = 20, most_rates = 4, most_times = 3;
+
+void line(const char* what, const std::string& words) { fmt::print("  {:<14}{}\n", what, words); }
+
+std::string action_words(const zwang::ExtremalCurve& curve) {
+  return curve.action ? fmt::format("{:.12g}", *curve.action + 0.0) : "-";
+}
+
+std::string times_words(const zwang::ExtremalCurve& curve) {
+  const auto& times = curve.conjugate_times;
+  std::string text;
+  for (std::size_t k = 0; k < std::min(times.size(), most_times); ++k) {
+    text += fmt::format("{}{:.6g}", k ? ", " : "", times[k]);
+  }
+  if (times.size() > most_times) text += fmt::format(", … {} in all", times.size());
+  return text.empty() ? "-" : text;
+}
+
+std::string rates_words(const zwang::Model& model, const zwang::State& state) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(state.v.size(), most_rates); ++i) {
+    text += fmt::format("{}{}' {:.9g}", i ? "  " : "", model.coordinates()[i], state.v[i] + 0.0);
+  }
+  if (state.v.size() > most_rates) text += fmt::format("  … {} in all", state.v.size());
+  return text;
+}
+
+Row row_of(const zwang::Extremals& extremals, std::size_t number) {
+  const zwang::ExtremalCurve& curve = extremals.summary().extremals[number];
+  return {std::to_string(number + 1),
+          action_words(curve),
+          curve.verdict,
+          curve.index ? std::to_string(*curve.index) : "-",
+          times_words(curve),
+          rates_words(extremals.model(), curve.start)};
+}
+
+// Columns as wide as their longest entry; the bytes of … count as one.
+void print_rows(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const Row& row : rows) {
+    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
+  }
+  for (const Row& row : rows) {
+    std::string text = " ";
+    for (std::size_t k = 0; k < row.size(); ++k) text += fmt::format(" {:<{}} ", row[k], widths[k]);
+    text.resize(text.find_last_not_of(' ') + 1);
+    fmt::print("{}\n", text);
+  }
+}
+
+void print_unknowns(const zwang::ExtremalSummary& s) {
+  for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
+    std::string words;
+    for (const auto& [name, value] : s.extremals[k].unknowns) {
+      words += fmt::format("{}{} = {:.15g}", words.empty() ? "" : "  ", name, value + 0.0);
+    }
+    for (const double mu : s.extremals[k].multipliers) {
+      words += fmt::format("{}mu = {:.15g}", words.empty() ? "" : "  ", mu + 0.0);
+    }
+    if (!words.empty()) line(k == 0 ? "found" : "", words);
+  }
+}
+
+void print_errors(const zwang::ExtremalSummary& s) {
+  double error = 0, position = 0, velocity = 0, dense = 0;
+  for (const zwang::ExtremalCurve& curve : s.extremals) {
+    error = std::max(error, curve.error_estimate);
+    position = std::max(position, curve.max_position_residual);
+    velocity = std::max(velocity, curve.max_velocity_residual);
+    dense = std::max(dense, curve.max_dense_residual);
+  }
+  line("error", fmt::format("estimated as {:.1e}", error));
+  if (s.rows > 0) {
+    line("residuals", fmt::format("at most {:.1e} of positions, {:.1e} of velocities; {:.1e} "
+                                  "between the points of the mesh",
+                                  position, velocity, dense));
+  }
+}
+
+// A line for each extremal on standard output, and what holds for all of them.
+void print_extremals(const zwang::Extremals& extremals,
+                     const std::map<std::string, std::string>& files) {
+  const zwang::ExtremalSummary& s = extremals.summary();
+  fmt::print("{}\n", s.title.empty() ? s.model : s.title);
+  const std::size_t rates = extremals.model().rates().size();
+  const bool plain = rates == extremals.model().coordinates().size();  // no quaternions
+  line("freedom", fmt::format("{} = {} less rank {}", s.freedom,
+                              counted(rates, plain ? "coordinate" : "rate"), s.rank));
+  line("constraints", fmt::format("{}{}", counted(s.rows, "row"),
+                                  s.redundant.empty() ? "" : ", more than needed"));
+  line("method", fmt::format("{}, tolerance {:g}, kernel {}", s.method, s.tolerance, s.kernel));
+  line("mesh", fmt::format("{}, {}, {} evaluations, {:.3g} s",
+                           counted(static_cast<std::size_t>(s.intervals), "interval"),
+                           counted(static_cast<std::size_t>(s.iterations), "iteration"),
+                           s.evaluations, s.seconds));
+  std::vector<Row> rows{{"", "action", "verdict", "index", "conjugate at", "rates at the start"}};
+  const std::size_t shown = std::min(s.extremals.size(), most_extremals);
+  for (std::size_t k = 0; k < shown; ++k) rows.push_back(row_of(extremals, k));
+  print_rows(rows);
+  if (s.extremals.size() > shown) {
+    fmt::print("  … and {} more in {}\n", s.extremals.size() - shown, files.at("summary"));
+  }
+  print_unknowns(s);
+  print_errors(s);
+  fmt::print("  {}\n", s.message);
+  std::vector<std::string> paths;
+  for (const auto& [what, path] : files) paths.push_back(path);
+  if (!paths.empty()) line("written", listed(paths));
+}
 
 using Files = std::map<std::string, std::string>;
 

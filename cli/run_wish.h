@@ -26,4 +26,14 @@ struct RunOutcome {
   std::string json;  // the summary, where it is wanted
 };
 
+// The motion of a model, as [simulate] asks for it.
+
+/// Runs, writes KEEP.csv, KEEP.h5 and KEEP.json, and says what was found.
+RunOutcome run_motion(const RunWish& wish, const zwang::Model& model, const std::string& keep);
+
+// The extremals of a model, as [extremal] asks for them.
+
+/// Looks for them, writes KEEP.csv, KEEP.h5 and KEEP.json if there are any, and says what was found.
+RunOutcome run_extremal(const RunWish& wish, const zwang::Model& model, const std::string& keep);
+
 }  // namespace cli

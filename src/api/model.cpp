@@ -13,7 +13,7 @@
 #include "read/limits.h"
 #include "read/model.h"
 #include "read/robots.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/identity.h"
 #include "record/input.h"
 #include "scene/drawing.h"
@@ -66,7 +66,7 @@ void name_the_nameless(Things& things, const std::string& noun) {
 // asked, the model starts where the question begins.
 void check_extremal(Model::Parts& parts) {
   const compile::Compiled& between_ends = parts.extremal();
-  const Description& description = parts.description;
+  const Description& description = parts.source.description();
   if (!between_ends.diagnostics.empty()) {
     throw ModelError(complaints_of(between_ends.diagnostics, description.text, description.source));
   }
@@ -75,30 +75,27 @@ void check_extremal(Model::Parts& parts) {
 
 // What is wrong with [draw] is said at once too, though only a page needs it.
 void check_drawing(const Model::Parts& parts) {
-  const Drawing& draw = parts.description.draw;
-  if (draw.points.empty() && draw.lines.empty()) return;
+  const Description& description = parts.source.description();
+  if (description.draw.points.empty() && description.draw.lines.empty()) return;
   const std::vector<Diagnostic>& wrong = parts.drawn().diagnostics;
   if (wrong.empty()) return;
-  throw ModelError(complaints_of(wrong, parts.description.text, parts.description.source));
+  throw ModelError(complaints_of(wrong, description.text, description.source));
 }
 
-Model compile_described(Description description, const Settings& settings,
-                        std::uint64_t fingerprint) {
-  std::vector<Complaint> complaints = read::fetch_robots(description);
+Model compile_described(Description read, const Settings& settings, std::uint64_t fingerprint) {
+  std::vector<Complaint> complaints = read::fetch_robots(read);
   if (!complaints.empty()) throw ModelError(std::move(complaints));
-  auto parts = std::make_shared<Model::Parts>();
-  parts->compiled = compile::compile(description, {settings, false});
-  const compile::Compiled& compiled = parts->compiled;
+  auto parts = std::make_shared<Model::Parts>(std::move(read), settings);
+  const Description& description = parts->source.description();
+  const compile::Compiled& compiled = parts->source.motion();
   if (!compiled.diagnostics.empty()) {
     throw ModelError(complaints_of(compiled.diagnostics, description.text, description.source));
   }
   check_names(description, compiled.names);
-  parts->description = std::move(description);
-  parts->settings = settings;
   parts->fingerprint = fingerprint;
   parts->shown = ShownRates(compiled.names, compiled.equations);
   parts->start = {compiled.equations.t, compiled.equations.q, compiled.equations.v};
-  if (parts->description.extremal) check_extremal(*parts);
+  if (description.extremal) check_extremal(*parts);
   check_drawing(*parts);
   for (const compile::NamedRows& rows : compiled.names.constraints) {
     parts->constraints.push_back({rows.name, rows.at, static_cast<std::size_t>(rows.first),
@@ -109,50 +106,53 @@ Model compile_described(Description description, const Settings& settings,
 
 }  // namespace
 
-const Description& Model::description() const { return parts_->description; }
-const Settings& Model::settings() const { return parts_->settings; }
+const Description& Model::description() const { return parts_->source.description(); }
+const Settings& Model::settings() const { return parts_->source.overrides(); }
 const std::vector<std::string>& Model::coordinates() const {
-  return parts_->compiled.names.coordinates;
+  return parts_->source.motion().names.coordinates;
 }
 const std::vector<std::string>& Model::parameters() const {
-  return parts_->compiled.names.parameters;
+  return parts_->source.motion().names.parameters;
 }
 const std::vector<double>& Model::parameter_values() const {
-  return parts_->compiled.equations.parameters;
+  return parts_->source.motion().equations.parameters;
 }
 const std::vector<ConstraintRows>& Model::constraints() const { return parts_->constraints; }
-const std::vector<std::string>& Model::controls() const { return parts_->compiled.names.controls; }
-const std::vector<std::string>& Model::events() const { return parts_->compiled.names.events; }
+const std::vector<std::string>& Model::controls() const {
+  return parts_->source.motion().names.controls;
+}
+const std::vector<std::string>& Model::events() const {
+  return parts_->source.motion().names.events;
+}
 const std::vector<std::string>& Model::observables() const {
-  return parts_->compiled.names.observables;
+  return parts_->source.motion().names.observables;
 }
 const State& Model::start() const { return parts_->start; }
 const std::vector<std::string>& Model::rates() const { return parts_->shown.rates(); }
 const std::vector<std::string>& Model::forces() const { return parts_->shown.forces(); }
-const std::vector<std::string>& Model::bodies() const { return parts_->compiled.names.bodies; }
+const std::vector<std::string>& Model::bodies() const {
+  return parts_->source.motion().names.bodies;
+}
 
 const equations::Equations& Model::Parts::tangent() const {
-  std::call_once(asked_, [this] {
-    with_tangent_ = compile::compile(description, {settings, true});
-  });
+  std::call_once(asked_, [this] { with_tangent_ = source.lower({.tangent = true}); });
   return with_tangent_.equations;
 }
 
 const compile::Compiled& Model::Parts::extremal() const {
-  std::call_once(asked_between_ends_, [this] {
-    compile::CompileOptions options{settings, true};
-    options.extremal = true;
-    between_ends_ = compile::compile(description, options);
-  });
+  std::call_once(asked_between_ends_,
+                 [this] { between_ends_ = source.lower({.tangent = true, .extremal = true}); });
   return between_ends_;
 }
 
 const compile::Compiled& Model::Parts::drawn() const {
   std::call_once(asked_to_draw_, [this] {
-    drawn_ = compile::compile(drawn_description(description), {settings, false});
     // Of what is wrong then, only that is told which the user wrote into [draw].
-    if (!drawn_.diagnostics.empty())
-      drawn_ = compile::compile(drawn_description(description, false), {settings, false});
+    for (const bool forces : {true, false}) {
+      const DrawnFormulas drawn = drawn_formulas(source.description(), forces);
+      drawn_ = source.lower({.observe = &drawn.formulas});
+      if (drawn_.diagnostics.empty()) return;
+    }
   });
   return drawn_;
 }

@@ -17,7 +17,7 @@ std::string all(const std::vector<Complaint>& complaints) {
 Location location(std::string_view text, Index byte) {
   Location at{1, 1};
   for (Index i = 0; i < byte;) {
-    const bool line = text[static_cast<std::size_t>(i)] == '\n';
+    const bool line = text[i] == '\n';
     at = line ? Location{at.line + 1, 1} : Location{at.line, at.column + 1};
     i += decode(text, i).length;
   }

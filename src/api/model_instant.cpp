@@ -4,25 +4,37 @@
 #include <algorithm>
 #include <limits>
 
-#include "api/run/mode_at.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
+#include "instant/dense_task.h"
+#include "motion/events/hybrid.h"
 #include "motion/project.h"
+#include "motion/right_side.h"
+#include "zwang/model.h"
 
 namespace zwang {
 
 namespace {
 
-// Numbers of a pattern as a full matrix.
-std::vector<double> full_rows(const equations::Pattern& A, const double* values, Index n) {
-  std::vector<double> full(static_cast<std::size_t>(A.rows() * n), 0.0);
-  for (Index i = 0; i < A.rows(); ++i) {
-    const auto row = static_cast<std::size_t>(i);
-    for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
-      full[static_cast<std::size_t>(i * n + A.column[static_cast<std::size_t>(k)])] = values[k];
-    }
-  }
-  return full;
+// Sets the mode of the side. Contacts that approach each other are taken for bearing ones: their blow
+// is not of this instant.
+void set_mode_at(motion::RightSide& side, const State& state) {
+  if (!instant::has_events(side.equations())) return;
+  motion::Projector projector(side);
+  const motion::RunOptions options;
+  std::vector<motion::Happening> happenings;
+  motion::Hybrid hybrid(side, projector, options, 1, happenings);
+  std::vector<double> y = state.q;
+  y.insert(y.end(), state.v.begin(), state.v.end());
+  y.resize(side.layout().size());
+  begin_mode(hybrid, state.t, y.data());
+}
+
+std::vector<double> full_rows(const equations::Equations& equations,
+                              equations::Workspace& numbers) {
+  instant::DenseTask rows(equations);
+  const double* const A = rows.of(numbers).A;
+  return {A, A + equations.m * equations.n};
 }
 
 std::vector<double> full_mass(const std::vector<std::size_t>& blocks, const double* M,
@@ -78,7 +90,7 @@ void add_nature(const equations::Equations& equations, const instant::Mode& mode
                 const Problem& with_controls, equations::Workspace& numbers, ModelInstant& result) {
   const State& state = result.state;
   numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
-  std::vector<double> A = full_rows(equations.A, numbers.A(), equations.n);
+  std::vector<double> A = full_rows(equations, numbers);
   std::vector<double> b(numbers.b(), numbers.b() + equations.m);
   const auto n = static_cast<std::size_t>(equations.n);
   for (std::size_t i = 0; i < b.size(); ++i) {
@@ -133,7 +145,7 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   result.acts = side.mode().acts;
   result.applied_force.assign(numbers.Q(), numbers.Q() + n);
   result.constraint_rhs.assign(numbers.b(), numbers.b() + m);
-  result.constraint_matrix = full_rows(equations.A, numbers.A(), equations.n);
+  result.constraint_matrix = full_rows(equations, numbers);
   result.mass_matrix = full_mass(equations.mass_blocks, numbers.M(), n);
 
   Problem problem;

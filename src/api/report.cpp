@@ -8,13 +8,12 @@
 #include <set>
 #include <type_traits>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/hdf5/file.h"
 #include "report/page.h"
 #include "report/words/extremal_parts.h"
+#include "report/words/section.h"
 #include "report/words/trajectory_parts.h"
-#include "report/words/words.h"
-#include "scene/arrows.h"
 #include "scene/build.h"
 
 namespace zwang {

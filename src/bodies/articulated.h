@@ -15,15 +15,9 @@
 
 #include "bodies/articulated_inertia.h"
 #include "bodies/kinematics.h"
+#include "bodies/load.h"
 
 namespace zwang::bodies {
-
-/// What acts on the tree beside its own rates.
-struct Load {
-  const double* tau = nullptr;              // nv forces along the rates, or null
-  const Force<double>* wrenches = nullptr;  // of each body, at its origin, world axes, or null
-  Vec3<double> gravity = zero3<double>();   // Solids::gravity where it acts
-};
 
 class Articulated {
  public:

@@ -6,37 +6,15 @@
 
 namespace zwang::bodies {
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-/// System s of `count` entries.
-void gather(const double* from, Index s, Index count, double* to) {
-  for (Index k = 0; k < count; ++k) to[k] = from[batch_width * k + s];
-}
-void scatter(const double* from, Index s, Index count, double* to) {
-  for (Index k = 0; k < count; ++k) to[batch_width * k + s] = from[k];
-}
-
-Force<double> force(const double* lanes, Index s) {
-  const auto part = [&](Index k) { return lanes[batch_width * k + s]; };
-  return {{part(0), part(1), part(2)}, {part(3), part(4), part(5)}};
-}
-
-}  // namespace
-
 Batch::Batch(const Tree& tree, const std::vector<RowShape>& shapes, const Sweeps& set)
     : tree_(tree),
       sweeps_(set),
       links_(tree, LinkOrder::by_limb),
       rows_(tree, shapes),
-      alone_(tree, shapes, set),
       wrenches_(48 * batch_width * std::max<Index>(rows_.wrench_count(), 1)),
       numbers_(batch_width * batch_width * std::max<Index>(rows_.number_count(), 1)),
       demand_(batch_width * (rows_.rows() + 1)),
-      lambda_(batch_width * (rows_.rows() + 1)),
-      one_(tree.nq + 3 * tree.nv + 2 * rows_.rows() + 1),
-      one_wrenches_(tree.bodies.size()) {
+      lambda_(batch_width * (rows_.rows() + 1)) {
   // Room for every link both in space and in a plane: which it will be is not known yet.
   BatchTask& t = task_;
   t.links = t.planar_links = tree.size() + 1;
@@ -64,7 +42,6 @@ Batch::Batch(const Tree& tree, const std::vector<RowShape>& shapes, const Sweeps
 void Batch::prepare(const Solids& solids, bool flat) noexcept {
   if (links_.prepare(tree_, solids, flat)) rows_.follow(links_);
   links_.set_gravity(task_.gravity);
-  alone_.prepare(solids, flat);
   task_.links = links_.spatial_links();
   task_.planar_links = links_.planar_links();
   task_.basins = links_.basins;
@@ -114,8 +91,8 @@ void Batch::set_points(Index row, Index count, Index k, const Vec3<double>& loca
   sweeps_.batch_point(task_, find(links_, body), point);
 }
 
-Index Batch::solve(const BatchLoad& load, const double* b, Asked::Of of, RankTolerance tolerance,
-                   double* acceleration, double* lambda, Answer* answers) noexcept {
+Index Batch::solve(const BatchLoad& load, const double* b, Asked::Of of, double* acceleration,
+                   double* lambda, Answer* answers) noexcept {
   const Index m = rows_.rows();
   alignas(64) double quality[3 * batch_width];
   task_.tau = load.tau;
@@ -132,49 +109,13 @@ Index Batch::solve(const BatchLoad& load, const double* b, Asked::Of of, RankTol
     for (Index k = 0; k < m; ++k)
       std::copy_n(lambda_.data() + batch_width * k, batch_width,
                   lambda + batch_width * rows_.row(k));
-  Index alone = 0;
+  Index refused = 0;
   for (Index s = 0; s < batch_width; ++s) {
-    answers[s] = {};
-    answers[s].rank = static_cast<Index>(quality[batch_width + s]);
-    answers[s].least_pivot = 1 / std::sqrt(quality[2 * batch_width + s]);
-    if (quality[s] <= kTrusted) continue;
-    answers[s] = solve_alone(s, load, b, of, tolerance, acceleration, lambda);
-    ++alone;
+    answers[s] = {quality[s] <= kTrusted, static_cast<Index>(quality[batch_width + s]),
+                  1 / std::sqrt(quality[2 * batch_width + s])};
+    refused += !answers[s].solved;
   }
-  return alone;
-}
-
-Answer Batch::solve_alone(Index s, const BatchLoad& load, const double* b, Asked::Of of,
-                          RankTolerance tolerance, double* acceleration, double* lambda) noexcept {
-  const Index m = rows_.rows(), nv = tree_.nv;
-  double *q = one_.data(), *v = q + tree_.nq, *tau = v + nv, *one_b = tau + nv, *x = one_b + m,
-         *one_lambda = x + nv;
-  gather(task_.q, s, tree_.nq, q);
-  gather(task_.v, s, nv, v);
-  Load one;
-  if (load.tau) {
-    gather(load.tau, s, nv, tau);
-    one.tau = tau;
-  }
-  if (load.wrenches) {
-    for (Index i = 0; i < tree_.size(); ++i)
-      one_wrenches_[at(i)] = force(load.wrenches + 6 * batch_width * i, s);
-    one.wrenches = one_wrenches_.data();
-  }
-  one.gravity = load.gravity;
-  alone_.place(q, v);
-  for (Index r = 0; r < m; ++r) {
-    const RowShape& shape = rows_.shapes[at(r)];
-    one_b[r] = b[batch_width * r + s];
-    for (Index k = 0; k < static_cast<Index>(shape.bodies.size()); ++k)
-      if (const double* lanes = wrench(r, k)) alone_.rows().set_wrench(r, k, force(lanes, s));
-    for (Index k = 0; k < static_cast<Index>(shape.rates.size()); ++k)
-      alone_.rows().set_number(r, k, number(r, k)[s]);
-  }
-  const Answer answer = alone_.solve(one, {one_b, nullptr, of, tolerance}, x, one_lambda);
-  scatter(x, s, nv, acceleration);
-  if (lambda) scatter(one_lambda, s, m, lambda);
-  return answer;
+  return refused;
 }
 
 }  // namespace zwang::bodies

@@ -5,7 +5,7 @@
 //
 // A system's bits depend neither on its neighbours nor on the width of the registers, where these
 // can fuse products (AVX2, AVX-512); they are not those of Constrained, whose sums run otherwise.
-// Systems whose rows are near to dependent, or whose mass is not definite, are solved alone.
+// Systems whose rows are near to dependent, or whose mass is not definite, are refused.
 
 #include "bodies/constrained.h"
 
@@ -39,24 +39,18 @@ class Batch {
   void set_points(Index row, Index count, Index k, const Vec3<double>& at, double sign,
                   double* b) noexcept;
 
-  /// v̇ and, unless null, λ; of each system how it ended. b is meant as `of` says; contradictory rows
-  /// have weight 1. Returns how many systems were solved alone.
-  Index solve(const BatchLoad& load, const double* b, Asked::Of of, RankTolerance tolerance,
-              double* acceleration, double* lambda, Answer* answers) noexcept;
+  /// v̇ and, unless null, λ; of each system how it ended. b is meant as `of` says. Returns how many
+  /// systems were refused.
+  Index solve(const BatchLoad& load, const double* b, Asked::Of of, double* acceleration,
+              double* lambda, Answer* answers) noexcept;
 
  private:
-  Answer solve_alone(Index system, const BatchLoad& load, const double* b, Asked::Of of,
-                     RankTolerance tolerance, double* acceleration, double* lambda) noexcept;
-
   const Tree& tree_;
   const Sweeps& sweeps_;
   LinkPlan links_;
   RowPlan rows_;
-  Constrained alone_;
   BatchTask task_;
   AlignedArray memory_, wrenches_, numbers_, demand_, lambda_;
-  AlignedArray one_;  // of a system that is solved alone: q, v, τ, b, λ, v̇
-  std::vector<Force<double>> one_wrenches_;
 };
 
 }  // namespace zwang::bodies

@@ -11,8 +11,6 @@ namespace zwang::bodies {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 Vec3<double> plain(const Padded& a) { return {a.x, a.y, a.z}; }
 
 }  // namespace
@@ -27,29 +25,22 @@ Constrained::Constrained(const Tree& tree, const std::vector<RowShape>& shapes, 
       basin_(tree.bodies.size()),
       planar_state_(tree.bodies.size() + 1),
       planar_rate_(at(tree.nv)),
-      angles_(3 * round_up(tree.size() + 1, 8)),
-      u_(rows_.rate.size()),
-      kinematics_(tree),
-      articulated_(tree),
-      ranked_(tree.nv, rows_.rows()),
-      half_(tree.nv),
-      b_(rows_.rows()),
-      row_(tree.nv) {
+      angles_(3 * round_up(tree.size() + 1, 8)) {
   const Index m = rows_.rows(), groups = rows_.groups();
   const Index ld = round_up(m + 8, 8), t = static_cast<Index>(rows_.rate.size());
-  for (AlignedArray* lanes : {&demand_, &e_}) *lanes = AlignedArray(8 * groups);
-  carried_ = AlignedArray(48 * static_cast<Index>(rows_.step.size()));
-  T_ = AlignedArray(8 * t);
-  Td_ = AlignedArray(8 * t);
-  G_ = AlignedArray(m * ld + 8);
-  work_ = AlignedArray(4 * ld + 8);
-  lambda_ = AlignedArray(ld);
+  for (AlignedArray* lanes : {&room_.demand, &room_.e}) *lanes = AlignedArray(8 * groups);
+  room_.carried = AlignedArray(48 * static_cast<Index>(rows_.step.size()));
+  room_.T = AlignedArray(8 * t);
+  room_.Td = AlignedArray(8 * t);
+  room_.G = AlignedArray(m * ld + 8);
+  room_.work = AlignedArray(4 * ld + 8);
+  room_.lambda = AlignedArray(ld);
+  room_.u.resize(rows_.rate.size());
   state_[0].R[0].x = state_[0].R[1].y = state_[0].R[2].z = 1;
 }
 
 void Constrained::prepare(const Solids& solids, bool flat) noexcept {
   expects(solids.of.size() == tree_.bodies.size());
-  solids_ = &solids;
   const bool changed = links_.prepare(tree_, solids, flat);
   const Index room = angles_.size() / 3;
   planar_state_[0] = {};
@@ -74,7 +65,7 @@ void Constrained::prepare(const Solids& solids, bool flat) noexcept {
   std::size_t t = 0;
   for (const RowStep& step : rows_.step)
     for (Index k = 0; k < step.rates; ++k)
-      u_[t++] = step.planar ? &planar_rate_[at(step.v + k)].u : &rate_[at(step.v + k)].u;
+      room_.u[t++] = step.planar ? &planar_rate_[at(step.v + k)].u : &rate_[at(step.v + k)].u;
 }
 
 void Constrained::place(const double* q, const double* v) noexcept {
@@ -149,11 +140,11 @@ void Constrained::set_demand(const Asked& asked) noexcept {
     if (asked.of == Asked::Of::rates)
       for (std::size_t k = 0; k < bodies.size(); ++k)
         b += dot(bias(bodies[k]), rows_.wrench(r, static_cast<Index>(k)));
-    demand_.data()[rows_.lane(r)] = b;
+    room_.demand.data()[rows_.lane(r)] = b;
   }
 }
 
-bool Constrained::solve_quickly(const Asked& asked, double* lambda) noexcept {
+bool Constrained::meet_rows(const Asked& asked, double* lambda) noexcept {
   const Index m = rows_.rows();
   set_demand(asked);
   task_ = {m,
@@ -165,7 +156,7 @@ bool Constrained::solve_quickly(const Asked& asked, double* lambda) noexcept {
            rows_.run.data(),
            rows_.wrenches.data(),
            rows_.numbers.data(),
-           demand_.data(),
+           room_.demand.data(),
            state_.data(),
            rate_.data(),
            links_.planar_link.data(),
@@ -174,21 +165,21 @@ bool Constrained::solve_quickly(const Asked& asked, double* lambda) noexcept {
            planar_state_.data(),
            planar_rate_.data(),
            input_.gravity,
-           u_.data(),
-           carried_.data(),
-           T_.data(),
-           Td_.data(),
-           e_.data(),
-           G_.data(),
+           room_.u.data(),
+           room_.carried.data(),
+           room_.T.data(),
+           room_.Td.data(),
+           room_.e.data(),
+           room_.G.data(),
            round_up(m + 8, 8),
-           work_.data(),
-           lambda_.data(),
+           room_.work.data(),
+           room_.lambda.data(),
            kExact,
            kTrusted};
   sweeps_.weigh_rows(task_);
   if (!sweeps_.meet_rows(task_)) return false;
   if (lambda)
-    for (Index k = 0; k < m; ++k) lambda[rows_.row(k)] = lambda_.data()[k];
+    for (Index k = 0; k < m; ++k) lambda[rows_.row(k)] = room_.lambda.data()[k];
   return true;
 }
 
@@ -206,56 +197,15 @@ Answer Constrained::solve(const Load& load, const Asked& asked, double* accelera
   bool sound = true;
   if (spatial_.links > 1) sound &= sweeps_.inward(spatial_, input_);
   if (planar_.links > 1) sound &= sweeps_.planar_inward(planar_, input_);
-  if (sound && rows_.rows() > 0) sound = solve_quickly(asked, lambda);
-  if (!sound) return solve_with_care(load, asked, armature, acceleration, lambda);
+  if (sound && rows_.rows() > 0) sound = meet_rows(asked, lambda);
+  if (!sound) return {false};
   if (spatial_.links > 1) sweeps_.accelerate(spatial_, input_);
   if (planar_.links > 1) sweeps_.planar_accelerate(planar_, input_);
   Answer answer;
   if (rows_.rows() == 0) return answer;
-  const double* found = work_.data() + 4 * task_.ld;
+  const double* found = room_.work.data() + 4 * task_.ld;
   answer.rank = static_cast<Index>(found[0]);
   answer.least_pivot = 1 / std::sqrt(found[1]);
-  return answer;
-}
-
-Answer Constrained::solve_with_care(const Load& load, const Asked& asked, const double* armature,
-                                    double* acceleration, double* lambda) noexcept {
-  const Index n = tree_.nv, m = rows_.rows();
-  Answer answer;
-  answer.quick = false;
-  kinematics_.place(tree_, *solids_, input_.q);
-  kinematics_.move(tree_, input_.v);
-  if (!articulated_.factor(tree_, *solids_, kinematics_, armature)) {
-    answer.status = Status::mass_not_definite;
-    answer.weak = articulated_.weak();
-  }
-  double *y = half_.data(), *x = row_.data();
-  articulated_.weigh_load(*solids_, load, y);
-  for (Index r = 0; r < m; ++r) {
-    const RowShape& shape = rows_.shapes[at(r)];
-    std::fill_n(x, n, 0.0);
-    double b = asked.b[r];
-    for (std::size_t k = 0; k < shape.bodies.size(); ++k) {
-      if (shape.bodies[k] == ground) continue;
-      const Force<double> f = rows_.wrench(r, static_cast<Index>(k));
-      articulated_.weigh_wrench(shape.bodies[k], f, x);
-      if (asked.of == Asked::Of::bodies) b -= dot(kinematics_[shape.bodies[k]].bias, f);
-    }
-    for (std::size_t k = 0; k < shape.rates.size(); ++k)
-      articulated_.weigh_rate(rows_.owner(shape.rates[k]), shape.rates[k],
-                              rows_.number(r, static_cast<Index>(k)), x);
-    b_.data()[r] = b;
-    for (Index j = 0; j < n; ++j) ranked_.D()[j * ranked_.stride() + r] = x[j];
-  }
-  if (m > 0) {
-    const RowsRank rank = ranked_.solve(b_.data(), asked.weights, asked.tolerance, y, lambda);
-    if (answer.status == Status::ok) answer.status = rank.status;
-    answer.rank = rank.rank;
-    answer.near_singular = rank.near_singular;
-    answer.least_pivot = rank.least_pivot;
-  }
-  std::copy_n(y, n, acceleration);
-  articulated_.unweigh(acceleration);
   return answer;
 }
 

@@ -3,13 +3,12 @@
 // How a tree of solids moves, with rows that bind it: from q, v and what acts to v̇, minimising
 //   (v̇ − a)ᵀ H (v̇ − a)  subject to  A v̇ = b,   a = H⁻¹(τ + Jᵀw − h),
 // without H and without A as matrices: O(n + m² depth). Branches that move in a plane are found and
-// swept as such. Rows far from dependent are met by way of D Dᵀ (D = A L⁻ᵀ), others by a pivoted
-// QR of Dᵀ, so that redundant and contradictory rows are answered as least/ answers them.
+// swept as such. Rows are met by way of D Dᵀ (D = A L⁻ᵀ), which serves where they are far from
+// dependent; all others are refused, for them the rows of D themselves have to be factored.
 
-#include "bodies/articulated.h"
-#include "bodies/constrained_rank.h"
 #include "bodies/constrained_rows.h"
 #include "bodies/lanes_plan.h"
+#include "bodies/load.h"
 
 namespace zwang::bodies {
 
@@ -19,23 +18,18 @@ inline constexpr double kExact = 2500, kTrusted = 1e6;
 
 /// What the rows ask for.
 struct Asked {
-  const double* b = nullptr;        // rows
-  const double* weights = nullptr;  // of contradictory rows, or null for 1
+  const double* b = nullptr;  // rows
   /// Whether b is meant of A v̇, or of the accelerations of the bodies themselves, which have J̇ v
   /// in them: a point that is held still has −ω × (ω × ρ) to its wrench at the body's origin.
   enum class Of { rates, bodies } of = Of::rates;
-  RankTolerance tolerance = RankTolerance::stepping;
 };
 
 struct Answer {
-  Status status = Status::ok;  // or contradictory, mass_not_definite, overflow
-  Index rank = 0;
-  Index near_singular = 0;
-  Index weak = -1;  // where the mass is not definite: a body that nothing moves
-  /// How far the row stands out that does so least, from 1 down to 0: out of those before it where
-  /// quick, else out of those chosen before it.
+  /// False: rows are near to dependence, or some motion has hardly any mass. Nothing is valid then.
+  bool solved = true;
+  Index rank = 0;  // rows that did not vanish
+  /// How far the row stands out from those before it that does so least, from 1 down to 0.
   double least_pivot = 1;
-  bool quick = true;  // whether D Dᵀ was good enough
 };
 
 class Constrained {
@@ -67,14 +61,11 @@ class Constrained {
                const double* armature = nullptr) noexcept;
 
  private:
-  bool solve_quickly(const Asked& asked, double* lambda) noexcept;
-  Answer solve_with_care(const Load& load, const Asked& asked, const double* armature,
-                         double* acceleration, double* lambda) noexcept;
+  bool meet_rows(const Asked& asked, double* lambda) noexcept;
   void set_demand(const Asked& asked) noexcept;
   Motion<double> bias(Index body) const noexcept;
 
   const Tree& tree_;
-  const Solids* solids_ = nullptr;
   const Sweeps& sweeps_;
   LinkPlan links_;
   RowPlan rows_;
@@ -88,14 +79,10 @@ class Constrained {
   SpatialTask spatial_;
   PlanarTask<double> planar_;
   RowsTask task_;
-  AlignedArray demand_, carried_, T_, Td_, e_, G_, work_, lambda_;
-  std::vector<double*> u_;
-
-  // with care
-  Kinematics kinematics_;
-  Articulated articulated_;
-  RankedRows ranked_;
-  AlignedArray half_, b_, row_;
+  struct {
+    AlignedArray demand, carried, T, Td, e, G, work, lambda;
+    std::vector<double*> u;
+  } room_;  // of the task
 };
 
 }  // namespace zwang::bodies

@@ -17,9 +17,14 @@ using formula::Node;
 
 Assembly::Assembly(Scope& scope) : scope_(scope) { groups_.push_back(std::make_unique<Group>()); }
 
+Assembly::Assembly(const Assembly& other, Scope& scope)
+    : scope_(scope), q_(other.q_), column_of_slot_(other.column_of_slot_) {
+  for (const auto& group : other.groups_) groups_.push_back(std::make_unique<Group>(*group));
+}
+
 Group& Assembly::add_group(Ranges ranges, std::vector<Node> indices) {
   groups_.push_back(std::make_unique<Group>());
-  groups_.back()->ranges = std::move(ranges);
+  groups_.back()->ranges = std::make_shared<const Ranges>(std::move(ranges));
   groups_.back()->indices = std::move(indices);
   return *groups_.back();
 }
@@ -95,6 +100,10 @@ void Assembly::close_sums() {
     }
     group->sums.clear();
   }
+}
+
+void Assembly::clear() {
+  for (const auto& group : groups_) group->outputs.clear();
 }
 
 void Assembly::add_moves(Equations& equations, Block& block, const Group& group,
@@ -252,7 +261,6 @@ void Assembly::build_two_ends(Equations& equations) {
 }
 
 Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives) {
-  close_sums();
   for (const auto& group : groups_) {
     if (!derivatives.of_instant()) break;
     const InstantSums sums = sum_instant(*group);

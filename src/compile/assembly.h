@@ -106,8 +106,8 @@ struct InstantSums {
 
 /// Formulas that share their places: the lone ones, or one family.
 struct Group {
-  std::optional<Ranges> ranges;
-  std::vector<formula::Node> indices;  // of the ranges
+  std::shared_ptr<const Ranges> ranges;  // null: none
+  std::vector<formula::Node> indices;    // of the ranges
   std::vector<Output> outputs;
   std::vector<Multiplier> multipliers;
   std::map<std::tuple<Array, std::uint32_t, std::uint32_t>, formula::Node> sums;
@@ -116,6 +116,8 @@ struct Group {
 class Assembly {
  public:
   explicit Assembly(Scope& scope);
+  /// The same formulas over a copy of their scope.
+  Assembly(const Assembly& other, Scope& scope);
 
   /// The group of the lone formulas is there from the beginning.
   Group& lone() { return *groups_.front(); }
@@ -139,11 +141,15 @@ class Assembly {
   /// The first place at which a gathered coordinate (or its rate) is no member of its family; -1.
   Index outside(const Group& group, std::uint32_t slot) const;
 
-  /// With bodies, of the written system (equations/reduce.h): its `solids` have their properties only.
+  /// Sums become outputs; nothing is accumulated afterwards.
+  void close_sums();
+  /// Takes all outputs away.
+  void clear();
+
+  /// Once, with closed sums. With bodies, of the written system (equations/reduce.h): its `solids` have their properties only.
   equations::Equations finish(const Counts& counts, const Derivatives& derivatives);
 
  private:
-  void close_sums();
   InstantSums sum_instant(Group& group);
   void add_tangent(Group& group, const InstantSums& sums);
   void add_parameter_slopes(Group& group, const InstantSums& sums, const Counts& counts,

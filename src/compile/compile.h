@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// From a description to equations.
+// What a model is compiled to, and what may be asked of it besides its motion.
 
 #include <optional>
 #include <vector>
@@ -22,17 +22,29 @@ struct Compiled {
   std::vector<Diagnostic> diagnostics;          // empty: the equations are complete
 };
 
-struct CompileOptions {
-  Overrides overrides = {};
-  bool tangent = false;                 // with the derivatives that implicit methods need
-  bool hidden = false;                  // with the rows differentiated once more
-  Index hidden_rows = 0;                // with room for so many rows that others hide
-  std::vector<Index> sensitivity = {};  // with the derivatives by these parameters
+/// What equations have besides M, Q, A, b.
+struct Lowering {
+  bool tangent = false;  // the derivatives that implicit methods need
+  bool hidden = false;   // the rows differentiated once more
+  /// Of these, rows that others hide: each set of rows adds one.
+  std::vector<std::vector<Index>> hidden_sets = {};
+  std::vector<Index> sensitivity = {};  // the derivatives by these parameters
   /// The two-ended question of [extremal]: M and Q are of its functional, if it has one, and
   /// Equations::two_ends is filled in, with the tangent.
   bool extremal = false;
+  /// What is observed in place of what the model says; null: that. Nothing else is lowered.
+  const std::vector<Observable>* observe = nullptr;
 };
 
+struct CompileOptions {
+  Overrides overrides = {};
+  bool tangent = false;
+  bool hidden = false;
+  std::vector<Index> sensitivity = {};
+  bool extremal = false;
+};
+
+/// A source that is lowered once and not kept (source.h).
 Compiled compile(const Description& description, const CompileOptions& options = {});
 
 }  // namespace zwang::compile

@@ -13,11 +13,10 @@ namespace {
 // What the name stands for, without a complaint.
 std::vector<NamedCoordinate> read_name(Scope& scope, const Assembly& assembly, const Name& name,
                                        bool rates) {
-  const formula::Reading reading =
-      formula::read(name.text, scope.symbols(), formula::Wanted::value);
+  const auto meaning = scope.meaning(name.text, formula::Wanted::value);
   std::vector<NamedCoordinate> found;
-  if (!reading.ok()) return found;
-  for (const Node x : reading.formula.value.nodes()) {
+  if (!meaning) return found;
+  for (const Node x : meaning->value.nodes()) {
     if (scope.graph().op(x) != formula::Op::input) return {};
     const std::uint32_t slot = scope.graph().slot(x);
     const Role role = scope.symbols().inputs()[slot].role;

@@ -18,9 +18,17 @@ struct NamedRows {
   Index first = 0, count = 0;
 };
 
+/// The numbers that one of the observables has at one place.
+struct Observed {
+  std::size_t observable = 0;  // its number in the list
+  std::string place;           // "[3]", "[1,2]"; of a lone formula nothing
+  Index first = 0, count = 0;
+};
+
 /// What the numbers are called; only faces use it.
 struct Names {
   std::vector<std::string> parameters, coordinates, observables;
+  std::vector<Observed> observed;
   std::vector<std::string> controls, events;
   std::vector<std::string> bodies;  // in the order of the tree
   std::vector<NamedRows> constraints;

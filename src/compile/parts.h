@@ -27,7 +27,8 @@ void add_lagrangian(Scope& scope, Assembly& assembly, formula::Node L);
 Index add_rows(Scope& scope, Assembly& assembly, Names& names, std::vector<equations::Row>& rows,
                std::vector<double>& weights);
 /// Returns how many values there are.
-Index add_observables(Scope& scope, Assembly& assembly, Names& names, Reactions& reactions);
+Index add_observables(Scope& scope, Assembly& assembly, Names& names, Reactions& reactions,
+                      const std::vector<Observable>& observables);
 
 /// Of the controls, in their order.
 struct Controls {
@@ -44,11 +45,21 @@ struct Events {
 Events add_events(Scope& scope, Assembly& assembly, Names& names, Reactions& reactions,
                   const std::vector<equations::Row>& rows);
 
+/// A formula of parameters, at one member of a family.
+struct StartFormula {
+  formula::Node node = formula::no_node;   // no_node: it was wrong
+  formula::Node index = formula::no_node;  // no_node: of no family
+  double member = 0;
+};
+/// Its value, where parameters have these numbers; the index is set among them.
+double value_of(const formula::Graph& graph, const StartFormula& formula,
+                std::vector<double>& inputs);
+
 /// Start values of all coordinates and rates.
 struct StartValues {
   double t = 0;
   std::vector<double> q, v;
-  std::vector<formula::Node> q_formulas, v_formulas;
+  std::vector<StartFormula> q_formulas, v_formulas;
 };
 StartValues start_values(Scope& scope);
 

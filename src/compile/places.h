@@ -14,21 +14,21 @@ inline constexpr std::size_t most_places_written_out = 100'000;
 class FixedIndices {
  public:
   FixedIndices(Scope& scope, const std::optional<Ranges>& ranges, std::size_t place)
-      : symbols_(scope.symbols()), ranges_(ranges) {
+      : scope_(scope), ranges_(ranges) {
     for (std::size_t k = 0; ranges && k < ranges->names.size(); ++k) {
-      symbols_.define(ranges->names[k],
-                      formula::scalar(scope.graph().constant(ranges->places[place][k])));
+      scope_.fix_index(ranges->names[k], ranges->places[place][k]);
     }
   }
   ~FixedIndices() {
-    if (!ranges_) return;
-    for (const std::string& name : ranges_->names) symbols_.remove(name);
+    for (std::size_t k = ranges_ ? ranges_->names.size() : 0; k-- > 0;) {
+      scope_.release_index(ranges_->names[k]);
+    }
   }
   FixedIndices(const FixedIndices&) = delete;
   FixedIndices& operator=(const FixedIndices&) = delete;
 
  private:
-  formula::Symbols& symbols_;
+  Scope& scope_;
   const std::optional<Ranges>& ranges_;
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compile/code.h"
+#include "formula/evaluate.h"
 
 namespace zwang::compile {
 
@@ -77,32 +78,50 @@ std::optional<std::vector<Range>> split(Scope& scope, const Expression& for_each
 // All places, by counting: the last index fastest. A bound may use the indices before it.
 class Enumeration {
  public:
-  Enumeration(Scope& scope, const Expression& for_each, const std::vector<Range>& ranges)
-      : scope_(scope), for_each_(for_each), ranges_(ranges) {}
+  Enumeration(Scope& scope, const Expression& for_each) : scope_(scope), for_each_(for_each) {}
+
+  // Bounds are read once, where the indices before them are inputs.
+  bool read(const std::vector<Range>& ranges) {
+    for (const Range& range : ranges) {
+      const formula::Node low = scope_.shaping(range.low, true);
+      const formula::Node high = low == formula::no_node ? low : scope_.shaping(range.high, true);
+      if (high == formula::no_node) break;
+      bounds_.push_back({&range, low, high, scope_.bind_index(range.name)});
+    }
+    for (std::size_t k = bounds_.size(); k-- > 0;) scope_.release_index(ranges[k].name);
+    inputs_ = scope_.symbols().numbers();
+    return bounds_.size() == ranges.size();
+  }
 
   bool run(std::vector<double>& place, Ranges& result) {
-    if (place.size() == ranges_.size()) {
+    if (place.size() == bounds_.size()) {
       result.places.push_back(place);
       return static_cast<Index>(result.places.size()) <= max_places || too_many();
     }
-    const Range& range = ranges_[place.size()];
-    const auto low = bound(range.low), high = bound(range.high);
+    const Bounds& own = bounds_[place.size()];
+    const auto low = bound(own.low, own.range->low), high = bound(own.high, own.range->high);
     if (!low || !high) return false;
     for (double at = *low; at <= *high; ++at) {
-      scope_.symbols().define(range.name, formula::scalar(scope_.graph().constant(at)));
+      inputs_[scope_.graph().slot(own.index)] = at;
       place.push_back(at);
       const bool ok = run(place, result);
       place.pop_back();
-      scope_.symbols().remove(range.name);
       if (!ok) return false;
     }
     return true;
   }
 
  private:
-  std::optional<double> bound(const Expression& expression) {
-    const auto x = scope_.shape(expression);
-    if (!x || (*x == std::floor(*x) && std::abs(*x) < 1e9)) return x;
+  struct Bounds {
+    const Range* range;
+    formula::Node low, high, index;
+  };
+
+  std::optional<double> bound(formula::Node node, const Expression& expression) {
+    const double x = scope_.graph().is_constant(node)
+                         ? scope_.graph().value(node)
+                         : formula::evaluate(scope_.graph(), {&node, 1}, inputs_).front();
+    if (x == std::floor(x) && std::abs(x) < 1e9) return x;
     scope_.complain(code::ranges, expression, "a bound of a range must be a whole number");
     return std::nullopt;
   }
@@ -113,7 +132,8 @@ class Enumeration {
 
   Scope& scope_;
   const Expression& for_each_;
-  const std::vector<Range>& ranges_;
+  std::vector<Bounds> bounds_;
+  std::vector<double> inputs_;
 };
 
 }  // namespace
@@ -123,8 +143,9 @@ std::optional<Ranges> read_ranges(Scope& scope, const Expression& for_each) {
   if (!split_ranges) return std::nullopt;
   Ranges ranges;
   for (const Range& range : *split_ranges) ranges.names.push_back(range.name);
+  Enumeration all(scope, for_each);
   std::vector<double> place;
-  if (!Enumeration(scope, for_each, *split_ranges).run(place, ranges)) return std::nullopt;
+  if (!all.read(*split_ranges) || !all.run(place, ranges)) return std::nullopt;
   return ranges;
 }
 
@@ -135,11 +156,13 @@ Ranges counted(Index count) {
 }
 
 BoundIndices::BoundIndices(Scope& scope, const Ranges& ranges) : scope_(scope), ranges_(ranges) {
-  for (const std::string& name : ranges.names) nodes_.push_back(scope.symbols().add_index(name));
+  for (const std::string& name : ranges.names) nodes_.push_back(scope.bind_index(name));
 }
 
 BoundIndices::~BoundIndices() {
-  for (const std::string& name : ranges_.names) scope_.symbols().remove(name);
+  for (auto name = ranges_.names.rbegin(); name != ranges_.names.rend(); ++name) {
+    scope_.release_index(*name);
+  }
 }
 
 }  // namespace zwang::compile

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/contract.h"
 #include "compile/code.h"
 #include "compile/order.h"
 #include "formula/evaluate.h"
@@ -19,7 +20,7 @@ using formula::Node;
 using formula::Wanted;
 
 Scope::Scope(const Description& description, const Overrides& overrides)
-    : description_(description),
+    : description_(&description),
       symbols_(graph_),
       frames_(symbols_),
       parameters_(description.parameters) {
@@ -34,13 +35,37 @@ Scope::Scope(const Description& description, const Overrides& overrides)
   add_definitions();
 }
 
+Scope::Scope(const Scope& other, const Description& description)
+    : description_(&description),
+      graph_(other.graph_),
+      symbols_(other.symbols_, graph_),
+      time_(other.time_),
+      points_(other.points_),
+      solids_(other.solids_),
+      body_numbers_(other.body_numbers_),
+      frames_(other.frames_, symbols_),
+      quaternions_(other.quaternions_),
+      parameters_(other.parameters_),
+      unknown_(other.unknown_),
+      parameter_names_(other.parameter_names_),
+      parameter_nodes_(other.parameter_nodes_),
+      parameter_formulas_(other.parameter_formulas_),
+      shaping_(other.shaping_),
+      controls_(other.controls_),
+      diagnostics_(other.diagnostics_),
+      known_(other.known_),
+      readings_(other.readings_) {
+  expects(!other.writes_out_bodies());  // its formulas stand in the other graph
+  for (std::size_t k = 0; k < solids_.size(); ++k) show_body(static_cast<Index>(k));
+}
+
 void Scope::complain_at(Place place, std::string_view code, std::string what, std::string hint) {
   diagnostics_.push_back({code, place, std::move(what), std::move(hint)});
 }
 
 void Scope::complain(std::string_view code, const Expression& at, std::string what,
                      std::string hint) {
-  complain_at(read::place_in_file(description_.text, at, {0, static_cast<Index>(at.text.size())}),
+  complain_at(read::place_in_file(description_->text, at, {0, static_cast<Index>(at.text.size())}),
               code, std::move(what), std::move(hint));
 }
 
@@ -50,7 +75,7 @@ void Scope::complain(std::string_view code, const Name& at, std::string what, st
 
 // Nothing but the independent variable can be called t, if it is not called otherwise.
 void Scope::explain_time(const Expression& expression, Diagnostic& unknown) const {
-  const std::string& time = description_.time.text;
+  const std::string& time = description_->time.text;
   if (unknown.code != formula::code::unknown || time == "t") return;
   const auto begin = static_cast<std::size_t>(unknown.place.begin),
              length = static_cast<std::size_t>(unknown.place.length);
@@ -58,11 +83,69 @@ void Scope::explain_time(const Expression& expression, Diagnostic& unknown) cons
     unknown.hint = "the independent variable is called '" + time + "' here";
 }
 
+namespace {
+
+// Whether a formula means something else where reactions are known.
+bool may_ask_for_reactions(const std::string& text) {
+  return text.find("reaction") != std::string::npos || text.find("multiplier") != std::string::npos;
+}
+
+}  // namespace
+
+formula::Reading Scope::read(const std::string& text, Wanted wanted) {
+  // At a single place, and where it depends on who asks, a text is read for itself.
+  const bool stays = known_.fixed == 0 && !(symbols_.reactions() && may_ask_for_reactions(text));
+  std::string key;
+  if (stays) {
+    key = known_.bound + static_cast<char>('0' + static_cast<int>(wanted)) + text;
+    if (const auto at = known_.formulas.find(key); at != known_.formulas.end()) {
+      return {at->second, {}};
+    }
+  }
+  ++readings_;
+  formula::Reading reading = formula::read(text, symbols_, wanted);
+  if (stays && reading.ok()) known_.formulas.emplace(std::move(key), reading.formula);
+  return reading;
+}
+
+std::optional<formula::Formula> Scope::meaning(const std::string& text, Wanted wanted) {
+  const formula::Reading reading = read(text, wanted);
+  if (!reading.ok()) return std::nullopt;
+  return reading.formula;
+}
+
+Node Scope::bind_index(const std::string& name) {
+  const auto [at, is_new] = known_.indices.try_emplace(name, no_node);
+  if (is_new) {
+    at->second = symbols_.add_index(name);
+  } else {
+    symbols_.define(name, formula::scalar(at->second));
+  }
+  known_.bound += name + ' ';
+  return at->second;
+}
+
+void Scope::fix_index(const std::string& name, double number) {
+  symbols_.define(name, formula::scalar(graph_.constant(number)));
+  known_.bound += '=' + name + ' ';
+  ++known_.fixed;
+}
+
+// The last that was bound.
+void Scope::release_index(const std::string& name) {
+  symbols_.remove(name);
+  std::string& bound = known_.bound;
+  bound.resize(bound.size() - name.size() - 1);
+  if (bound.empty() || bound.back() != '=') return;
+  bound.pop_back();
+  --known_.fixed;
+}
+
 std::optional<formula::Formula> Scope::read(const Expression& expression, Wanted wanted) {
-  formula::Reading reading = formula::read(expression.text, symbols_, wanted);
+  formula::Reading reading = read(expression.text, wanted);
   for (Diagnostic& diagnostic : reading.diagnostics) {
     explain_time(expression, diagnostic);
-    diagnostic.place = read::place_in_file(description_.text, expression, diagnostic.place);
+    diagnostic.place = read::place_in_file(description_->text, expression, diagnostic.place);
     diagnostics_.push_back(std::move(diagnostic));
   }
   if (!reading.ok()) return std::nullopt;
@@ -128,13 +211,14 @@ double Scope::number(Node node) {
   return formula::evaluate(graph_, {&node, 1}, symbols_.numbers()).front();
 }
 
-Node Scope::settled(const Expression& expression) {
+Node Scope::settled(const Expression& expression, bool at_places) {
   const Node node = scalar(expression);
   if (node == no_node) return no_node;
   for (const Node x : graph_.reachable({&node, 1})) {
     if (graph_.op(x) != formula::Op::input) continue;
     const formula::Input& input = symbols_.inputs()[graph_.slot(x)];
     if (input.role == formula::Role::parameter) continue;
+    if (input.role == formula::Role::index && at_places) continue;
     complain(code::not_a_number, expression,
              "a number belongs here, but '" + input.name + "' is not one",
              "only numbers and parameters may stand here");
@@ -149,12 +233,18 @@ std::optional<double> Scope::number(const Expression& expression) {
   return number(node);
 }
 
-std::optional<double> Scope::shape(const Expression& expression) {
-  const Node node = settled(expression);
-  if (node == no_node) return std::nullopt;
+Node Scope::shaping(const Expression& expression, bool at_places) {
+  const Node node = settled(expression, at_places);
+  if (node == no_node) return no_node;
   for (const Node x : graph_.reachable({&node, 1})) {
     if (graph_.op(x) == formula::Op::input) shaping_.insert(graph_.slot(x));
   }
+  return node;
+}
+
+std::optional<double> Scope::shape(const Expression& expression) {
+  const Node node = shaping(expression);
+  if (node == no_node) return std::nullopt;
   return number(node);
 }
 
@@ -171,11 +261,11 @@ std::optional<Index> Scope::whole(const Expression& expression, Index least) {
 
 void Scope::join_unknowns() {
   unknown_.assign(parameters_.size(), false);
-  if (!description_.extremal) return;
+  if (!description_->extremal) return;
   std::unordered_map<std::string_view, std::size_t> number;
-  for (std::size_t k = 0; k < description_.parameters.size(); ++k)
-    number.emplace(description_.parameters[k].name.text, k);
-  for (const auto& [name, guess] : description_.extremal->unknowns) {
+  for (std::size_t k = 0; k < description_->parameters.size(); ++k)
+    number.emplace(description_->parameters[k].name.text, k);
+  for (const auto& [name, guess] : description_->extremal->unknowns) {
     const auto [own, is_new] = number.emplace(name.text, parameters_.size());
     if (is_new) {
       parameters_.push_back({name, guess});
@@ -222,7 +312,7 @@ void Scope::add_parameters(const Overrides& overrides) {
 }
 
 void Scope::add_coordinates() {
-  for (const Coordinate& coordinate : description_.coordinates) {
+  for (const Coordinate& coordinate : description_->coordinates) {
     if (!coordinate.count.given()) {
       symbols_.add_coordinate(coordinate.name.text);
     } else if (const auto count = whole(coordinate.count, 1)) {
@@ -233,9 +323,9 @@ void Scope::add_coordinates() {
 
 void Scope::add_particles() {
   int dimension = 0;
-  for (const Particle& particle : description_.particles) {
+  for (const Particle& particle : description_->particles) {
     const int own = static_cast<int>(particle.position.size());
-    if (!description_.bodies.empty() && own != 3) {
+    if (!description_->bodies.empty() && own != 3) {
       complain(code::dimension, particle.name,
                "bodies live in space: a particle beside them has three components",
                "give it a third component, 0, and a constraint that keeps it there");
@@ -267,7 +357,7 @@ void Scope::add_ground() {
         solids_.empty() ? static_cast<std::size_t>(points_.front().dimension) : 3;
     symbols_.define("origin", formula::vector(std::vector<Node>(dimension, graph_.constant(0))));
   }
-  for (const GroundPoint& point : description_.ground) {
+  for (const GroundPoint& point : description_->ground) {
     if (!solids_.empty() && point.position.size() != 3) {
       complain(code::dimension, point.name,
                "bodies live in space: a point of the ground beside them has three components");
@@ -284,13 +374,13 @@ void Scope::add_ground() {
 }
 
 void Scope::add_controls() {
-  for (const Control& control : description_.controls) {
+  for (const Control& control : description_->controls) {
     controls_.push_back(symbols_.add_control(control.name.text));
   }
 }
 
 void Scope::add_definitions() {
-  for (const Definition& definition : description_.definitions) {
+  for (const Definition& definition : description_->definitions) {
     if (const auto meaning = value(definition.formula)) {
       symbols_.define(definition.name.text, *meaning);
     }

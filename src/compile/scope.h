@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,11 @@ struct Points {
 class Scope {
  public:
   Scope(const Description& description, const Overrides& overrides);
+  /// The same names and formulas over a copy of the graph, which grows by itself. The description is
+  /// that of the other, or of a model that has the same names.
+  Scope(const Scope& other, const Description& description);
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
 
   /// From now on formulas are read with nothing of bodies left in them but coordinates of joints, by
   /// this (compile_frame_formulas.h).
@@ -43,7 +49,9 @@ class Scope {
   }
 
   formula::Graph& graph() { return graph_; }
+  const formula::Graph& graph() const { return graph_; }
   formula::Symbols& symbols() { return symbols_; }
+  const formula::Symbols& symbols() const { return symbols_; }
   formula::Node time() const { return time_; }
 
   /// A scalar formula; no_node and a complaint if it is wrong.
@@ -56,12 +64,25 @@ class Scope {
   std::optional<formula::Formula> equation(const Expression& expression);
   /// Components, or one vector formula.
   std::optional<std::vector<formula::Node>> components(const Components& formulas, int dimension);
+  /// What a text means as it stands, without a word if it means nothing.
+  std::optional<formula::Formula> meaning(const std::string& text, formula::Wanted wanted);
+  /// How often a text has been read. Each is read once for all that ask, as long as its indices mean
+  /// the same.
+  std::size_t readings() const { return readings_; }
+
+  /// Gives the index of a family its name: everywhere the same input, so that a formula of families
+  /// of one kind is read once.
+  formula::Node bind_index(const std::string& name);
+  /// Gives it to a number, at one place.
+  void fix_index(const std::string& name, double number);
+  void release_index(const std::string& name);
 
   /// The value of a formula of parameters (and of indices that are bound to numbers).
   std::optional<double> number(const Expression& expression);
-  /// Its node.
-  formula::Node settled(const Expression& expression);
-  /// The value of a formula that decides how many of something there are.
+  /// Its node; at the places of a family, indices may stand in it.
+  formula::Node settled(const Expression& expression, bool at_places = false);
+  /// The node of a formula that decides how many of something there are, and its value.
+  formula::Node shaping(const Expression& expression, bool at_places = false);
   std::optional<double> shape(const Expression& expression);
   /// The same, which must be whole and at least `least`.
   std::optional<Index> whole(const Expression& expression, Index least);
@@ -72,7 +93,7 @@ class Scope {
                 std::string hint = {});
   void complain(std::string_view code, const Name& at, std::string what, std::string hint = {});
 
-  const Description& description() const { return description_; }
+  const Description& description() const { return *description_; }
   const std::vector<Points>& points() const { return points_; }
   /// Parents first.
   const std::vector<Solid>& solids() const { return solids_; }
@@ -98,7 +119,9 @@ class Scope {
   const std::set<std::uint32_t>& shaping() const { return shaping_; }
   /// In the order of the file.
   const std::vector<formula::Node>& controls() const { return controls_; }
-  std::vector<Diagnostic> take_diagnostics() { return std::move(diagnostics_); }
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  /// Leaves the first of them.
+  void forget_complaints(std::size_t kept) { diagnostics_.resize(kept); }
   bool ok() const { return diagnostics_.empty(); }
   std::size_t complaints() const { return diagnostics_.size(); }
 
@@ -109,17 +132,27 @@ class Scope {
   void add_particles();
   void add_bodies();
   void name_body(Index number);
+  void show_body(Index number);
   void name_turning(const Solid& solid);
   void add_ground();
   void add_controls();
   void add_definitions();
+  formula::Reading read(const std::string& text, formula::Wanted wanted);
   std::optional<formula::Formula> read(const Expression& expression, formula::Wanted wanted);
   std::optional<formula::Formula> read_over_coordinates(const Expression& expression,
                                                         formula::Wanted wanted);
   void explain_time(const Expression& expression, Diagnostic& unknown) const;
   void complain_at(Place place, std::string_view code, std::string what, std::string hint);
 
-  const Description& description_;
+  /// Formulas that have been read, and under which names.
+  struct Known {
+    std::unordered_map<std::string, formula::Formula> formulas;
+    std::map<std::string, formula::Node> indices;
+    std::string bound;      // the indices that have a meaning now
+    std::size_t fixed = 0;  // of them, those that are numbers
+  };
+
+  const Description* description_;
   formula::Graph graph_;
   formula::Symbols symbols_;
   formula::Node time_ = formula::no_node;
@@ -136,6 +169,8 @@ class Scope {
   std::set<std::uint32_t> shaping_;
   std::vector<formula::Node> controls_;
   std::vector<Diagnostic> diagnostics_;
+  Known known_;
+  std::size_t readings_ = 0;
   std::function<formula::Node(formula::Node)> written_out_;
 };
 

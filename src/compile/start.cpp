@@ -5,6 +5,7 @@
 
 #include "compile/code.h"
 #include "compile/parts.h"
+#include "formula/evaluate.h"
 
 namespace zwang::compile {
 
@@ -13,61 +14,91 @@ namespace {
 // Values in the order of the coordinates.
 class Start {
  public:
-  explicit Start(Scope& scope) : scope_(scope) {}
+  explicit Start(Scope& scope) : scope_(scope), inputs_(scope.symbols().numbers()) {}
 
   void one(const Expression& q, const Expression& v) {
-    values.q.push_back(finite(q, values.q_formulas));
-    values.v.push_back(finite(v.given() ? v : Expression(0.0), values.v_formulas));
-  }
-
-  // Members 1 … count, i standing for the number.
-  template <class Each>
-  void members(Index count, Each each) {
-    for (Index i = 1; i <= count; ++i) {
-      const formula::Node number = scope_.graph().constant(static_cast<double>(i));
-      scope_.symbols().define("i", formula::scalar(number));
-      const std::size_t before = scope_.complaints();
-      each();
-      scope_.symbols().remove("i");
-      if (scope_.complaints() > before) return;  // once is enough
-    }
+    take(q, settled(q), values.q, values.q_formulas);
+    const Expression& rate = v.given() ? v : at_rest;
+    take(rate, settled(rate), values.v, values.v_formulas);
   }
 
   // Numbers that were read with the body.
   void joint(const Solid& solid) {
-    for (const formula::Node x : solid.q0) {
-      values.q.push_back(scope_.number(x));
-      values.q_formulas.push_back(x);
-    }
-    for (const formula::Node x : solid.v0) {
-      values.v.push_back(scope_.number(x));
-      values.v_formulas.push_back(x);
-    }
+    for (const formula::Node x : solid.q0) take({}, {x}, values.q, values.q_formulas);
+    for (const formula::Node x : solid.v0) take({}, {x}, values.v, values.v_formulas);
   }
 
   void particle(const Particle& particle) {
     for (std::size_t k = 0; k < particle.position.size(); ++k) {
-      one(particle.position[k], particle.velocity.size() > k ? particle.velocity[k] : Expression());
+      one(particle.position[k], velocity(particle, k));
     }
   }
 
+  // Members 1 … count, component by component; i stands for the number.
+  void members(Index count, const std::vector<const Expression*>& q,
+               const std::vector<const Expression*>& v) {
+    const formula::Node index = scope_.bind_index("i");
+    inputs_.resize(scope_.symbols().inputs().size());
+    std::vector<StartFormula> at_q, at_v;
+    for (const Expression* const x : q) at_q.push_back({scope_.settled(*x, true), index, 0});
+    for (const Expression* const x : v) at_v.push_back({scope_.settled(*x, true), index, 0});
+    scope_.release_index("i");
+    const std::size_t before = scope_.complaints();
+    for (Index i = 1; i <= count && scope_.complaints() == before; ++i) {  // once is enough
+      for (std::size_t k = 0; k < q.size(); ++k) {
+        at_q[k].member = at_v[k].member = static_cast<double>(i);
+        take(*q[k], at_q[k], values.q, values.q_formulas);
+        take(*v[k], at_v[k], values.v, values.v_formulas);
+      }
+    }
+  }
+
+  void particles(Index count, const Particle& particle) {
+    std::vector<const Expression*> q, v;
+    for (std::size_t k = 0; k < particle.position.size(); ++k) {
+      q.push_back(&particle.position[k]);
+      v.push_back(&velocity(particle, k));
+    }
+    members(count, q, v);
+  }
+
+  void coordinates(Index count, const Coordinate& coordinate) {
+    const bool moves = coordinate.rate.given();
+    members(count, {&coordinate.start}, {moves ? &coordinate.rate : &at_rest});
+  }
+
+  StartValues values;
+
  private:
-  double finite(const Expression& expression, std::vector<formula::Node>& formulas) {
-    const formula::Node node = scope_.settled(expression);
-    const double x = node == formula::no_node ? 0 : scope_.number(node);
-    formulas.push_back(node);
-    if (!std::isfinite(x))
-      scope_.complain(code::not_finite, expression, "this is not a finite number");
-    return x;
+  const Expression& velocity(const Particle& particle, std::size_t k) const {
+    const bool moves = particle.velocity.size() > k && particle.velocity[k].given();
+    return moves ? particle.velocity[k] : at_rest;
+  }
+
+  StartFormula settled(const Expression& expression) { return {scope_.settled(expression)}; }
+
+  void take(const Expression& at, const StartFormula& formula, std::vector<double>& numbers,
+            std::vector<StartFormula>& formulas) {
+    const double x = value_of(scope_.graph(), formula, inputs_);
+    numbers.push_back(x);
+    formulas.push_back(formula);
+    if (!std::isfinite(x)) scope_.complain(code::not_finite, at, "this is not a finite number");
   }
 
   Scope& scope_;
-
- public:
-  StartValues values;
+  std::vector<double> inputs_;
+  const Expression at_rest{0.0};
 };
 
 }  // namespace
+
+double value_of(const formula::Graph& graph, const StartFormula& formula,
+                std::vector<double>& inputs) {
+  if (formula.node == formula::no_node) return 0;
+  if (graph.is_constant(formula.node)) return graph.value(formula.node);
+  if (formula.index != formula::no_node) inputs[graph.slot(formula.index)] = formula.member;
+  return formula::evaluate(graph, {&formula.node, 1}, inputs).front() + 0.0;  // 0, not −0
+}
 
 StartValues start_values(Scope& scope) {
   Start start(scope);
@@ -76,7 +107,7 @@ StartValues start_values(Scope& scope) {
     if (!coordinate.count.given()) {
       start.one(coordinate.start, coordinate.rate);
     } else if (family) {
-      start.members(family->last, [&] { start.one(coordinate.start, coordinate.rate); });
+      start.coordinates(family->last, coordinate);
     }
   }
   for (const Points& points : scope.points()) {
@@ -84,8 +115,7 @@ StartValues start_values(Scope& scope) {
       start.particle(*points.particle);
     } else {
       const auto number = static_cast<std::size_t>(points.family);
-      start.members(scope.symbols().families()[number].last,
-                    [&] { start.particle(*points.particle); });
+      start.particles(scope.symbols().families()[number].last, *points.particle);
     }
   }
   for (const Solid& solid : scope.solids()) start.joint(solid);

@@ -57,8 +57,7 @@ void write_out_bodies(compile::Scope& scope) {
 
 }  // namespace
 
-Derivation derive(const Description& description, Language language) {
-  compile::Scope scope(description, {});
+Derivation derive(compile::Scope& scope, Language language) {
   compile::Assembly assembly(scope);
   assembly.set_coordinates(all_coordinates(scope));
   if (all_coordinates(scope).empty() && scope.ok()) {
@@ -81,11 +80,16 @@ Derivation derive(const Description& description, Language language) {
     write_page(scope, assembly, names, rows, page);
     result.page = page.finish();
   }
-  result.diagnostics = scope.take_diagnostics();
+  result.diagnostics = scope.diagnostics();
   std::stable_sort(
       result.diagnostics.begin(), result.diagnostics.end(),
       [](const Diagnostic& x, const Diagnostic& y) { return x.place.begin < y.place.begin; });
   return result;
+}
+
+Derivation derive(const Description& description, Language language) {
+  compile::Scope scope(description, {});
+  return derive(scope, language);
 }
 
 }  // namespace zwang::deriving

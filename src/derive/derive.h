@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "compile/scope.h"
 #include "derive/language.h"
-#include "zwang/description.h"
 
 namespace zwang::deriving {
 
@@ -17,8 +17,9 @@ struct Derivation {
   std::vector<Diagnostic> diagnostics;  // empty: the page is complete
 };
 
-/// Small is: at most three rows, and a mass matrix that is diagonal or of at most three coordinates.
+/// Of a model whose names have been read; its graph grows. Small is: at most three rows, and a mass matrix that is diagonal or of at most three coordinates.
 /// Formulas are those away from the edges of their domains (where a root is not 0).
+Derivation derive(compile::Scope& scope, Language language);
 Derivation derive(const Description& description, Language language);
 
 }  // namespace zwang::deriving

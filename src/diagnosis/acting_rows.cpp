@@ -6,7 +6,7 @@
 
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
-#include "equations/evaluate.h"
+#include "instant/dense_task.h"
 
 namespace zwang {
 
@@ -51,12 +51,6 @@ void rename_rows(const std::vector<std::size_t>& rows, std::size_t m, Instant& i
   }
 }
 
-std::size_t mass_entries(const std::vector<std::size_t>& blocks) {
-  std::size_t entries = 0;
-  for (const std::size_t size : blocks) entries += size * size;
-  return entries;
-}
-
 }  // namespace
 
 Flags acting_rows(const Model& model, const State& state) {
@@ -84,23 +78,20 @@ ChosenRows choose_rows(const Model& model, const State& state, const Flags& flag
   const auto n = static_cast<std::size_t>(equations.n);
   equations::Workspace numbers(equations);
   numbers.evaluate(equations.dynamics, state.t, state.q.data(), state.v.data());
+  instant::DenseTask rows(equations);
+  const least::Task now = rows.of(numbers);
   ChosenRows chosen;
   chosen.all = flags.size();
   chosen.blocks = equations.mass_blocks;
-  chosen.M.assign(numbers.M(), numbers.M() + mass_entries(equations.mass_blocks));
-  chosen.Q.assign(numbers.Q(), numbers.Q() + n);
+  chosen.M.assign(now.M, now.M + least::mass_entries(now));
+  chosen.Q.assign(now.Q, now.Q + n);
   for (std::size_t i = 0; i < flags.size(); ++i) {
     if (!flags[i]) continue;
     chosen.norms += equations.rows[i].kind == equations::Kind::norm;
-    const std::size_t first = chosen.rows.size() * n;
-    chosen.A.resize(first + n, 0.0);
-    for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
-      const Index column = equations.A.column[static_cast<std::size_t>(k)];
-      chosen.A[first + static_cast<std::size_t>(column)] = numbers.A()[k];
-    }
+    chosen.A.insert(chosen.A.end(), now.A + i * n, now.A + (i + 1) * n);
     chosen.rows.push_back(i);
-    chosen.b.push_back(numbers.b()[i]);
-    if (!equations.weights.empty()) chosen.weights.push_back(equations.weights[i]);
+    chosen.b.push_back(now.b[i]);
+    if (now.W) chosen.weights.push_back(now.W[i]);
   }
   return chosen;
 }

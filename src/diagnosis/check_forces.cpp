@@ -84,7 +84,7 @@ class Sharing {
     const auto counts = [&](double x) { return std::abs(x) > 1e-6 * size; };
     if (!coordinates) return std::any_of(force.begin(), force.end(), counts);
     return std::any_of(coordinates->begin(), coordinates->end(),
-                       [&](Index j) { return counts(force[static_cast<std::size_t>(j)]); });
+                       [&](Index j) { return counts(force[j]); });
   }
 
   std::vector<Combination> combinations_;

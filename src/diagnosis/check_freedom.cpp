@@ -6,7 +6,6 @@
 #include "diagnosis/check_findings.h"
 #include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
-#include "diagnosis/short_number.h"
 #include "motion/right_side.h"
 
 namespace zwang {

@@ -7,7 +7,6 @@
 #include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
 #include "diagnosis/diagnosis_hidden.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 

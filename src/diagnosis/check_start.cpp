@@ -8,7 +8,6 @@
 #include "diagnosis/diagnose_start.h"
 #include "diagnosis/diagnosis_conflict.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 

@@ -18,9 +18,8 @@ instant::DependentRows rows_of(const Dependence& dependence) {
 
 void judge(const equations::Equations& equations, const ChosenRows& acting,
            HiddenCondition& condition) {
-  const bool refused = std::any_of(condition.rows.begin(), condition.rows.end(), [&](Index row) {
-    return equations.hidden.refused[static_cast<std::size_t>(row)] != 0;
-  });
+  const bool refused = std::any_of(condition.rows.begin(), condition.rows.end(),
+                                   [&](Index row) { return equations.hidden.refused[row] != 0; });
   if (refused) {
     condition.hiding = Hiding::refused;
     return;
@@ -48,10 +47,7 @@ std::vector<HiddenCondition> find_hidden(const Model& model, const State& state,
     if (told.extent == Extent::touch) sets.push_back(rows_of(told.dependence));
   }
   if (sets.empty() || model.parts().equations().order != 2) return {};
-  compile::CompileOptions options;
-  options.overrides = model.settings();
-  options.hidden = true;
-  const compile::Compiled compiled = compile::compile(model.description(), options);
+  const compile::Compiled compiled = model.parts().source.lower({.hidden = true});
   const equations::Equations& equations = compiled.equations;
   if (!compiled.diagnostics.empty() || !equations.hidden.compiled) return {};
 

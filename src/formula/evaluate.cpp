@@ -7,7 +7,7 @@ std::vector<double> evaluate(const Graph& graph, std::span<const Node> outputs,
                              std::span<const double> inputs) {
   const std::vector<Node> nodes = graph.reachable(outputs);
   std::vector<double> values(nodes.size());
-  const auto value = [&](Node x) { return values[static_cast<std::size_t>(graph.position(x))]; };
+  const auto value = [&](Node x) { return values[graph.position(x)]; };
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Term& term = graph[nodes[i]];
     const int operands = arity(term.op);

@@ -14,7 +14,7 @@ namespace {
 std::vector<bool> find_settled(const Graph& graph, const std::vector<Node>& nodes,
                                const Lowering& lowering) {
   std::vector<bool> fixed(nodes.size());
-  const auto at = [&](Node x) { return fixed[static_cast<std::size_t>(graph.position(x))]; };
+  const auto at = [&](Node x) { return fixed[graph.position(x)]; };
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Term& term = graph[nodes[i]];
     const int operands = arity(term.op);

@@ -26,7 +26,7 @@ Node rebuilt(Graph& graph, const Term& term, const Image& image) {
 template <class Change>
 Node rebuilt(Graph& to, const Graph& from, const std::vector<Node>& nodes, const Change& change) {
   std::vector<Node> images(nodes.size());
-  const auto at = [&](Node y) { return images[static_cast<std::size_t>(from.position(y))]; };
+  const auto at = [&](Node y) { return images[from.position(y)]; };
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Term term = change(nodes[i]);
     images[i] = term.op == Op::constant ? to.constant(from.value(nodes[i]))

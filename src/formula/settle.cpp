@@ -19,7 +19,7 @@ Settled settle(const Graph& graph, std::span<const Input> inputs, Node x) {
   if (graph.is_constant(x)) return {Settled::How::number, graph.value(x)};
   const std::vector<Node> nodes = graph.reachable({&x, 1});
   std::vector<double> values(nodes.size());
-  const auto at = [&](Node y) { return values[static_cast<std::size_t>(graph.position(y))]; };
+  const auto at = [&](Node y) { return values[graph.position(y)]; };
   Settled result;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Term& term = graph[nodes[i]];

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "instant/task.h"
-
 namespace zwang::instant {
 
 namespace {
@@ -18,24 +16,15 @@ Options options_for(Method method, bool multipliers) {
   return options;
 }
 
-// One row of the pattern into a dense row whose other entries are zero; null: zeroes.
-void spread(const equations::Pattern& A, const double* values, Index row, Index n, double* dense) {
-  for (Index k = A.begin[static_cast<std::size_t>(row)];
-       k < A.begin[static_cast<std::size_t>(row) + 1]; ++k) {
-    dense[row * n + A.column[static_cast<std::size_t>(k)]] = values ? values[k] : 0.0;
-  }
-}
-
 }  // namespace
 
 DenseKernel::DenseKernel(const equations::Equations& equations, Method method)
-    : equations_(equations),
-      stepping_(options_for(method, false)),
+    : stepping_(options_for(method, false)),
       full_(options_for(method, true)),
       workspace_(equations.n, equations.m, stepping_),
       full_workspace_(equations.n, equations.m, full_),
-      A_(std::max(equations.m * equations.n, Index{1})),
-      asked_A_(std::max(equations.m * equations.n, Index{1})),
+      rows_(equations),
+      asked_rows_(equations),
       zero_(std::max(equations.n, Index{1})),
       x_(std::max(equations.n, Index{1})),
       factored_{least::Derivative(equations.n, equations.m),
@@ -45,27 +34,10 @@ DenseKernel::DenseKernel(const equations::Equations& equations, Method method)
   least::prepare(equations.n, equations.m, change_);
 }
 
-least::Task DenseKernel::frame(equations::Workspace& numbers) const noexcept {
-  return task_of(equations_, numbers);
-}
-
-least::Task DenseKernel::task(equations::Workspace& numbers) noexcept {
-  for (Index i = 0; i < equations_.m; ++i) {
-    spread(equations_.A, numbers.A(), i, equations_.n, A_.data());
-  }
-  least::Task task = frame(numbers);
-  task.A = A_.data();
-  return task;
-}
-
 // The rows that take part; nothing acts.
 least::Task DenseKernel::asked(equations::Workspace& numbers,
                                const unsigned char* takes_part) noexcept {
-  for (Index i = 0; i < equations_.m; ++i) {
-    spread(equations_.A, takes_part[i] ? numbers.A() : nullptr, i, equations_.n, asked_A_.data());
-  }
-  least::Task task = frame(numbers);
-  task.A = asked_A_.data();
+  least::Task task = asked_rows_.of(numbers, takes_part);
   task.Q = zero_.data();
   return task;
 }

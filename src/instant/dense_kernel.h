@@ -2,7 +2,7 @@
 #pragma once
 // Instants with A as a full matrix.
 
-#include "equations/evaluate.h"
+#include "instant/dense_task.h"
 #include "least/derivative.h"
 #include "least/method.h"
 
@@ -22,19 +22,17 @@ class DenseKernel {
   const double* apply(int set, const double* demand) noexcept;
   double least_pivot(int set) const noexcept { return factored_[set].least_pivot(); }
   /// The numbers as least/ sees them, after spreading A.
-  least::Task task(equations::Workspace& numbers) noexcept;
+  least::Task task(equations::Workspace& numbers) noexcept { return rows_.of(numbers); }
 
   Method method() const noexcept { return stepping_.method; }
 
  private:
-  least::Task frame(equations::Workspace& numbers) const noexcept;
   least::Task asked(equations::Workspace& numbers, const unsigned char* takes_part) noexcept;
 
-  const equations::Equations& equations_;
   Options stepping_, full_;
   least::Workspace workspace_, full_workspace_;
   Instant instant_, full_instant_, change_;
-  AlignedArray A_, asked_A_;  // m × n, zero outside the pattern
+  DenseTask rows_, asked_rows_;
   AlignedArray zero_, x_;
   least::Derivative factored_[2];
 };

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "linalg/rank.h"
-#include "linalg/tall_qr.h"
 
 namespace zwang::instant {
 
@@ -40,16 +39,9 @@ HiddenRows::HiddenRows(const equations::Equations& equations, std::vector<Depend
       sets_(std::move(sets)),
       longest_(longest(sets_)),
       w_(std::max(count(), Index{1}) * longest_),
-      T_(std::max(equations.n, longest_) * longest_),
-      gamma_(longest_),
-      diagonal_(longest_),
-      norms_(longest_),
-      exact_(longest_),
-      scratch_(std::max(equations.n, longest_)),
-      right_side_(std::max(equations.n, longest_)),
+      right_side_(equations.n),
       z_(longest_),
-      row_order_(static_cast<std::size_t>(std::max(equations.n, longest_))),
-      column_order_(static_cast<std::size_t>(longest_)) {}
+      room_(equations.n, longest_, equations.n) {}
 
 // The first row as a combination of the others, each of them of length 1.
 bool HiddenRows::find_combination(const DependentRows& rows, const double* A, double* w) noexcept {
@@ -57,28 +49,17 @@ bool HiddenRows::find_combination(const DependentRows& rows, const double* A, do
   w[0] = 1;
   if (others == 0) return true;  // a row of zeros
   if (others > n) return false;
-  linalg::TallQr qr;
-  qr.rows = n;
-  qr.columns = others;
-  qr.T = T_.data();
-  qr.ld = n;
-  qr.gamma = gamma_.data();
-  qr.diagonal = diagonal_.data();
-  qr.row_order = row_order_.data();
-  qr.column_order = column_order_.data();
-  qr.norms = norms_.data();
-  qr.exact = exact_.data();
-  qr.scratch = scratch_.data();
-  std::fill_n(T_.data(), n * others, 0.0);
+  const linalg::TallQr qr = room_.of(n, others);
+  std::fill_n(qr.T, n * others, 0.0);
   for (Index k = 0; k < others; ++k) {
     const Index row = rows[static_cast<std::size_t>(k) + 1];
     const double size = length(equations_.A, A, row);
     if (!(size > 0)) return false;
-    add_row(equations_.A, A, row, 1 / size, T_.data() + k * n);
+    add_row(equations_.A, A, row, 1 / size, qr.T + k * n);
   }
   linalg::tall_qr(qr);
   for (Index k = 0; k < others; ++k) {
-    if (!(std::abs(diagonal_.data()[k]) > linalg::stepping_tolerance())) return false;
+    if (!(std::abs(qr.diagonal[k]) > linalg::stepping_tolerance())) return false;
   }
   std::fill_n(right_side_.data(), n, 0.0);
   add_row(equations_.A, A, rows[0], 1, right_side_.data());

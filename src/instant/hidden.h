@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "base/aligned.h"
 #include "equations/evaluate.h"
+#include "linalg/tall_qr.h"
 
 namespace zwang::instant {
 
@@ -38,8 +38,8 @@ class HiddenRows {
   const equations::Equations& equations_;
   std::vector<DependentRows> sets_;
   Index longest_ = 1;
-  AlignedArray w_, T_, gamma_, diagonal_, norms_, exact_, scratch_, right_side_, z_;
-  std::vector<Index> row_order_, column_order_;
+  AlignedArray w_, right_side_, z_;
+  linalg::TallRoom room_;
 };
 
 }  // namespace zwang::instant

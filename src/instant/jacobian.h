@@ -4,7 +4,8 @@
 // programs of the equations. Where rows contradict each other, the term of their residual is left
 // out: an iteration that uses it as a slope still converges, only not as fast.
 
-#include "equations/evaluate.h"
+#include "instant/changes.h"
+#include "instant/dense_task.h"
 #include "least/derivative.h"
 #include "zwang/instant.h"
 
@@ -31,11 +32,11 @@ class Jacobian {
  private:
   least::Task task(equations::Workspace& numbers) noexcept;
 
-  const equations::Equations& equations_;
   Index n_, m_;
+  DenseTask task_;
+  Changes changes_;
   least::Derivative derivative_;
-  AlignedArray A_;           // m × n, row-major, zero outside the pattern
-  AlignedArray g_, h_, dx_;  // 2n columns of n, m, n
+  AlignedArray dx_;  // 2n columns of n
 };
 
 }  // namespace zwang::instant

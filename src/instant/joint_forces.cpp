@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "bodies/coordinate_rates.h"
+#include "instant/dense_task.h"
 #include "least/method.h"
 
 namespace zwang::instant {
@@ -14,30 +15,22 @@ using bodies::Vec3;
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 double size_of(const Force<double>& f) {
   return std::sqrt(dot(f.torque, f.torque) + dot(f.force, f.force));
 }
 
 /// Combinations of rows that vanish: wᵀA = 0, one after the other, m numbers each.
 std::vector<std::vector<double>> null_rows(const equations::Equations& equations,
-                                           const double* A_values, const unsigned char* acts) {
+                                           equations::Workspace& numbers,
+                                           const unsigned char* acts) {
   const Index n = equations.n, m = equations.m;
-  std::vector<double> one(at(n), 1.0), zero(at(std::max(n, m)), 0.0), A(at(m * n), 0.0);
-  for (Index i = 0; i < m; ++i) {
-    if (acts && !acts[i]) continue;
-    for (Index k = equations.A.begin[at(i)]; k < equations.A.begin[at(i) + 1]; ++k) {
-      A[at(i * n + equations.A.column[at(k)])] = A_values[k];
-    }
-  }
-  least::Task task;
-  task.n = n;
-  task.m = m;
+  std::vector<double> one(at(n), 1.0), zero(at(std::max(n, m)), 0.0);
+  DenseTask rows(equations);
+  least::Task task = acts ? rows.of(numbers, acts) : rows.of(numbers);
   task.mass = least::Mass::diagonal;
   task.M = one.data();
   task.Q = task.b = zero.data();
-  task.A = A.data();
+  task.W = nullptr;
   Options options;
   options.method = Method::explicit_;
   options.tolerance = RankTolerance::stepping;  // the state is on the rows to rounding, not exactly
@@ -140,7 +133,7 @@ Force<double> JointForces::of_rows(const equations::Workspace& numbers, Index bo
 std::vector<JointForces::Circle> JointForces::circles(equations::Workspace& numbers,
                                                       const unsigned char* acts) const {
   std::vector<Circle> circles;
-  for (std::vector<double>& w : null_rows(equations_, numbers.A(), acts)) {
+  for (std::vector<double>& w : null_rows(equations_, numbers, acts)) {
     std::vector<Force<double>> wrenches(wrenches_.size(), bodies::zero_force<double>());
     std::vector<double> sizes(wrenches_.size(), 0.0);
     for (const equations::RowMap::Along& along : solids_.A_rows.along) {

@@ -33,22 +33,13 @@ bool solves_by_bodies(const equations::Equations& equations, Method method, bool
 
 }  // namespace
 
-std::string why_not(Method method, const equations::Equations& equations, bool modes) {
-  const bool by_bodies = solves_by_bodies(equations, Method::bodies, modes);
-  if (method == Method::bodies && !by_bodies) {
-    if (!equations.solids) return "the kernel \"bodies\" is for models with rigid solids";
-    if (!equations.solids->recursive) {
-      return "the kernel \"bodies\" takes solids to which no formula gives more mass";
-    }
-    return "the kernel \"bodies\" takes no events, contacts, friction or servo forces";
+Misfit why_not(Method method, const equations::Equations& equations, bool modes) {
+  if (method == Method::bodies && !solves_by_bodies(equations, Method::bodies, modes)) {
+    if (!equations.solids) return Misfit::no_solids;
+    return equations.solids->recursive ? Misfit::bodies_with_laws : Misfit::mass_by_formula;
   }
   const bool dense = !solves_by_bodies(equations, method, modes);
-  if (dense && !is_laid_out(equations)) {
-    return "this model's solids have " + std::to_string(equations.solids->tree.nq) +
-           " coordinates, too many for a full mass matrix; only the kernel \"bodies\" takes it, "
-           "which takes no events, contacts, friction or servo forces";
-  }
-  return {};
+  return dense && !is_laid_out(equations) ? Misfit::too_large : Misfit::none;
 }
 
 Kernel::Kernel(const equations::Equations& equations, Method method, bool modes) {

@@ -4,8 +4,8 @@
 // the methods, sparse where the system is large and its rows are short, or by the recursion over
 // bodies where there are solids.
 
+#include <cstdint>
 #include <memory>
-#include <string>
 
 #include "equations/evaluate.h"
 #include "instant/dense_kernel.h"
@@ -14,9 +14,18 @@
 
 namespace zwang::instant {
 
-/// Why no kernel takes these equations, or this method does not; empty where one does. `modes` as
+/// What a kernel does not take.
+enum class Misfit : std::uint8_t {
+  none,
+  no_solids,        // and "bodies" is asked for
+  mass_by_formula,  // of solids, which the recursion over bodies does not know
+  bodies_with_laws,
+  too_large,  // M of these solids is not laid out, and their recursion does not take them
+};
+
+/// Why no kernel takes these equations, or this method does not; none where one does. `modes` as
 /// below.
-std::string why_not(Method method, const equations::Equations& equations, bool modes = false);
+Misfit why_not(Method method, const equations::Equations& equations, bool modes = false);
 
 class Kernel {
  public:

@@ -4,6 +4,8 @@
 // that servo constraints determine, non-ideal forces that read reactions.
 
 #include <memory>
+#include <vector>
+
 #include "equations/evaluate.h"
 #include "instant/dense_kernel.h"
 #include "instant/hidden.h"
@@ -14,6 +16,51 @@
 #include "least/laws/servo.h"
 
 namespace zwang::instant {
+
+/// Controls that servo rows determine: of all u that bring A ẍ nearest to b that of least uᵀW u.
+struct Controls {
+  explicit Controls(const equations::Equations& equations);
+
+  least::Servo solver;
+  std::vector<Index> rows;     // of A: those that say what is wanted
+  AlignedArray A, b, weights;  // of these
+  AlignedArray B, u, u_before;
+  AlignedArray force, Q;  // n: Bᵀu, and Q without it
+  double residual = 0;    // the largest |b − A ẍ| among the rows
+  bool unique = true;
+};
+
+/// Reactions that non-ideal forces read, and change: s = |σ(λ(C(s)))|, with σ ≈ σ₀ + J s.
+struct Reactions {
+  explicit Reactions(const equations::Equations& equations);
+
+  std::vector<Index> actual;        // numbers of those that C determines and reads
+  std::vector<least::Sense> sense;  // of these
+  std::vector<Index> sizes;         // of these: components
+  Index components = 0;             // of all of them
+  least::ReactionSolver solver;
+  AlignedArray ideal, lambda;     // m: without C, and with it
+  AlignedArray s;                 // by reaction
+  AlignedArray sigma, J, column;  // components; components × actual; one column
+  AlignedArray found;             // s of the actual ones
+};
+
+/// What redundant contacts share so that none pulls.
+struct SharedLoad {
+  explicit SharedLoad(const equations::Equations& equations);
+
+  least::Load load;
+  std::vector<unsigned char> kind, binds;  // m
+  AlignedArray lambda;                     // m
+};
+
+/// The last rows of A, which no program fills in.
+struct HiddenPart {
+  explicit HiddenPart(const equations::Equations& equations);
+
+  HiddenRows rows;
+  AlignedArray A, b;
+};
 
 class Laws {
  public:
@@ -26,17 +73,17 @@ class Laws {
                        bool full) noexcept;
 
   /// Of the last instant.
-  const double* controls() const { return u_.data(); }                   // as many as there are
-  const double* control_force() const { return control_force_.data(); }  // n: Bᵀu
-  const double* nonideal_force() const { return C_.data(); }             // n: C
+  const double* controls() const { return controls_.u.data(); }           // as many as there are
+  const double* control_force() const { return controls_.force.data(); }  // n: Bᵀu
+  const double* nonideal_force() const { return C_.data(); }              // n: C
   /// m: of the reaction that acted, Aᵀλ = M ẍ − Q − C. Where C is not zero these are not the
   /// multipliers of F^L, which is what the rows would exert without C. After `full` only.
-  const double* multipliers() const { return lambda_.data(); }
+  const double* multipliers() const { return reactions_.lambda.data(); }
   /// By reaction: what programs read. After `full` only.
-  const double* reactions() const { return s_.data(); }
+  const double* reactions() const { return reactions_.s.data(); }
   /// How far the controls are from what is wanted: the largest |b − A ẍ| among servo rows.
-  double servo_residual() const { return servo_residual_; }
-  bool controls_are_unique() const { return controls_are_unique_; }
+  double servo_residual() const { return controls_.residual; }
+  bool controls_are_unique() const { return controls_.unique; }
   /// The worst of δᵀ(F^L + F^C) − δᵀC so far, relative, δ the virtual part of v: the audit of
   /// [FKNU05 35]. Of instants that were solved in full.
   double virtual_work() const { return virtual_work_; }
@@ -70,21 +117,14 @@ class Laws {
   DenseKernel& kernel_;
   const Mode& mode_;
   least::Derivative derivative_;
-  least::ReactionSolver reaction_solver_;
-  least::Servo servo_solver_;
-  std::unique_ptr<least::Load> load_;   // where there are contacts
-  std::unique_ptr<HiddenRows> hidden_;  // where rows hide others
-  std::vector<unsigned char> kind_, binds_;
-  std::vector<Index> actual_;        // numbers of the reactions that C determines and reads
-  std::vector<least::Sense> sense_;  // of these
-  std::vector<Index> sizes_;
-  std::vector<Index> servo_rows_;  // of A
-  AlignedArray servo_A_, servo_b_, servo_weights_, u_, u_before_, B_, control_force_, Q_;
-  AlignedArray C_, ideal_, lambda_, s_, sigma_, J_, column_, found_, found_rows_, w_, hidden_A_,
-      hidden_b_;
+  Controls controls_;
+  Reactions reactions_;
+  std::unique_ptr<SharedLoad> load_;    // where there are contacts
+  std::unique_ptr<HiddenPart> hidden_;  // where rows hide others
+  AlignedArray C_;                      // n
+  AlignedArray w_, rows_;               // room: as written coordinates, m
   Instant failed_;
-  double servo_residual_ = 0, virtual_work_ = 0;
-  bool controls_are_unique_ = true;
+  double virtual_work_ = 0;
 };
 
 }  // namespace zwang::instant

@@ -10,14 +10,42 @@
 namespace zwang::instant {
 
 using equations::Pattern;
-using of_laws::at;
+using of_laws::room;
+
+namespace {
+
+std::vector<Index> servo_rows(const equations::Equations& equations) {
+  std::vector<Index> rows;
+  for (std::size_t i = 0; i < equations.rows.size(); ++i) {
+    if (equations.rows[i].kind == equations::Kind::servo) rows.push_back(static_cast<Index>(i));
+  }
+  return rows;
+}
+
+}  // namespace
+
+Controls::Controls(const equations::Equations& equations)
+    : solver(equations.n, static_cast<Index>(servo_rows(equations).size()),
+             static_cast<Index>(equations.control_slots.size())),
+      rows(servo_rows(equations)) {
+  const Index n = equations.n, wanted = static_cast<Index>(rows.size());
+  const auto controls = static_cast<Index>(equations.control_slots.size());
+  A = AlignedArray(room(wanted * n));
+  b = AlignedArray(room(wanted));
+  weights = AlignedArray(room(wanted));
+  B = AlignedArray(room(controls * n));
+  u = AlignedArray(room(controls));
+  u_before = AlignedArray(room(controls));
+  force = AlignedArray(room(n));
+  Q = AlignedArray(room(n));
+}
 
 void Laws::add_controls(equations::Workspace& numbers) noexcept {
   const Pattern& B = equations_.B;
-  std::fill_n(control_force_.data(), equations_.n, 0.0);
+  std::fill_n(controls_.force.data(), equations_.n, 0.0);
   for (Index k = 0; k < B.rows(); ++k) {
-    for (Index e = B.begin[at(k)]; e < B.begin[at(k) + 1]; ++e) {
-      control_force_.data()[B.column[at(e)]] += numbers.B()[e] * u_.data()[k];
+    for (Index e = B.begin[k]; e < B.begin[k + 1]; ++e) {
+      controls_.force.data()[B.column[e]] += numbers.B()[e] * controls_.u.data()[k];
     }
   }
 }
@@ -25,31 +53,31 @@ void Laws::add_controls(equations::Workspace& numbers) noexcept {
 // What the controls must be so that the wanted relations hold, at the ẍ(0) of `now`.
 void Laws::find_controls(equations::Workspace& numbers, const Instant& now) noexcept {
   const Index n = equations_.n, controls = equations_.B.rows();
-  std::fill_n(B_.data(), controls * n, 0.0);
+  std::fill_n(controls_.B.data(), controls * n, 0.0);
   for (Index k = 0; k < controls; ++k) {
-    for (Index e = equations_.B.begin[at(k)]; e < equations_.B.begin[at(k) + 1]; ++e) {
-      B_.data()[k * n + equations_.B.column[at(e)]] = numbers.B()[e];
+    for (Index e = equations_.B.begin[k]; e < equations_.B.begin[k + 1]; ++e) {
+      controls_.B.data()[k * n + equations_.B.column[e]] = numbers.B()[e];
     }
   }
   least::ServoTask task;
   task.n = n;
-  task.rows = static_cast<Index>(servo_rows_.size());
+  task.rows = static_cast<Index>(controls_.rows.size());
   task.controls = controls;
-  task.A = servo_A_.data();
-  task.b = servo_b_.data();
+  task.A = controls_.A.data();
+  task.b = controls_.b.data();
   task.xdd = now.acceleration.data();
-  task.B = B_.data();
+  task.B = controls_.B.data();
   task.weights = equations_.control_weights.data();
-  task.row_weights = servo_weights_.data();
+  task.row_weights = controls_.weights.data();
   const least::Task instant = kernel_.task(numbers);
   task.instant = &instant;
   const least::ServoAnswer& answer =
-      servo_solver_.solve(derivative_, task, RankTolerance::stepping);
-  std::copy_n(answer.u, controls, u_.data());
-  controls_are_unique_ = answer.unique;
-  servo_residual_ = 0;
+      controls_.solver.solve(derivative_, task, RankTolerance::stepping);
+  std::copy_n(answer.u, controls, controls_.u.data());
+  controls_.unique = answer.unique;
+  controls_.residual = 0;
   for (Index k = 0; k < task.rows; ++k) {
-    servo_residual_ = std::max(servo_residual_, std::abs(answer.residual[k]));
+    controls_.residual = std::max(controls_.residual, std::abs(answer.residual[k]));
   }
 }
 

@@ -2,13 +2,14 @@
 #pragma once
 // What the parts of the laws share.
 
-#include <cstddef>
+#include <algorithm>
 
 #include "equations/contact.h"
 
 namespace zwang::instant::of_laws {
 
-inline std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+/// Arrays are never empty.
+inline Index room(Index size) { return std::max(size, Index{1}); }
 
 /// One row is one number, whatever it pushes: then signs can be told.
 inline Index components(const equations::Reaction& reaction) {

@@ -13,9 +13,33 @@ namespace zwang::instant {
 using equations::Kind;
 using equations::Reaction;
 using equations::Reading;
-using of_laws::at;
+using of_laws::components;
+using of_laws::room;
 
 namespace {
+
+std::vector<Index> actual_reactions(const equations::Equations& equations) {
+  std::vector<Index> numbers;
+  for (std::size_t k = 0; k < equations.reactions.size(); ++k) {
+    if (equations.reactions[k].reading == Reading::actual) numbers.push_back(static_cast<Index>(k));
+  }
+  return numbers;
+}
+
+Index all_components(const equations::Equations& equations) {
+  Index sum = 0;
+  for (const Reaction& reaction : equations.reactions) {
+    sum += reaction.reading == Reading::actual ? components(reaction) : Index{0};
+  }
+  return sum;
+}
+
+least::Sense sense_of(const equations::Equations& equations, const Reaction& reaction) {
+  if (reaction.multiplier) return least::Sense::plain;
+  const bool contact =
+      reaction.rows == 1 && equations.rows[reaction.first_row].kind == Kind::unilateral;
+  return contact ? least::Sense::positive : least::Sense::norm;
+}
 
 Status status_of(least::Answers answers) {
   switch (answers) {
@@ -30,6 +54,29 @@ Status status_of(least::Answers answers) {
 }
 
 }  // namespace
+
+Reactions::Reactions(const equations::Equations& equations)
+    : actual(actual_reactions(equations)),
+      components(all_components(equations)),
+      solver(static_cast<Index>(actual.size()), components),
+      ideal(room(equations.m)),
+      lambda(room(equations.m)),
+      s(room(static_cast<Index>(equations.reactions.size()))),
+      sigma(room(components)),
+      J(room(components * static_cast<Index>(actual.size()))),
+      column(room(std::max(equations.n, components))),
+      found(room(static_cast<Index>(actual.size()))) {
+  for (const Index k : actual) {
+    sense.push_back(sense_of(equations, equations.reactions[k]));
+    sizes.push_back(of_laws::components(equations.reactions[k]));
+  }
+}
+
+SharedLoad::SharedLoad(const equations::Equations& equations)
+    : load(equations.n, equations.m),
+      kind(equations.rows.size()),
+      binds(equations.rows.size()),
+      lambda(room(equations.m)) {}
 
 const double* Laws::sliding(equations::Workspace& numbers, double t, const double* q,
                             const double* v) noexcept {
@@ -67,9 +114,9 @@ void Laws::set_directions(equations::Workspace& numbers, double t, const double*
 // The reactions s, and C with its slopes by them.
 void Laws::read_reactions(equations::Workspace& numbers, double t, const double* q, const double* v,
                           const double* s) noexcept {
-  for (std::size_t k = 0; k < actual_.size(); ++k) {
-    s_.data()[actual_[k]] = s[k];
-    numbers.set(equations_.reactions[at(actual_[k])].slot, s[k]);
+  for (std::size_t k = 0; k < reactions_.actual.size(); ++k) {
+    reactions_.s.data()[reactions_.actual[k]] = s[k];
+    numbers.set(equations_.reactions[reactions_.actual[k]].slot, s[k]);
   }
   numbers.evaluate(equations_.nonideal, t, q, v);
 }
@@ -77,34 +124,32 @@ void Laws::read_reactions(equations::Workspace& numbers, double t, const double*
 // σ (all components) ← the forces of the rows that reactions are of, for these multipliers.
 void Laws::fill_forces(equations::Workspace& numbers, const double* lambda,
                        double* sigma) noexcept {
-  for (std::size_t k = 0; k < actual_.size(); ++k) {
-    fill_force(equations_, numbers, equations_.reactions[at(actual_[k])], lambda, sigma);
-    sigma += sizes_[k];
+  for (std::size_t k = 0; k < reactions_.actual.size(); ++k) {
+    fill_force(equations_, numbers, equations_.reactions[reactions_.actual[k]], lambda, sigma);
+    sigma += reactions_.sizes[k];
   }
 }
 
-// σ ≈ σ_ + J_ s about the s that C was found for.
+// σ ≈ σ₀ + J s about the s that C was found for.
 void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noexcept {
-  const Index p = static_cast<Index>(actual_.size());
-  Index size = 0;
-  for (const Index components : sizes_) size += components;
-  derivative_.adjoint(numbers.C(), nullptr, lambda_.data(), nullptr);
-  for (Index i = 0; i < equations_.m; ++i) {
-    lambda_.data()[i] = ideal_.data()[i] - lambda_.data()[i];
-  }
-  fill_forces(numbers, lambda_.data(), sigma_.data());
+  const Index p = static_cast<Index>(reactions_.actual.size()), size = reactions_.components;
+  double *const lambda = reactions_.lambda.data(), *const sigma = reactions_.sigma.data();
+  double* const J = reactions_.J.data();
+  derivative_.adjoint(numbers.C(), nullptr, lambda, nullptr);
+  for (Index i = 0; i < equations_.m; ++i) lambda[i] = reactions_.ideal.data()[i] - lambda[i];
+  fill_forces(numbers, lambda, sigma);
   for (Index k = 0; k < p; ++k) {
-    const auto row = at(actual_[at(k)]);
+    const Index row = reactions_.actual[k];
     std::fill_n(w_.data(), equations_.n, 0.0);
     for (Index e = equations_.C_slope.begin[row]; e < equations_.C_slope.begin[row + 1]; ++e) {
-      w_.data()[equations_.C_slope.column[at(e)]] = -numbers.C_slope()[e];
+      w_.data()[equations_.C_slope.column[e]] = -numbers.C_slope()[e];
     }
-    derivative_.adjoint(w_.data(), nullptr, lambda_.data(), nullptr);
-    fill_forces(numbers, lambda_.data(), column_.data());
-    for (Index i = 0; i < size; ++i) J_.data()[i * p + k] = column_.data()[i];
+    derivative_.adjoint(w_.data(), nullptr, lambda, nullptr);
+    fill_forces(numbers, lambda, reactions_.column.data());
+    for (Index i = 0; i < size; ++i) J[i * p + k] = reactions_.column.data()[i];
   }
   for (Index i = 0; i < size; ++i) {
-    for (Index k = 0; k < p; ++k) sigma_.data()[i] -= J_.data()[i * p + k] * s[k];
+    for (Index k = 0; k < p; ++k) sigma[i] -= J[i * p + k] * s[k];
   }
 }
 
@@ -112,28 +157,33 @@ void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noex
 // is, the first linearisation is exact. (doc/theory/contact.md)
 Status Laws::find_reactions(equations::Workspace& numbers, double t, const double* q,
                             const double* v) noexcept {
-  const Index p = static_cast<Index>(actual_.size());
+  const Index p = static_cast<Index>(reactions_.actual.size());
+  double* const found = reactions_.found.data();
   for (Index k = 0; k < p; ++k) {
-    found_.data()[k] = value_of(equations_, numbers, equations_.reactions[at(actual_[at(k)])],
-                                ideal_.data(), w_.data());
+    found[k] = value_of(equations_, numbers, equations_.reactions[reactions_.actual[k]],
+                        reactions_.ideal.data(), w_.data());
   }
   constexpr int most = 25;
   for (int round = 0; round < most; ++round) {
-    read_reactions(numbers, t, q, v, found_.data());
-    linearise_forces(numbers, found_.data());
-    const least::ReactionTask task{p,         sense_.data(), sizes_.data(), sigma_.data(),
-                                   J_.data(), found_.data()};
-    const least::ReactionAnswer& answer = reaction_solver_.solve(task);
+    read_reactions(numbers, t, q, v, found);
+    linearise_forces(numbers, found);
+    const least::ReactionTask task{p,
+                                   reactions_.sense.data(),
+                                   reactions_.sizes.data(),
+                                   reactions_.sigma.data(),
+                                   reactions_.J.data(),
+                                   found};
+    const least::ReactionAnswer& answer = reactions_.solver.solve(task);
     const Status status = status_of(answer.answers);
     if (status != Status::ok) return status;
     double change = 0, size = 0;
     for (Index k = 0; k < p; ++k) {
-      change = std::max(change, std::abs(answer.s[k] - found_.data()[k]));
+      change = std::max(change, std::abs(answer.s[k] - found[k]));
       size = std::max(size, std::abs(answer.s[k]));
     }
-    std::copy_n(answer.s, p, found_.data());
+    std::copy_n(answer.s, p, found);
     if (change <= 1e-14 * size) {
-      read_reactions(numbers, t, q, v, found_.data());
+      read_reactions(numbers, t, q, v, found);
       return Status::ok;
     }
   }
@@ -142,20 +192,21 @@ Status Laws::find_reactions(equations::Workspace& numbers, double t, const doubl
 
 // The shortest multipliers may pull where redundant contacts share a load that they can bear without.
 void Laws::share_load(equations::Workspace& numbers) noexcept {
+  auto& [load, kind, binds, shared] = *load_;
+  double* const lambda = reactions_.lambda.data();
   bool any = false;
-  for (std::size_t i = 0; i < kind_.size(); ++i) {
+  for (std::size_t i = 0; i < kind.size(); ++i) {
     const bool contact = equations_.rows[i].kind == Kind::unilateral;
-    kind_[i] = !mode_.acts[i] ? least::idle_row
-               : contact      ? least::unilateral_row
-                              : least::equality_row;
-    binds_[i] = mode_.acts[i] && contact ? least::bears : least::leaves;
-    any = any || (mode_.acts[i] && contact && lambda_.data()[i] < 0);
+    kind[i] = !mode_.acts[i] ? least::idle_row
+              : contact      ? least::unilateral_row
+                             : least::equality_row;
+    binds[i] = mode_.acts[i] && contact ? least::bears : least::leaves;
+    any = any || (mode_.acts[i] && contact && lambda[i] < 0);
   }
   if (!any) return;
-  std::copy_n(lambda_.data(), equations_.m, found_rows_.data());
-  const Status status =
-      load_->share(kernel_.task(numbers), kind_.data(), binds_.data(), found_rows_.data());
-  if (status == Status::ok) std::copy_n(found_rows_.data(), equations_.m, lambda_.data());
+  std::copy_n(lambda, equations_.m, shared.data());
+  const Status status = load.share(kernel_.task(numbers), kind.data(), binds.data(), shared.data());
+  if (status == Status::ok) std::copy_n(shared.data(), equations_.m, lambda);
 }
 
 // What events and observables read.
@@ -164,8 +215,9 @@ void Laws::watch(equations::Workspace& numbers) noexcept {
   for (std::size_t k = 0; k < equations_.reactions.size(); ++k) {
     const Reaction& reaction = equations_.reactions[k];
     if (reaction.reading != Reading::watched) continue;
-    s_.data()[k] = value_of(equations_, numbers, reaction, lambda_.data(), w_.data());
-    numbers.set(reaction.slot, s_.data()[k]);
+    reactions_.s.data()[k] =
+        value_of(equations_, numbers, reaction, reactions_.lambda.data(), w_.data());
+    numbers.set(reaction.slot, reactions_.s.data()[k]);
   }
 }
 

@@ -53,22 +53,4 @@ void switch_rows(const equations::Equations& equations, std::uint32_t constraint
   }
 }
 
-void save(const Mode& mode, std::vector<double>& memory) {
-  for (const unsigned char x : mode.acts) memory.push_back(x);
-  for (const unsigned char x : mode.switched) memory.push_back(x);
-  for (const Slip x : mode.slip) memory.push_back(static_cast<double>(x));
-  memory.insert(memory.end(), mode.direction.begin(), mode.direction.end());
-  memory.insert(memory.end(), mode.speed.begin(), mode.speed.end());
-}
-
-std::size_t restore(const std::vector<double>& memory, std::size_t at, Mode& mode) {
-  std::size_t next = at;
-  for (unsigned char& x : mode.acts) x = memory[next++] != 0;
-  for (unsigned char& x : mode.switched) x = memory[next++] != 0;
-  for (Slip& x : mode.slip) x = static_cast<Slip>(static_cast<int>(memory[next++]));
-  for (double& x : mode.direction) x = memory[next++];
-  for (double& x : mode.speed) x = memory[next++];
-  return next - at;
-}
-
 }  // namespace zwang::instant

@@ -18,6 +18,11 @@ struct Mode {
   std::vector<Slip> slip;               // by sliding contact
   std::vector<double> direction;  // three for each: of sliding; a sign, 0, 0 where w is scalar
   std::vector<double> speed;      // of each, when the step at hand began
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("mode", 1, x.acts, x.switched, x.slip, x.direction, x.speed);
+  }
 };
 
 /// Before anything was looked at: equalities act, contacts are open, nothing slides.
@@ -30,9 +35,5 @@ bool has_laws(const equations::Equations& equations);
 
 void switch_rows(const equations::Equations& equations, std::uint32_t constraint, bool on,
                  Mode& mode);
-
-void save(const Mode& mode, std::vector<double>& memory);
-/// Returns how many doubles it read, beginning with memory[at].
-std::size_t restore(const std::vector<double>& memory, std::size_t at, Mode& mode);
 
 }  // namespace zwang::instant

@@ -9,7 +9,6 @@
 namespace zwang::instant {
 
 using equations::Reaction;
-using of_laws::at;
 using of_laws::components;
 
 namespace {
@@ -24,8 +23,8 @@ void for_each_entry(const equations::Equations& equations, const equations::Work
   const equations::Pattern& A = seen ? equations.solids->A : equations.A;
   const double* const values = seen ? numbers.written_A() : numbers.at(equations.layout.A);
   std::size_t place = 0;  // both lists ascend
-  for (Index e = A.begin[at(i)]; e < A.begin[at(i) + 1]; ++e) {
-    const Index j = A.column[at(e)];
+  for (Index e = A.begin[i]; e < A.begin[i + 1]; ++e) {
+    const Index j = A.column[e];
     while (place < object.size() && object[place] < j) ++place;
     if (place == object.size()) return;
     if (object[place] == j) visit(place, values[e]);
@@ -51,8 +50,9 @@ void fill_force(const equations::Equations& equations, const equations::Workspac
   }
   std::fill_n(sigma, components(reaction), 0.0);
   for (Index i = reaction.first_row; i < reaction.first_row + reaction.rows; ++i) {
-    for_each_entry(equations, numbers, reaction, i,
-                   [&](std::size_t place, double a) { sigma[place] += a * lambda[i]; });
+    for_each_entry(equations, numbers, reaction, i, [&](std::size_t place, double a) {
+      sigma[place] += a * lambda[i];
+    });  // [XUMK94 13]
   }
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "instant/task.h"
 #include "least/rows.h"
 #include "least/scale.h"
 #include "least/weigh.h"
@@ -23,11 +22,10 @@ double start_entry(Index k) {
 }  // namespace
 
 RowSpectrum::RowSpectrum(const equations::Equations& equations, Index n, Index m)
-    : equations_(equations),
-      n_(n),
+    : n_(n),
       m_(m),
+      rows_(n > 0 ? DenseTask(equations) : DenseTask()),
       ws_(n_, m_, Options{}),
-      A_(std::max(m_ * n_, Index{1})),
       zero_(std::max(n_ + m_, Index{1})),
       tau_(std::max(n_, Index{1})),
       D_(std::max(m_ * n_, Index{1})),
@@ -41,27 +39,15 @@ RowSpectrum::RowSpectrum(const equations::Equations& equations, Index n, Index m
   order_.reserve(static_cast<std::size_t>(m_));
 }
 
-least::Task RowSpectrum::task(equations::Workspace& numbers) noexcept {
-  numbers.want_mass();
-  least::Task task = task_of(equations_, numbers);
-  task.Q = task.b = zero_.data();  // only the rows are of interest
-  task.W = nullptr;
-  task.A = A_.data();
-  return task;
-}
-
 bool RowSpectrum::weigh(equations::Workspace& numbers, const unsigned char* active) noexcept {
   acting_.clear();
-  std::fill_n(A_.data(), m_ * n_, 0.0);
   for (Index i = 0; i < m_; ++i) {
-    if (!active[i]) continue;
-    acting_.push_back(i);
-    const auto row = static_cast<std::size_t>(i);
-    for (Index k = equations_.A.begin[row]; k < equations_.A.begin[row + 1]; ++k) {
-      A_.data()[i * n_ + equations_.A.column[static_cast<std::size_t>(k)]] = numbers.A()[k];
-    }
+    if (active[i]) acting_.push_back(i);
   }
-  const least::Task now = task(numbers);
+  numbers.want_mass();
+  least::Task now = rows_.of(numbers, active);
+  now.Q = now.b = zero_.data();  // only the rows are of interest
+  now.W = nullptr;
   if (least::weigh(now, ws_) == 0) scale_instead(now);
   bool finite = true;
   for (Index i = 0; i < m_; ++i) {
@@ -84,71 +70,53 @@ void RowSpectrum::scale_instead(const least::Task& task) noexcept {
   }
 }
 
-/// The pivoted QR; ws_.rank then counts all that is not rounding.
+/// The pivoted QR; ws_.rows.rank then counts all that is not rounding.
 bool RowSpectrum::factor() noexcept {
   least::Task rows;
   rows.n = n_;
   rows.m = m_;
-  rows.A = A_.data();
+  rows.A = rows_.A();
   rows.b = zero_.data();
   return least::factor_rows(rows, ws_);
 }
 
 Index RowSpectrum::find_rank() noexcept {
   least_ = 0;
-  if (!factor()) return ws_.rank = 0;
-  ws_.rank -= least::count_near_singular(ws_);
+  if (!factor()) return ws_.rows.rank = 0;
+  ws_.rows.rank -= ws_.rows.near_singular();
   // σ₁ ≥ 1, for every row has length 1.
-  if (ws_.rank > 0) least_ = 1 / least::estimate_condition({}, ws_);
-  return ws_.rank;
-}
-
-/// R11 x = b, in place.
-void RowSpectrum::solve(double* x) const noexcept {
-  for (Index k = ws_.rank; k-- > 0;) {
-    const double* R = ws_.rows.row(k);
-    for (Index j = k + 1; j < ws_.rank; ++j) x[k] -= R[j] * x[j];
-    x[k] /= R[k];
-  }
-}
-
-/// R11ᵀx = b, in place.
-void RowSpectrum::solve_transposed(double* x) const noexcept {
-  for (Index k = 0; k < ws_.rank; ++k) {
-    const double* R = ws_.rows.row(k);
-    x[k] /= R[k];
-    for (Index j = k + 1; j < ws_.rank; ++j) x[j] -= R[j] * x[k];
-  }
+  if (ws_.rows.rank > 0) least_ = 1 / ws_.rows.condition();
+  return ws_.rows.rank;
 }
 
 // The selected rows are R11ᵀQᵀ, so D⁺X has the norm of R11⁻ᵀX.
 double RowSpectrum::change_to(const double* other) noexcept {
   double *x = x_.data(), *h = h_.data(), rho = 0;
   const auto row = [this](Index k) { return ws_.rows.view.order[k] * n_; };
-  for (Index k = 0; k < ws_.rank; ++k) x[k] = start_entry(k);
+  for (Index k = 0; k < ws_.rows.rank; ++k) x[k] = start_entry(k);
   for (int round = 0; round < 6; ++round) {
-    const double norm = linalg::norm(x, ws_.rank);
+    const double norm = linalg::norm(x, ws_.rows.rank);
     if (norm == 0) return 0;
-    for (Index k = 0; k < ws_.rank; ++k) x[k] /= norm;
-    solve(x);
+    for (Index k = 0; k < ws_.rows.rank; ++k) x[k] /= norm;
+    ws_.rows.solve_upper(x);
     std::fill_n(h, n_, 0.0);
-    for (Index k = 0; k < ws_.rank; ++k) {
+    for (Index k = 0; k < ws_.rows.rank; ++k) {
       const double *a = D_.data() + row(k), *b = other + row(k);
       for (Index j = 0; j < n_; ++j) h[j] += (b[j] - a[j]) * x[k];
     }
     rho = linalg::norm(h, n_);
-    for (Index k = 0; k < ws_.rank; ++k) {
+    for (Index k = 0; k < ws_.rows.rank; ++k) {
       const double *a = D_.data() + row(k), *b = other + row(k);
       x[k] = linalg::dot(b, h, n_) - linalg::dot(a, h, n_);
     }
-    solve_transposed(x);
+    ws_.rows.solve_lower(x);
   }
   return rho;
 }
 
 double RowSpectrum::smallest(Index r, const double* unit, double* u, double* z) noexcept {
   // Where no row is redundant, R11 has all of them.
-  if (r == count() && factor() && ws_.rank == r) return by_inverse_iteration(unit, u, z);
+  if (r == count() && factor() && ws_.rows.rank == r) return by_inverse_iteration(unit, u, z);
   decompose(D_.data(), unit);
   left(r - 1, u);
   std::copy_n(B_.data() + order_[static_cast<std::size_t>(r - 1)] * n_, n_, z);
@@ -159,19 +127,19 @@ double RowSpectrum::smallest(Index r, const double* unit, double* u, double* z) 
 double RowSpectrum::by_inverse_iteration(const double* unit, double* u, double* z) noexcept {
   double* x = x_.data();
   const auto unit_of = [&](Index k) { return unit[ws_.rows.view.order[k]]; };
-  for (Index k = 0; k < ws_.rank; ++k) x[k] = start_entry(ws_.rows.view.order[k]);
+  for (Index k = 0; k < ws_.rows.rank; ++k) x[k] = start_entry(ws_.rows.view.order[k]);
   for (int round = 0; round < 8; ++round) {
-    for (Index k = 0; k < ws_.rank; ++k) x[k] *= unit_of(k);
-    solve_transposed(x);
-    const double norm = linalg::norm(x, ws_.rank);
-    for (Index k = 0; k < ws_.rank; ++k) x[k] /= norm;
-    solve(x);
-    for (Index k = 0; k < ws_.rank; ++k) x[k] *= unit_of(k);
+    for (Index k = 0; k < ws_.rows.rank; ++k) x[k] *= unit_of(k);
+    ws_.rows.solve_lower(x);
+    const double norm = linalg::norm(x, ws_.rows.rank);
+    for (Index k = 0; k < ws_.rows.rank; ++k) x[k] /= norm;
+    ws_.rows.solve_upper(x);
+    for (Index k = 0; k < ws_.rows.rank; ++k) x[k] *= unit_of(k);
   }
-  const double norm = linalg::norm(x, ws_.rank);
+  const double norm = linalg::norm(x, ws_.rows.rank);
   std::fill_n(u, m_, 0.0);
   std::fill_n(z, n_, 0.0);
-  for (Index k = 0; k < ws_.rank; ++k) {
+  for (Index k = 0; k < ws_.rows.rank; ++k) {
     const Index i = ws_.rows.view.order[k];
     u[i] = x[k] / norm;
     for (Index j = 0; j < n_; ++j) z[j] += D_.data()[i * n_ + j] * (u[i] / unit[i]);

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "equations/evaluate.h"
+#include "instant/dense_task.h"
 #include "least/workspace.h"
 
 namespace zwang::instant {
@@ -44,20 +44,17 @@ class RowSpectrum {
   double value(Index k) const;                                        // k from 0, descending
 
  private:
-  least::Task task(equations::Workspace& numbers) noexcept;
   void scale_instead(const least::Task& task) noexcept;
   bool factor() noexcept;
-  void solve(double* x) const noexcept;
-  void solve_transposed(double* x) const noexcept;
   double by_inverse_iteration(const double* unit, double* u, double* z) noexcept;
   void left(Index k, double* u) const noexcept;
   bool rotate(Index i, Index j) noexcept;
   void sort_values() noexcept;
 
-  const equations::Equations& equations_;
   Index n_, m_;
+  DenseTask rows_;
   least::Workspace ws_;
-  AlignedArray A_, zero_, tau_;
+  AlignedArray zero_, tau_;
   AlignedArray D_, length_;
   AlignedArray x_, h_;
   double least_ = 1;

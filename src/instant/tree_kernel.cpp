@@ -2,9 +2,9 @@
 #include "instant/tree_kernel.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "least/finish.h"
+#include "linalg/vector.h"
 
 namespace zwang::instant {
 
@@ -25,7 +25,6 @@ bool all_workless(const equations::Equations& equations) {
 }
 
 Index room(Index size) { return std::max(size, Index{1}); }
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
@@ -90,6 +89,8 @@ const Instant& TreeKernel::solve(equations::Workspace& numbers, bool full) noexc
     std::copy_n(numbers.b(), others_, b_.data());
     lengths_.take_off(numbers.A(), b_.data());
     least::solve(task(rows_, g_.data(), b_.data()), full ? full_ : stepping_, workspace_, inner_);
+    dependent_ = inner_.rank + inner_.vanished.size() < at(others_) &&
+                 (inner_.status == Status::ok || inner_.status == Status::contradictory);
   } else {
     std::copy_n(g_.data(), rows_.columns(), inner_.acceleration.begin());
   }
@@ -98,8 +99,18 @@ const Instant& TreeKernel::solve(equations::Workspace& numbers, bool full) noexc
   return instant_;
 }
 
+// The sweeps refuse dependent rows, and rows that were dependent mostly are so again: then the rows are
+// factored at once. The answer does not depend on what was before, only its cost.
+const Instant& TreeKernel::solve(equations::Workspace& numbers) noexcept {
+  if (sweep_ && dependent_) {
+    const Instant& now = solve(numbers, false);
+    if (dependent_) return now;
+  }
+  return sweep_ && solve_quickly(numbers) ? instant_ : solve(numbers, false);
+}
+
 // ẍ, and λ where it does work.
-const Instant& TreeKernel::solve_quickly(equations::Workspace& numbers) noexcept {
+bool TreeKernel::solve_quickly(equations::Workspace& numbers) noexcept {
   Instant& out = instant_;
   lengths_.move(numbers);
   lengths_.ask_for_acceleration();
@@ -107,22 +118,20 @@ const Instant& TreeKernel::solve_quickly(equations::Workspace& numbers) noexcept
   lengths_.take_off(numbers.A(), b_.data());
   const bodies::Answer answer =
       sweep_->solve(numbers, b_.data(), w_.data(), workless_ ? nullptr : inner_.multipliers.data());
-  if (answer.status == Status::mass_not_definite) return solve_densely(numbers, false);
-  // The sweeps know rows by their entries, whose rounding long chains amplify: what seems nearly
-  // dependent there may be dependent.
-  if (answer.near_singular > 0) return solve(numbers, false);
+  if (!answer.solved) return false;
   weights_.spread(numbers, w_.data(), out.acceleration.data());
   lengths_.add(out.acceleration.data());
   out.method = Method::bodies;
-  out.status = answer.status;
+  out.status = Status::ok;
   out.rank = at(answer.rank + lengths_.count());
   out.freedom = out.acceleration.size() - out.rank;
-  out.near_singular = at(answer.near_singular);
-  const bool finite = std::all_of(out.acceleration.begin(), out.acceleration.end(),
-                                  [](double x) { return std::isfinite(x); });
-  if (!finite) least::fail(Status::not_finite_input, out);
-  if (finite) fill_forces(numbers, false);
-  return out;
+  out.near_singular = 0;
+  if (!linalg::all_finite(out.acceleration.data(), equations_.n)) {
+    least::fail(Status::not_finite_input, out);
+  } else {
+    fill_forces(numbers, false);
+  }
+  return true;
 }
 
 /// x ← L⁻ᵀ of a weighed vector, of which `decided` is what the rows decide and `rest` what they leave.
@@ -144,9 +153,9 @@ void TreeKernel::give_out(bool full) noexcept {
   }
   spread(inner_.acceleration.data(), g_.data(), out.acceleration);
   lengths_.add(out.acceleration.data());
-  const bool finite = std::all_of(out.acceleration.begin(), out.acceleration.end(),
-                                  [](double x) { return std::isfinite(x); });
-  if (!finite) return least::fail(Status::not_finite_input, out);
+  if (!linalg::all_finite(out.acceleration.data(), equations_.n)) {
+    return least::fail(Status::not_finite_input, out);
+  }
   out.status = inner_.status;
   out.free_motion = true;
   out.gauss = inner_.gauss;
@@ -192,6 +201,7 @@ void TreeKernel::fill_forces(equations::Workspace& numbers, bool full) noexcept 
 
 // Where some motion has no mass of its own, rows may give it one: the null-space method sees to that.
 const Instant& TreeKernel::solve_densely(equations::Workspace& numbers, bool full) noexcept {
+  dependent_ = false;
   if (!dense_) {
     least::fail(Status::mass_not_definite, instant_);
     return instant_;

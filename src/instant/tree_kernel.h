@@ -20,9 +20,7 @@ class TreeKernel {
   /// The equations have solids that recursions solve (Solids::recursive).
   explicit TreeKernel(const equations::Equations& equations);
 
-  const Instant& solve(equations::Workspace& numbers) noexcept {
-    return sweep_ ? solve_quickly(numbers) : solve(numbers, false);
-  }
+  const Instant& solve(equations::Workspace& numbers) noexcept;
   const Instant& solve_in_full(equations::Workspace& numbers) noexcept {
     return solve(numbers, true);
   }
@@ -53,14 +51,15 @@ class TreeKernel {
   void give_out(bool full) noexcept;
   void fill_forces(equations::Workspace& numbers, bool full) noexcept;
   void spread(const double* decided, const double* rest, std::vector<double>& x) noexcept;
-  const Instant& solve_quickly(equations::Workspace& numbers) noexcept;
+  bool solve_quickly(equations::Workspace& numbers) noexcept;
   const Instant& solve_densely(equations::Workspace& numbers, bool full) noexcept;
 
   const equations::Equations& equations_;
   TreeWeights weights_;
   TreeLengths lengths_;
-  Index others_;   // rows that are not norm rows
-  bool workless_;  // no force of a row does work: who integrates need not know it
+  Index others_;            // rows that are not norm rows
+  bool workless_;           // no force of a row does work: who integrates need not know it
+  bool dependent_ = false;  // some rows of the last instant were, and had not vanished
   ThinRows rows_;
   Options stepping_, full_;
   least::Workspace workspace_;

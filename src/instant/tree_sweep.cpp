@@ -5,8 +5,6 @@ namespace zwang::instant {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 std::vector<bodies::RowShape> shapes_of(const std::vector<std::vector<RateEntry>>& entries) {
   std::vector<bodies::RowShape> shapes(entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -20,8 +18,7 @@ std::vector<bodies::RowShape> shapes_of(const std::vector<std::vector<RateEntry>
 }  // namespace
 
 TreeSweep::TreeSweep(const equations::Equations& equations, Index rows)
-    : equations_(equations),
-      solids_(*equations.solids),
+    : solids_(*equations.solids),
       tau_(at(solids_.tree.nq)),
       armature_(at(solids_.tree.nv)),
       constrained_(solids_.tree, shapes_of(rate_entries(equations, rows))) {
@@ -64,7 +61,6 @@ bodies::Answer TreeSweep::solve(equations::Workspace& numbers, const double* b, 
   }
   bodies::Asked asked;
   asked.b = b;
-  asked.weights = equations_.weights.empty() ? nullptr : equations_.weights.data();
   const bodies::Load load{tau_.data(), solids.wrenches(),
                           bodies::vec3<double>(solids.numbers().gravity)};
   return constrained_.solve(load, asked, vdot, lambda,

@@ -16,7 +16,7 @@ class TreeSweep {
   /// The first `rows` rows take part. The equations have no coordinates but the tree's.
   TreeSweep(const equations::Equations& equations, Index rows);
 
-  /// v̇ of A v̇ = b, `numbers` evaluated for dynamics; λ of the rows, or null.
+  /// v̇ of A v̇ = b, `numbers` evaluated for dynamics; λ of the rows, or null. May be refused.
   bodies::Answer solve(equations::Workspace& numbers, const double* b, double* vdot,
                        double* lambda) noexcept;
 
@@ -24,7 +24,6 @@ class TreeSweep {
   void prepare(const equations::MovingSolids& solids) noexcept;
   void fill_rows(equations::Workspace& numbers) noexcept;
 
-  const equations::Equations& equations_;
   const equations::Solids& solids_;
   /// An entry, and where its one number goes, or its three, among those of the sweeps.
   struct Number {

@@ -19,6 +19,12 @@ struct Uses {
   long projections = 0;            // states brought back onto the constraints
   long blows = 0;
 
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("uses", 1, x.instants, x.in_full, x.contradictory, x.nonideal, x.controlled,
+          x.projections, x.blows);
+  }
+
   void note(const Instant& now) noexcept {
     ++instants[static_cast<std::size_t>(now.method)];
     if (now.status == Status::contradictory) ++contradictory;

@@ -20,7 +20,7 @@ void Derivative::turn_in(const double* x, double* omega) noexcept {
   const Index n = ws_.n;
   std::copy_n(x, n, omega);
   if (sign_ == 0 || shape_.mass == Mass::diagonal) {
-    const double* S = sign_ == 0 ? ws_.tau.data() : ws_.inverse.data();
+    const double* S = sign_ == 0 ? ws_.null.tau.data() : ws_.inverse.data();
     for (Index i = 0; i < n; ++i) omega[i] *= S[i];
   } else {
     for_each_block(shape_, [this, omega](Index first, Index size, const double*) {
@@ -32,24 +32,20 @@ void Derivative::turn_in(const double* x, double* omega) noexcept {
       }
     });
   }
-  for (Index k = 0; k < ws_.rank; ++k) {  // Q_hᵀ: the reflectors in the order of their making
-    const double* v = ws_.rows.V.data() + k * ws_.rows.view.ldv;
-    const double t = ws_.rows.gamma.data()[k] * linalg::dot(v + k, omega + k, n - k);
-    for (Index i = k; i < n; ++i) omega[i] -= t * v[i];
-  }
+  ws_.rows.turn_in(ws_.rows.rank, omega);
 }
 
 void Derivative::turn_out(double* omega, double* x) noexcept {
-  linalg::kernels().apply_reflectors(ws_.rows.view, ws_.rank, &omega, 1);
+  linalg::kernels().apply_reflectors(ws_.rows.view, ws_.rows.rank, &omega, 1);
   if (sign_ != 0)
     unweigh(shape_, ws_, &omega, 1);
   else
-    for (Index i = 0; i < ws_.n; ++i) omega[i] *= ws_.tau.data()[i];
+    for (Index i = 0; i < ws_.n; ++i) omega[i] *= ws_.null.tau.data()[i];
   std::copy_n(omega, ws_.n, x);
 }
 
 void Derivative::solve_free(double* omega) noexcept {
-  const Index n = ws_.n, r = ws_.rank;
+  const Index n = ws_.n, r = ws_.rows.rank;
   if (sign_ != 0) {
     for (Index i = r; i < n; ++i) omega[i] *= sign_;
     return;
@@ -63,40 +59,37 @@ void Derivative::solve_free(double* omega) noexcept {
 
 void Derivative::couple(double* omega) noexcept {
   if (sign_ != 0) return;  // weighed coordinates: M is ± the unit matrix
-  for (Index k = 0; k < ws_.rank; ++k) {
+  for (Index k = 0; k < ws_.rows.rank; ++k) {
     const double* column = rotated_.data() + k * ws_.ldn;
-    for (Index i = ws_.rank; i < ws_.n; ++i) omega[i] -= column[i] * omega[k];
+    for (Index i = ws_.rows.rank; i < ws_.n; ++i) omega[i] -= column[i] * omega[k];
   }
 }
 
 void Derivative::decouple(double* omega) noexcept {
   solve_free(omega);
   if (sign_ != 0) return;
-  for (Index k = 0; k < ws_.rank; ++k) {
+  for (Index k = 0; k < ws_.rows.rank; ++k) {
     const double* column = rotated_.data() + k * ws_.ldn;
-    omega[k] -= linalg::dot(column + ws_.rank, omega + ws_.rank, ws_.n - ws_.rank);
+    omega[k] -= linalg::dot(column + ws_.rows.rank, omega + ws_.rows.rank, ws_.n - ws_.rows.rank);
   }
 }
 
 void Derivative::meet(const double* h, double* z) noexcept {
   const linalg::RowQr& qr = ws_.rows.view;
-  const Index m = ws_.m, r = ws_.rank;
+  const Index m = ws_.m, r = ws_.rows.rank;
   double* rhs = demand_.data();
   for (Index j = 0; j < m; ++j) rhs[j] = h[qr.order[j]];
   if (r < m) {
     for (Index j = 0; j < m; ++j) rhs[j] *= weight_.data()[qr.order[j]];
     return linalg::least_squares(tall_, rhs, z);
   }
-  for (Index k = 0; k < r; ++k) {  // R11ᵀz = h
-    const double* R = ws_.rows.row(k);
-    z[k] = rhs[k] / R[k];
-    for (Index j = k + 1; j < r; ++j) rhs[j] -= R[j] * z[k];
-  }
+  std::copy_n(rhs, r, z);
+  ws_.rows.solve_lower(z);
 }
 
 void Derivative::meet_transposed(double* z, double* s) noexcept {
   const linalg::RowQr& qr = ws_.rows.view;
-  const Index m = ws_.m, r = ws_.rank;
+  const Index m = ws_.m, r = ws_.rows.rank;
   double* x = demand_.data();
   if (r < m) {
     linalg::shortest(tall_, z, x);
@@ -116,7 +109,7 @@ void Derivative::meet_twice(double* z, double* out) noexcept {
 
 void Derivative::tangent(const double* g, const double* h, const double* p, Index columns,
                          double* dx) noexcept {
-  const Index n = ws_.n, m = ws_.m, r = ws_.rank;
+  const Index n = ws_.n, m = ws_.m, r = ws_.rows.rank;
   double *omega = omega_.data(), *other = other_.data();
   for (Index column = 0; column < columns; ++column) {
     std::fill_n(omega, n, 0.0);
@@ -136,7 +129,7 @@ void Derivative::tangent(const double* g, const double* h, const double* p, Inde
 }
 
 void Derivative::adjoint(const double* w, double* u, double* s, double* t) noexcept {
-  const Index n = ws_.n, m = ws_.m, r = ws_.rank;
+  const Index n = ws_.n, m = ws_.m, r = ws_.rows.rank;
   double *omega = omega_.data(), *z = other_.data();
   turn_in(w, omega);
   decouple(omega);

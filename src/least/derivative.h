@@ -24,11 +24,11 @@ class Derivative {
   /// motions do. False where ẍ has no derivative: ZᵀMZ singular, or numbers out of range.
   bool factor(const Task& task, RankTolerance tolerance) noexcept;
 
-  Index rank() const noexcept { return ws_.rank; }
+  Index rank() const noexcept { return ws_.rows.rank; }
 
   /// How far the last independent row stands out from the others, rows equilibrated: from 1, when
   /// it is orthogonal to them, down to the tolerance.
-  double least_pivot() const noexcept { return ws_.least_pivot; }
+  double least_pivot() const noexcept { return ws_.rows.least_pivot; }
 
   /// dx = N g + K₁ h + K₁W⁻¹K₁ᵀ p for each of `columns` columns, one after the other in each array:
   ///   g = dQ + dC − dM ẍ + dAᵀλ  (n),   h = db − dA ẍ  (m),   p = dAᵀ W r  (n).

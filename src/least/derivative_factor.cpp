@@ -10,7 +10,6 @@
 #include "least/scale.h"
 #include "least/weigh.h"
 #include "linalg/rank.h"
-#include "linalg/vector.h"
 
 namespace zwang::least {
 
@@ -32,7 +31,7 @@ bool Derivative::factor(const Task& task, RankTolerance tolerance) noexcept {
       factor_weighed(task, tolerance) || (sign_ == 0 && factor_null(task, tolerance));
   if (!found) {
     ws_.clear();  // a NaN may have reached the padding
-    ws_.rank = 0;
+    ws_.rows.rank = 0;
   }
   return found;
 }
@@ -62,39 +61,28 @@ bool Derivative::factor_weighed(const Task& task, RankTolerance tolerance) noexc
 /// that the first reflectors stand for a factorisation that stopped there.
 bool Derivative::factor_lanes(const Task& task, RankTolerance tolerance) noexcept {
   if (!factor_rows(task, ws_)) return false;
-  if (tolerance == RankTolerance::stepping) ws_.rank -= count_near_singular(ws_);
-  if (ws_.rank == task.m) return true;
-  const linalg::RowQr& qr = ws_.rows.view;
-  for (Index k = 0; k < ws_.rank; ++k) {
-    double* column = ws_.T.data() + k * qr.ldx;
-    for (Index j = 0; j < task.m; ++j)
-      column[j] = j < k ? 0 : weight_.data()[qr.order[j]] * ws_.rows.row(k)[j];
-  }
-  tall_ = ws_.tall(ws_.rank);
-  linalg::tall_qr(tall_);
+  if (tolerance == RankTolerance::stepping) ws_.rows.rank -= ws_.rows.near_singular();
+  if (ws_.rows.rank == task.m) return true;
+  tall_ = ws_.rows.tall(task.W);
   return true;
 }
 
 /// Q_hᵀ(τMτ)Q_h, column by column.
 void Derivative::fill_rotated_mass(const Task& task) noexcept {
   const Index n = task.n;
-  double *unit = omega_.data(), *tau = ws_.tau.data();
+  double *unit = omega_.data(), *tau = ws_.null.tau.data();
   for (Index k = 0; k < n; ++k) {
     double* column = rotated_.data() + k * ws_.ldn;
     std::fill_n(unit, ws_.ldn, 0.0);
     unit[k] = 1;
-    linalg::kernels().apply_reflectors(ws_.rows.view, ws_.rank, &unit, 1);
+    linalg::kernels().apply_reflectors(ws_.rows.view, ws_.rows.rank, &unit, 1);
     scaled_mass_times(task, tau, unit, spare_.data(), column);
-    for (Index i = 0; i < ws_.rank; ++i) {
-      const double* v = ws_.rows.V.data() + i * ws_.rows.view.ldv;
-      const double t = ws_.rows.gamma.data()[i] * linalg::dot(v + i, column + i, n - i);
-      for (Index l = i; l < n; ++l) column[l] -= t * v[l];
-    }
+    ws_.rows.turn_in(ws_.rows.rank, column);
   }
 }
 
 bool Derivative::factor_null(const Task& task, RankTolerance tolerance) noexcept {
-  double* tau = ws_.tau.data();
+  double* tau = ws_.null.tau.data();
   scale_coordinates(task, tau);
   for (Index i = 0; i < task.n; ++i) {
     double* lanes = ws_.rows.row(i);
@@ -103,8 +91,8 @@ bool Derivative::factor_null(const Task& task, RankTolerance tolerance) noexcept
   }
   if (!factor_lanes(task, tolerance)) return false;
   fill_rotated_mass(task);
-  const Index r = ws_.rank, free = task.n - r, ldn = ws_.ldn;
-  double* H = ws_.H.data();
+  const Index r = ws_.rows.rank, free = task.n - r, ldn = ws_.ldn;
+  double* H = ws_.null.H.data();
   for (Index k = 0; k < free; ++k)
     for (Index i = k; i < free; ++i)  // both triangles from one: symmetric to the last bit
       H[k * ldn + i] = H[i * ldn + k] = rotated_.data()[(r + k) * ldn + r + i];
@@ -112,8 +100,8 @@ bool Derivative::factor_null(const Task& task, RankTolerance tolerance) noexcept
   H_.general = {free,
                 H,
                 ldn,
-                ws_.symmetric_order.data(),
-                ws_.symmetric_pair.data(),
+                ws_.null.symmetric_order.data(),
+                ws_.null.symmetric_pair.data(),
                 linalg::mass_tolerance(task.n),
                 1.0};
   H_.L = ws_.L.data();

@@ -38,35 +38,31 @@ void normalise(Combination& w, double tolerance) {
   }
 }
 
-double pivot(const Workspace& ws, Index k) {
-  return std::fabs(ws.rows.row(k)[k]) * std::sqrt(ws.rows.view.scale[k]);
-}
-
 /// Leaves out directions that are near-singular: numbers of a state that is off the constraints by
 /// rounding, or by a tolerance, hide dependence by that much. Returns what was left out.
-double cut_near_singular(const Task& task, Workspace& ws, std::size_t count) {
+double cut_near_singular(Workspace& ws, std::size_t count) {
   if (count == 0) return 0;
-  ws.rank -= static_cast<Index>(count);
-  const double left_out = pivot(ws, ws.rank);
-  ws.least_pivot = ws.rank > 0 ? pivot(ws, ws.rank - 1) : 1;
-  find_dependence(task, ws);
+  ws.rows.rank -= static_cast<Index>(count);
+  const double left_out = ws.rows.pivot(ws.rows.rank);
+  ws.rows.least_pivot = ws.rows.rank > 0 ? ws.rows.pivot(ws.rows.rank - 1) : 1;
+  ws.rows.find_dependence();
   return left_out;
 }
 
 NullSpace null_space(const Task& task, const Workspace& ws, double left_out) {
   const linalg::RowQr& qr = ws.rows.view;
   const auto m = static_cast<std::size_t>(task.m);
-  const double rounding = linalg::coefficient_tolerance(task.m, task.n, ws.least_pivot);
-  const double blurred = std::min(10 * left_out / ws.least_pivot, 1e-4);
+  const double rounding = linalg::coefficient_tolerance(task.m, task.n, ws.rows.least_pivot);
+  const double blurred = std::min(10 * left_out / ws.rows.least_pivot, 1e-4);
   NullSpace null{{}, std::vector<double>(m, 0), std::max(rounding, blurred)};
   for (Index j = 0; j < task.m; ++j)
     null.s[static_cast<std::size_t>(qr.order[j])] =
         qr.scale[j] > 0 ? 1 / std::sqrt(qr.scale[j]) : 0;
-  for (Index j = ws.rank; j < task.m; ++j) {
+  for (Index j = ws.rows.rank; j < task.m; ++j) {
     if (qr.scale[j] == 0) continue;  // vanished rows are said apart
     Combination w(m, 0);
-    const double* x = ws.dependence.data() + (j - ws.rank) * qr.ldx;
-    for (Index k = 0; k < ws.rank; ++k) {
+    const double* x = ws.rows.dependence.data() + (j - ws.rows.rank) * qr.ldx;
+    for (Index k = 0; k < ws.rows.rank; ++k) {
       const auto row = static_cast<std::size_t>(qr.order[k]);
       w[row] = -x[k] * null.s[row] * std::sqrt(qr.scale[j]);
     }
@@ -191,8 +187,8 @@ void add_redundant(const NullSpace& null, const std::vector<std::size_t>& pivots
 }  // namespace
 
 void diagnose(const Task& task, const Options& options, Workspace& ws, Instant& out) {
-  const double left_out = cut_near_singular(task, ws, out.near_singular);
-  if (ws.rank == task.m) return;
+  const double left_out = cut_near_singular(ws, out.near_singular);
+  if (ws.rows.rank == task.m) return;
   NullSpace null = null_space(task, ws, left_out);
   const std::vector<std::size_t> pivots = reduce_from_last(null);
   add_redundant(null, pivots, out);

@@ -55,8 +55,8 @@ void finish(const Task& task, Workspace& ws, int sign, Instant& out) noexcept {
   subtract_rows(task, a, out.misfit);  // [FKNU05 3]
   subtract_rows(task, ws.u.data(), out.residual);
   out.free_motion = true;
-  out.rank = static_cast<std::size_t>(ws.rank);
-  out.freedom = static_cast<std::size_t>(n - ws.rank);
+  out.rank = static_cast<std::size_t>(ws.rows.rank);
+  out.freedom = static_cast<std::size_t>(n - ws.rows.rank);
   out.verdict = sign > 0 || out.freedom == 0 ? Verdict::minimum : Verdict::maximum;
   out.inertia = sign > 0 ? Inertia{out.freedom, 0, 0} : Inertia{0, out.freedom, 0};
   out.null_direction.clear();
@@ -65,18 +65,18 @@ void finish(const Task& task, Workspace& ws, int sign, Instant& out) noexcept {
 void finish_rows(const Task& task, const Options& options, Workspace& ws, int sign,
                  Instant& out) noexcept {
   if (options.multipliers) {
-    multipliers(task, ws, out.multipliers.data());  // [XUMK94 13]
+    ws.rows.share(out.multipliers.data());  // [XUMK94 13]
     if (sign < 0)
       for (double& lambda : out.multipliers) lambda = -lambda;
   }
-  if (ws.rank == task.m)
+  if (ws.rows.rank == task.m)
     std::fill(out.unique.begin(), out.unique.end(), static_cast<unsigned char>(1));
   else if (options.multipliers || options.diagnose) {
-    find_dependence(task, ws);
-    find_unique(task, ws, out.unique.data());
+    ws.rows.find_dependence();
+    ws.rows.find_unique(out.unique.data());
   }
   out.condition =
-      options.diagnose ? estimate_condition(task, ws) : (ws.rank > 0 ? 1 / ws.least_pivot : 1);
+      options.diagnose ? ws.rows.condition() : (ws.rows.rank > 0 ? 1 / ws.rows.least_pivot : 1);
 }
 
 void fail(Status status, Instant& out) noexcept {

@@ -39,6 +39,13 @@ void for_each_block(const Task& task, Visit&& visit) {
   }
 }
 
+/// How many numbers M is given by.
+inline Index mass_entries(const Task& task) {
+  Index entries = 0;
+  for_each_block(task, [&entries](Index, Index size, const double*) { entries += size * size; });
+  return entries;
+}
+
 /// y ← M x.
 inline void mass_times(const Task& task, const double* x, double* y) {
   for_each_block(task, [x, y](Index first, Index size, const double* M) {

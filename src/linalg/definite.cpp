@@ -14,6 +14,15 @@ static bool trusted(const AnySymmetric& f) {
   return true;
 }
 
+void solve_cholesky(Index size, const double* L, Index ld, const double* inverse,
+                    double* x) noexcept {
+  for (Index j = 0; j < size; ++j) {
+    x[j] *= inverse[j];
+    for (Index i = j + 1; i < size; ++i) x[i] -= L[j * ld + i] * x[j];
+  }
+  kernels().back_substitute(size, L, ld, inverse, &x, 1);
+}
+
 void factor_any(AnySymmetric& f) noexcept {
   const Index size = f.general.size, ld = f.general.ld;
   expects(ld % kLane == 0 && ld >= size);
@@ -37,11 +46,7 @@ void solve_any(const AnySymmetric& f, double* b, double* scratch) noexcept {
   if (f.sign == 0) return solve_symmetric(f.general, f.inertia, b, scratch);
   const Index size = f.general.size, ld = f.general.ld;
   if (size == 0) return;
-  for (Index j = 0; j < size; ++j) {
-    b[j] *= f.inverse[j];
-    for (Index i = j + 1; i < size; ++i) b[i] -= f.L[j * ld + i] * b[j];
-  }
-  kernels().back_substitute(size, f.L, ld, f.inverse, &b, 1);
+  solve_cholesky(size, f.L, ld, f.inverse, b);
   for (Index j = 0; j < size; ++j) b[j] *= f.sign;
 }
 

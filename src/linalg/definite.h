@@ -16,6 +16,10 @@ struct AnySymmetric {
   SymmetricInertia inertia;
 };
 
+/// Solves (L Lᵀ)x = b in place, L column-major as kernels().factor leaves it.
+void solve_cholesky(Index size, const double* L, Index ld, const double* inverse,
+                    double* x) noexcept;
+
 /// Factors; sets sign and inertia.
 void factor_any(AnySymmetric& f) noexcept;
 

@@ -24,6 +24,12 @@ constexpr double instant_tolerance(Index m, Index n) {
 
 constexpr double stepping_tolerance() { return 1e-6; }
 
+/// How near-singular directions are solved while stepping: so many steps, each with this damping μ of
+/// the squares of singular values. What is weaker than about √(μ/10) stays as in free motion, what is
+/// stronger than 1e-2 is met to rounding.
+constexpr double damping() { return 1e-6; }
+constexpr int damped_steps() { return 10; }
+
 /// A pivot of the Cholesky factor of M that is at most this, relative to its diagonal entry, is
 /// rounding: M is singular, even where a plain Cholesky would go through.
 constexpr double mass_tolerance(Index n) { return 10 * static_cast<double>(n) * kEps; }

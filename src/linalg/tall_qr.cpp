@@ -1,12 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "linalg/tall_qr.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "base/contract.h"
 
 namespace zwang::linalg {
+
+TallRoom::TallRoom(Index rows, Index columns, Index apart)
+    : most_rows(rows),
+      most_columns(columns),
+      ld(apart),
+      T(columns * apart),
+      numbers(4 * columns + apart),
+      order(at(rows + columns)) {}
+
+TallQr TallRoom::of(Index row_count, Index column_count) noexcept {
+  double* const by_column = numbers.data();
+  return {row_count,
+          column_count,
+          T.data(),
+          ld,
+          by_column,
+          by_column + most_columns,
+          order.data(),
+          order.data() + most_rows,
+          by_column + 2 * most_columns,
+          by_column + 3 * most_columns,
+          by_column + 4 * most_columns};
+}
+
+Tall::Tall(const std::vector<double>& matrix, Index row_count, Index column_count)
+    : room(row_count, column_count, row_count), view(room.of(row_count, column_count)) {
+  std::copy(matrix.begin(), matrix.end(), room.T.data());
+  tall_qr(view);
+}
 
 /// Four partial sums: a fixed order that the processor need not wait for.
 static double dot(const double* x, const double* y, Index count) {

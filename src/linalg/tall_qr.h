@@ -5,7 +5,9 @@
 // (Cox and Higham, 1998). Serves least squares in the user's row norm, and minimum-norm
 // multipliers.
 
-#include "base/index.h"
+#include <vector>
+
+#include "base/aligned.h"
 
 namespace zwang::linalg {
 
@@ -21,6 +23,28 @@ struct TallQr {
   double* norms = nullptr;    // columns: squared lengths of the remainders
   double* exact = nullptr;    // columns: the same when last computed afresh
   double* scratch = nullptr;  // rows
+};
+
+/// Room for such a matrix and its factors, sized once.
+struct TallRoom {
+  TallRoom() = default;
+  /// Columns ld ≥ rows apart.
+  TallRoom(Index most_rows, Index most_columns, Index ld);
+
+  /// The matrix is to be written into T, the rest is for tall_qr.
+  TallQr of(Index row_count, Index column_count) noexcept;
+
+  Index most_rows = 0, most_columns = 0, ld = 0;
+  AlignedArray T, numbers;
+  std::vector<Index> order;
+};
+
+/// The same of a matrix that is there, column-major without gaps; factored.
+struct Tall {
+  Tall(const std::vector<double>& matrix, Index row_count, Index column_count);
+
+  TallRoom room;
+  TallQr view;
 };
 
 /// Factors in place.

@@ -16,14 +16,22 @@ inline double dot(const double* x, const double* y, Index count) {
   return s;
 }
 
-inline double norm(const double* x, Index count) { return std::sqrt(dot(x, x, count)); }
-
-/// The largest |x_i|; what is no number is passed by.
-inline double largest(std::span<const double> x) {
+/// The largest |x_i|; 0 where there are none, and where they are no numbers.
+inline double largest(const double* x, Index count) {
   double most = 0;
-  for (const double entry : x) most = std::fmax(most, std::fabs(entry));
+  for (Index i = 0; i < count; ++i) most = std::max(most, std::abs(x[i]));
   return most;
 }
+inline double largest(std::span<const double> x) {
+  return largest(x.data(), static_cast<Index>(x.size()));
+}
+
+/// Whether no entry is NaN or infinite.
+inline bool all_finite(const double* x, Index count) {
+  return std::all_of(x, x + count, [](double entry) { return std::isfinite(entry); });
+}
+
+inline double norm(const double* x, Index count) { return std::sqrt(dot(x, x, count)); }
 
 /// Whether no entry is NaN or infinite.
 inline bool all_finite(std::span<const double> x) {

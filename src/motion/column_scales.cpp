@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/vector.h"
 #include "motion/natural_size.h"
 
 namespace zwang::motion {
@@ -12,12 +13,6 @@ namespace zwang::motion {
 namespace {
 
 constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
-
-double largest(const double* x, Index n) {
-  double most = 0;
-  for (Index i = 0; i < n; ++i) most = std::max(most, std::abs(x[i]));
-  return most;
-}
 
 }  // namespace
 
@@ -47,21 +42,22 @@ void ColumnScales::begin(const double* given, const double* z, const double* dzd
     const double* const s = given + 2 * k * at_.n;
     double& unit = unit_.data()[k];
     if (k < static_cast<Index>(parameters.size())) {
-      const auto number = static_cast<std::size_t>(parameters[static_cast<std::size_t>(k)]);
+      const Index number = parameters[k];
       const double p = std::abs(equations_.parameters[number]);
       if (p > 0) unit = 1 / p;
     }
-    if (length_ > 0) unit = std::max(unit, largest(s, at_.n) / length_);
-    if (speed_ > 0) unit = std::max(unit, largest(s + at_.n, at_.n) / speed_);
+    if (length_ > 0) unit = std::max(unit, linalg::largest(s, at_.n) / length_);
+    if (speed_ > 0) unit = std::max(unit, linalg::largest(s + at_.n, at_.n) / speed_);
   }
   note(z, dzdt, dt);
 }
 
 // Accelerations a over lengths x make rates of √(a x), even from rest.
 void ColumnScales::note_motion(const double* y, const double* dydt) noexcept {
-  length_ = std::max(length_, largest(y + at_.q(), at_.n));
-  const double acceleration = largest(dydt + at_.v(), at_.n);
-  speed_ = std::max({speed_, largest(y + at_.v(), at_.n), std::sqrt(acceleration * length_)});
+  length_ = std::max(length_, linalg::largest(y + at_.q(), at_.n));
+  const double acceleration = linalg::largest(dydt + at_.v(), at_.n);
+  speed_ =
+      std::max({speed_, linalg::largest(y + at_.v(), at_.n), std::sqrt(acceleration * length_)});
 }
 
 // A column that begins with zero is soon what its rate makes of it in a step.
@@ -73,9 +69,9 @@ void ColumnScales::note(const double* z, const double* dzdt, double dt) noexcept
     const Index first = at_.size() + 2 * k * at_.n;
     const double *const s = z + first, *const ds = dzdt + first;
     double &x = scale_.data()[2 * k], &v = scale_.data()[2 * k + 1];
-    const double rate = largest(ds, at_.n), change = largest(ds + at_.n, at_.n);
-    x = std::max({x, largest(s, at_.n), rate * dt, change * dt * dt});
-    v = std::max({v, largest(s + at_.n, at_.n), change * dt});
+    const double rate = linalg::largest(ds, at_.n), change = linalg::largest(ds + at_.n, at_.n);
+    x = std::max({x, linalg::largest(s, at_.n), rate * dt, change * dt * dt});
+    v = std::max({v, linalg::largest(s + at_.n, at_.n), change * dt});
     allow(2 * k, x, unit_.data()[k] * length_);
     allow(2 * k + 1, v, unit_.data()[k] * speed_);
   }

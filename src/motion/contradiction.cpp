@@ -33,14 +33,15 @@ Residue residue_of(RightSide& side, double t, const double* q, const double* v) 
                             : row.level == equations::Level::position);
       if (takes_part[i]) wanted[i] = -residual[i];
     }
-    const double* const delta =
+    const double* const delta =  // [UK92 5c']
         side.kernel().least_change(numbers, wanted.data(), takes_part.data());
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (!takes_part[i]) continue;
       double left = -wanted[i], size = 0;
       for (Index k = equations.A.begin[i]; k < equations.A.begin[i + 1]; ++k) {
         const double a = numbers.A()[k];
-        left += a * delta[equations.A.column[static_cast<std::size_t>(k)]];
+        // What the least change leaves is the part outside of the range of A. [XUMK94 31]
+        left += a * delta[equations.A.column[k]];
         size = std::max(size, std::abs(a));
       }
       if (!(size > 0)) size = 1;

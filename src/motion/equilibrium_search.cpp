@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "instant/usable.h"
 #include "linalg/spectrum.h"
+#include "linalg/vector.h"
 
 namespace zwang::motion {
 
@@ -13,23 +15,19 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-double largest(const State& x) {
-  double most = 0;
-  for (const double value : x) most = std::max(most, std::abs(value));
-  return most;
-}
-
 }  // namespace
 
 EquilibriumSearch::EquilibriumSearch(RightSide& side, Projector& projector, double t,
                                      const State& start)
     : side_(side), projector_(projector), t_(t), zero_(start.size(), 0.0), a_(start.size(), 0.0) {
-  if (largest(start) > 0) size_ = largest(start);
+  if (linalg::largest(start) > 0) size_ = linalg::largest(start);
   restlessness(start);
   // The forces that have to balance set the measure: their rounding is what can be left.
-  double forces = largest(a_);
+  double forces = linalg::largest(a_);
   const Instant& now = side_.full_instant(t_, start.data(), zero_.data());
-  if (now.free_motion) forces = std::max(forces, largest(now.free_acceleration));
+  if (now.free_motion) {
+    forces = std::max(forces, linalg::largest(now.free_acceleration));  // [UK92 2]
+  }
   good_ = 1e-9 * forces;
 }
 
@@ -50,9 +48,9 @@ double EquilibriumSearch::mass_product(const State& x, const State& y) {
 
 double EquilibriumSearch::restlessness(const State& q) {
   const Instant& now = side_.instant(t_, q.data(), zero_.data());
-  if (now.status != Status::ok && now.status != Status::contradictory) return infinity;
+  if (!instant::usable(now.status)) return infinity;
   a_ = now.acceleration;
-  largest_ = largest(a_);
+  largest_ = linalg::largest(a_);
   const double square = std::abs(mass_product(a_, a_));
   return std::isfinite(square) ? square : infinity;
 }
@@ -76,7 +74,7 @@ bool EquilibriumSearch::solve_newton(const State& q, State& change) {
     for (std::size_t i = 0; i < a_.size(); ++i) wanted[i] -= motions_.P[j * a_.size() + i] * a_[j];
   }
   change = linalg::shortest_solution(motions_.n, motions_.by_q, wanted, 1e-10);
-  return std::isfinite(largest(change));
+  return std::isfinite(linalg::largest(change));
 }
 
 bool EquilibriumSearch::newton(State& q, int most_iterations) {
@@ -85,7 +83,7 @@ bool EquilibriumSearch::newton(State& q, int most_iterations) {
   for (int k = 0; k < most_iterations && before > 0; ++k) {
     ++iterations_;
     if (!solve_newton(q, change)) return false;
-    const double step = largest(change);
+    const double step = linalg::largest(change);
     double share = std::min(1.0, size_ / step), after = infinity;
     for (int halving = 0; halving < 12; ++halving, share *= 0.5) {
       trial = q;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/vector.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -11,12 +13,6 @@ namespace {
 using Numbers = std::vector<double>;
 
 constexpr double near = 1e-9;  // the constraints, relative to the coordinates
-
-double largest(const double* x, Index n) {
-  double most = 0;
-  for (Index i = 0; i < n; ++i) most = std::max(most, std::abs(x[i]));
-  return most;
-}
 
 double largest_difference(const Numbers& x, const double* y) {
   double most = 0;
@@ -50,7 +46,7 @@ void draw(Draw& random, double share, Index n, double whole, double* x) {
 
 void draw_aside(std::uint64_t seed, double share, Index n, double* q, double* v) {
   Draw random(seed);
-  const double size = largest(q, n), speed = largest(v, n);
+  const double size = linalg::largest(q, n), speed = linalg::largest(v, n);
   draw(random, share, n, size > 0 ? size : 1, q);
   draw(random, share, n, speed > 0 ? speed : 1, v);
 }
@@ -93,22 +89,23 @@ Aside KeptRows::try_aside(std::uint64_t seed, double share, double t, double* q,
   const std::vector<unsigned char>& takes_part = projector_.positions();
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
     for (Index k = equations.A.begin[i]; takes_part[i] && k < equations.A.begin[i + 1]; ++k) {
-      const auto j = static_cast<std::size_t>(equations.A.column[static_cast<std::size_t>(k)]);
+      const Index j = equations.A.column[k];
       wanted[i] -= numbers.A()[k] * (q[j] - q0[j]);
     }
   }
+  // [UK92 7]
   const double* const back = side_.kernel().least_change(numbers, wanted.data(), takes_part.data());
   for (Index i = 0; i < n; ++i) q[i] += back[i];
-  if (!std::isfinite(largest(q, n))) return go_back(Aside::lost);
+  if (!std::isfinite(linalg::largest(q, n))) return go_back(Aside::lost);
   const double tangent = largest_difference(q0, q);
   const Projection projection = projector_.project(t, q, v);
-  const double moved = largest_difference(q0, q), size = largest(q, n);
+  const double moved = largest_difference(q0, q), size = linalg::largest(q, n);
   if (!std::isfinite(moved) || !(projection.left.position <= near * size)) {
     return go_back(Aside::lost);
   }
   // Back to where it began: nothing is free there, whatever rates do in so singular a pose.
   if (!(moved > 1e-3 * std::max(tangent, 1e-3 * drawn))) return go_back(Aside::stayed);
-  const bool rates = projection.left.velocity <= near * std::max(size, largest(v, n));
+  const bool rates = projection.left.velocity <= near * std::max(size, linalg::largest(v, n));
   return rates ? Aside::moved : go_back(Aside::lost);
 }
 

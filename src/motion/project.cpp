@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/vector.h"
 #include "motion/natural_size.h"
 
 namespace zwang::motion {
@@ -13,14 +14,7 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr int most_iterations = 50, most_careful = 500;
-constexpr double near = 1e-4;         // of the constraints, relative to the coordinates
-constexpr double independent = 1e-2;  // a row that stands out from the others by this is
-
-double largest(const double* x, Index n) {
-  double most = 0;
-  for (Index i = 0; i < n; ++i) most = std::max(most, std::abs(x[i]));
-  return most;
-}
+constexpr double near = 1e-4;  // of the constraints, relative to the coordinates
 
 }  // namespace
 
@@ -59,7 +53,7 @@ Projector::Projector(RightSide& side)
 // for as long as it likes without making positions any rounder. Rates have no natural size: those
 // of what is bound may all be rounding, beside others that are not.
 double Projector::size_of(const double* x, bool rate) const noexcept {
-  if (rate || natural_ == 0) return largest(x, side_.equations().n);
+  if (rate || natural_ == 0) return linalg::largest(x, side_.equations().n);
   double most = natural_;
   for (const Index i : bound_) most = std::max(most, std::abs(x[i]));
   return most;
@@ -105,19 +99,21 @@ double Projector::measure(const double* residual,
   double most = 0;
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
     if (!takes_part[i]) continue;
-    const double size = largest(values + A.begin[i], A.begin[i + 1] - A.begin[i]);
+    const double size = linalg::largest(values + A.begin[i], A.begin[i + 1] - A.begin[i]);
     if (size > 0) most = std::max(most, std::abs(residual[i]) / size);
     if (std::isnan(residual[i])) return residual[i];
   }
   return most;
 }
 
-// The change that the rows ask for at the state whose numbers are there.
+// The change that the rows ask for at the state whose numbers are there: K₁ e, with the residuals for
+// the misfit.
 const double* Projector::change(const Part& part) noexcept {
   const double* const residual = residual_of(part);
   for (Index i = 0; i < side_.equations().m; ++i) {
-    wanted_.data()[i] = part.takes_part[static_cast<std::size_t>(i)] ? -residual[i] : 0.0;
+    wanted_.data()[i] = part.takes_part[i] ? -residual[i] : 0.0;
   }
+  // [UK92 5c']
   return side_.kernel().least_change(side_.numbers(), wanted_.data(), part.takes_part.data());
 }
 
@@ -138,10 +134,10 @@ bool Projector::correct(const Part& part, double t, double* q, double* v) noexce
     if (k == 3 || !(left < near * size)) return false;
     const double* const residual = residual_of(part);
     for (Index i = 0; i < side_.equations().m; ++i) {
-      wanted_.data()[i] = part.takes_part[static_cast<std::size_t>(i)] ? residual[i] : 0.0;
+      wanted_.data()[i] = part.takes_part[i] ? residual[i] : 0.0;
     }
-    const double* const delta = side_.kernel().apply(rate_set(), wanted_.data());
-    *part.moved += largest(delta, n);
+    const double* const delta = side_.kernel().apply(rate_set(), wanted_.data());  // [UK92 5c']
+    *part.moved += linalg::largest(delta, n);
     for (Index i = 0; i < n; ++i) part.x[i] -= delta[i];
     evaluate(t, q, v);
   }
@@ -175,7 +171,7 @@ bool Projector::move(const Part& part, double t, double* q, double* v,
     *part.left = left;
     if (!(left > 16 * eps * size)) return left <= 16 * eps * size;  // a NaN is no success
     const double* const delta = change(part);
-    const double step = largest(delta, n);
+    const double step = linalg::largest(delta, n);
     if (!std::isfinite(step)) return false;
     for (Index i = 0; i < n; ++i) part.x[i] += delta[i];
     evaluate(t, q, v);
@@ -211,7 +207,7 @@ double Projector::merit(const Part& part) noexcept {
 void Projector::keep_row_sizes() noexcept {
   const equations::Pattern& A = side_.equations().A;
   for (std::size_t i = 0; i < row_size_.size(); ++i) {
-    row_size_[i] = largest(side_.numbers().A() + A.begin[i], A.begin[i + 1] - A.begin[i]);
+    row_size_[i] = linalg::largest(side_.numbers().A() + A.begin[i], A.begin[i + 1] - A.begin[i]);
   }
 }
 
@@ -228,7 +224,7 @@ bool Projector::approach(const Part& part, double t, double* q, double* v) noexc
     keep_row_sizes();
     const double before = merit(part);
     const double* const delta = change(part);
-    const double step = largest(delta, n);
+    const double step = linalg::largest(delta, n);
     if (!std::isfinite(step)) return false;
     if (step <= 1e-9 * size) return false;
     std::copy(part.x, part.x + n, before_.data());
@@ -307,95 +303,6 @@ Projection Projector::assemble(double t, double* q, double* v) noexcept {
     projection.rate_moved = std::max(projection.rate_moved, std::abs(v[i] - start_.data()[n + i]));
   }
   return projection;
-}
-
-// A x in the rows that take part, 0 in the others.
-void Projector::demand_of(const double* x, const std::vector<unsigned char>& takes_part) noexcept {
-  const equations::Pattern& A = side_.equations().A;
-  const double* const values = side_.numbers().A();
-  for (std::size_t i = 0; i < takes_part.size(); ++i) {
-    double sum = 0;
-    for (Index k = A.begin[i]; takes_part[i] && k < A.begin[i + 1]; ++k) {
-      sum += values[k] * x[A.column[static_cast<std::size_t>(k)]];
-    }
-    wanted_.data()[i] = sum;
-  }
-}
-
-// Where every row keeps positions and rates alike, one set of factors serves both.
-instant::Kernel::Set Projector::rate_set() const noexcept {
-  return positions_ == rates_ ? instant::Kernel::Set::positions : instant::Kernel::Set::rates;
-}
-
-bool Projector::prepare_errors() noexcept {
-  if (!any_rate_ && !any_position_) return false;
-  const Index m = side_.equations().m;
-  std::copy(side_.numbers().rate(), side_.numbers().rate() + m, rate_.data());
-  if (factored_) return true;
-  instant::Kernel& kernel = side_.kernel();
-  if (any_position_ &&
-      !kernel.factor(instant::Kernel::Set::positions, side_.numbers(), positions_.data())) {
-    return false;
-  }
-  return !any_rate_ || positions_ == rates_ ||
-         kernel.factor(instant::Kernel::Set::rates, side_.numbers(), rates_.data());
-}
-
-double Projector::across(const double* error, const double* y,
-                         const ode::Tolerances& tolerances) noexcept {
-  const equations::Pattern& A = side_.equations().A;
-  const double* const values = side_.numbers().A();
-  double most = 0;
-  const auto look = [&](const std::vector<unsigned char>& takes_part, Index first) {
-    for (std::size_t i = 0; i < takes_part.size(); ++i) {
-      double seen = 0, allowed = 0;
-      for (Index k = A.begin[i]; takes_part[i] && k < A.begin[i + 1]; ++k) {
-        const Index j = first + A.column[static_cast<std::size_t>(k)];
-        seen += values[k] * error[j];
-        allowed +=
-            std::abs(values[k]) * (tolerances.absolute[j] + tolerances.relative * std::abs(y[j]));
-      }
-      if (allowed > 0) most = std::max(most, std::abs(seen) / allowed);
-    }
-  };
-  const instant::Kernel& kernel = side_.kernel();
-  if (any_position_ && kernel.least_pivot(instant::Kernel::Set::positions) > independent) {
-    look(positions_, side_.layout().q());
-  }
-  if (any_rate_ && kernel.least_pivot(rate_set()) > independent) {
-    look(rates_, side_.layout().v());
-  }
-  return most;
-}
-
-// Positions lose what the rows forbid. Rates lose what the rows forbid at the positions that are
-// left: A e_v + (∂φ̇/∂q) e_q, where the second term is a difference along e_q.
-void Projector::project_error(double t, const double* q, const double* v, double* error) noexcept {
-  const instant::StateLayout at = side_.layout();
-  const Index m = side_.equations().m;
-  instant::Kernel& kernel = side_.kernel();
-  const auto subtract = [&](const double* normal, double* x) {
-    for (Index i = 0; i < at.n; ++i) x[i] -= normal[i];
-  };
-  if (any_position_) {
-    demand_of(error + at.q(), positions_);
-    subtract(kernel.apply(instant::Kernel::Set::positions, wanted_.data()), error + at.q());
-  }
-  if (!any_rate_) return;
-  demand_of(error + at.v(), rates_);
-  const double length = largest(error + at.q(), at.n), size = largest(q, at.n);
-  if (length > 0 && size > 0) {
-    const double share = 1e-7 * size / length;
-    for (Index i = 0; i < at.n; ++i) before_.data()[i] = q[i] + share * error[at.q() + i];
-    evaluate(t, before_.data(), v);
-    const double* const turned = side_.numbers().rate();
-    for (Index i = 0; i < m; ++i) {
-      if (!rates_[static_cast<std::size_t>(i)]) continue;
-      wanted_.data()[i] += (turned[i] - rate_.data()[i]) / share;
-    }
-    evaluate(t, q, v);
-  }
-  subtract(kernel.apply(rate_set(), wanted_.data()), error + at.v());
 }
 
 Residuals Projector::residuals(double t, const double* q, const double* v) noexcept {

@@ -15,6 +15,11 @@ namespace zwang::motion {
 /// How far a state is from the constraints: |φ_i|/‖A_i‖ and |φ̇_i|/‖A_i‖, the largest of each.
 struct Residuals {
   double position = 0, velocity = 0;
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("residuals", 1, x.position, x.velocity);
+  }
 };
 
 struct Projection {
@@ -81,6 +86,8 @@ class Projector {
   const std::vector<unsigned char>& rates() const { return rates_; }
 
  private:
+  static constexpr double independent = 1e-2;  // a row that stands out from the others by this is
+
   struct Part;
   double measure(const double* residual, const std::vector<unsigned char>& takes_part) noexcept;
   const double* residual_of(const Part& part) noexcept;

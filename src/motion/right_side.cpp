@@ -5,15 +5,9 @@
 
 #include "base/contract.h"
 #include "instant/reaction_value.h"
+#include "instant/usable.h"
 
 namespace zwang::motion {
-
-namespace {
-
-// A motion goes on while its instants have an answer, even one that rows fight over.
-bool usable(Status status) { return status == Status::ok || status == Status::contradictory; }
-
-}  // namespace
 
 RightSide::RightSide(const equations::Equations& equations, Method method, bool modes)
     : equations_(equations),
@@ -35,6 +29,7 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
   numbers_.evaluate(equations_.dynamics, t, q, v);
+  // [FKNU05 17], or without C [XUMK94 24]
   return noted(laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_));
 }
 
@@ -69,15 +64,14 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
   status_ = now.status;
   rank_ = now.rank;
   near_singular_ = now.near_singular;
-  if (!usable(now.status)) return false;
+  if (!instant::usable(now.status)) return false;
   const bool second = equations_.order == 2;
   double work = 0, nonideal = 0;
   for (Index i = 0; i < at.n; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    dydt[at.q() + i] = second ? v[i] : now.acceleration[k];
-    dydt[at.v() + i] = second ? now.acceleration[k] : 0.0;
-    work += v[i] * now.force_lagrange[k];
-    nonideal += v[i] * now.force_coulomb[k];
+    dydt[at.q() + i] = second ? v[i] : now.acceleration[i];
+    dydt[at.v() + i] = second ? now.acceleration[i] : 0.0;
+    work += v[i] * now.force_lagrange[i];     // F^L [FKNU05 20]
+    nonideal += v[i] * now.force_coulomb[i];  // F^C [FKNU05 21]
   }
   dydt[at.applied_work()] = second ? applied_power(v) : 0.0;
   dydt[at.nonideal_work()] = second && laws_ ? nonideal : 0.0;
@@ -128,7 +122,7 @@ bool RightSide::jacobian(double t, const double* y, double* J) noexcept {
   const double *const q = y + at.q(), *const v = y + at.v();
   const Instant& now = full_instant(t, q, v);
   numbers_.want_mass();
-  if (!usable(now.status) || !jacobian_->form(numbers_, now, t, q, v)) return false;
+  if (!instant::usable(now.status) || !jacobian_->form(numbers_, now, t, q, v)) return false;
   std::fill_n(J, at.size() * at.size(), 0.0);
   const bool second = equations_.order == 2;
   const Index row = second ? at.v() : at.q();

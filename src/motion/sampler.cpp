@@ -7,12 +7,10 @@ namespace zwang::motion {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 // The coordinates that rows first … first + count − 1 touch.
 std::vector<Index> touched(const equations::Pattern& A, Index first, Index count) {
-  std::vector<Index> columns(A.column.begin() + A.begin[at(first)],
-                             A.column.begin() + A.begin[at(first + count)]);
+  std::vector<Index> columns(A.column.begin() + A.begin[first],
+                             A.column.begin() + A.begin[first + count]);
   std::sort(columns.begin(), columns.end());
   columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
   return columns;
@@ -22,12 +20,12 @@ std::vector<Index> touched(const equations::Pattern& A, Index first, Index count
 std::vector<ConstraintColumns> group_rows(const equations::Equations& equations) {
   std::vector<ConstraintColumns> groups;
   for (Index i = 0; i < equations.m; ++i) {
-    const equations::Kind kind = equations.rows[at(i)].kind;
+    const equations::Kind kind = equations.rows[i].kind;
     // Controls and friction have columns of their own.
-    if (equations.rows[at(i)].constraint == equations::no_constraint) continue;
+    if (equations.rows[i].constraint == equations::no_constraint) continue;
     if (kind == equations::Kind::servo) continue;
     const bool another =
-        groups.empty() || equations.rows[at(i)].constraint != equations.rows[at(i - 1)].constraint;
+        groups.empty() || equations.rows[i].constraint != equations.rows[i - 1].constraint;
     if (another) groups.emplace_back().first_row = i;
     ++groups.back().rows;
   }
@@ -85,16 +83,16 @@ void Sampler::fill_constraint(const ConstraintColumns& columns, const Instant& n
   const double* const values = side_.numbers().A();
   double* const force = row + columns.force;
   for (std::size_t k = 0; k < columns.coordinates.size(); ++k) {
-    place_[at(columns.coordinates[k])] = static_cast<Index>(k);
+    place_[columns.coordinates[k]] = static_cast<Index>(k);
     force[k] = 0;
   }
   for (Index k = 0; k < columns.rows; ++k) {
     const Index i = columns.first_row + k;
     // Where non-ideal forces act: of the reaction as it is, not as it would be without them.
-    const double lambda = side_.laws() ? side_.laws()->multipliers()[i] : now.multipliers[at(i)];
+    const double lambda = side_.laws() ? side_.laws()->multipliers()[i] : now.multipliers[i];
     row[columns.multiplier + k] = lambda;
-    for (Index e = A.begin[at(i)]; e < A.begin[at(i + 1)]; ++e) {
-      force[place_[at(A.column[at(e)])]] += values[e] * lambda;
+    for (Index e = A.begin[i]; e < A.begin[i + 1]; ++e) {
+      force[place_[A.column[e]]] += values[e] * lambda;  // [XUMK94 13]
     }
   }
   if (columns.power == not_there) return;
@@ -122,7 +120,7 @@ const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
   for (const ConstraintColumns& columns : layout_.constraints) {
     fill_constraint(columns, now, v, row);
   }
-  row[layout_.gauss] = now.gauss;
+  row[layout_.gauss] = now.gauss;  // [UK92 6]
   row[layout_.rank] = static_cast<double>(now.rank);
   if (layout_.energy != not_there) {
     const double kinetic_energy = side_.numbers().kinetic(v);  // before other numbers are filled in

@@ -206,32 +206,23 @@ bool acts(const equations::Event& event) {
 
 }  // namespace
 
-std::string why_no_sensitivity(const equations::Equations& equations) {
+NoSensitivity why_no_sensitivity(const equations::Equations& equations) {
   using equations::Kind;
   const auto has = [&](Kind kind) {
     return std::any_of(equations.rows.begin(), equations.rows.end(),
                        [=](const equations::Row& row) { return row.kind == kind; });
   };
-  // The number beyond which columns of full matrices cost more than anyone would wait for.
-  constexpr Index most = 300;
-  if (has(Kind::unilateral)) return "sensitivities go through no contacts and impacts";
-  if (!equations.sliding.empty() || has(Kind::stick)) {
-    return "sensitivities go through no friction that sticks and slips";
-  }
-  if (!equations.nonideal.blocks.empty()) {
-    return "sensitivities know no non-ideal forces";
-  }
+  if (has(Kind::unilateral)) return NoSensitivity::contacts;
+  if (!equations.sliding.empty() || has(Kind::stick)) return NoSensitivity::friction;
+  if (!equations.nonideal.blocks.empty()) return NoSensitivity::nonideal_forces;
   if (has(Kind::servo) || !equations.control_slots.empty()) {
-    return "sensitivities know no servo constraints";
+    return NoSensitivity::servo_constraints;
   }
   if (std::any_of(equations.events.begin(), equations.events.end(), acts)) {
-    return "sensitivities go through no events that change or end the motion";
+    return NoSensitivity::acting_events;
   }
-  if (equations.n > most) {
-    return "sensitivities are for up to " + std::to_string(most) + " coordinates; here are " +
-           std::to_string(equations.n);
-  }
-  return "";
+  return equations.n > most_sensitive_coordinates ? NoSensitivity::too_many_coordinates
+                                                  : NoSensitivity::none;
 }
 
 SensitivityResult follow_sensitivity(RightSide& side, const SensitivityPlan& plan) {

@@ -3,7 +3,6 @@
 // How the end of a motion answers to parameters and to its start: a pass over the motion with the
 // variational equation beside it, by Dormand and Prince's method of order 8, with its own steps.
 
-#include <string>
 #include <vector>
 
 #include "motion/right_side.h"
@@ -36,8 +35,22 @@ struct SensitivityResult {
   long steps = 0, rejected = 0;
 };
 
-/// Why these equations cannot have sensitivities, in words; empty: they can.
-std::string why_no_sensitivity(const equations::Equations& equations);
+/// Beyond, columns of full matrices cost more than anyone would wait for.
+inline constexpr Index most_sensitive_coordinates = 300;
+
+/// What sensitivities do not go through, or do not know.
+enum class NoSensitivity : std::uint8_t {
+  none,
+  contacts,
+  friction,  // that sticks and slips
+  nonideal_forces,
+  servo_constraints,
+  acting_events,         // that change or end the motion
+  too_many_coordinates,  // more than most_sensitive_coordinates
+};
+
+/// Why these equations cannot have sensitivities; none: they can.
+NoSensitivity why_no_sensitivity(const equations::Equations& equations);
 
 /// The equations of the side must have their tangent, and slopes for the parameters of the plan.
 SensitivityResult follow_sensitivity(RightSide& side, const SensitivityPlan& plan);

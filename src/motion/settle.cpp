@@ -6,6 +6,7 @@
 
 #include "linalg/rank.h"
 #include "linalg/spectrum.h"
+#include "linalg/vector.h"
 
 namespace zwang::motion {
 
@@ -28,7 +29,7 @@ struct LeastSquares {
   void find_columns() {
     const equations::Pattern& pattern = side.equations().A;
     for (const Index row : rows) {
-      const auto i = static_cast<std::size_t>(row);
+      const Index i = row;
       columns.insert(columns.end(), pattern.column.begin() + pattern.begin[i],
                      pattern.column.begin() + pattern.begin[i + 1]);
     }
@@ -43,11 +44,11 @@ struct LeastSquares {
     A.assign(rows.size() * columns.size(), 0.0);
     r.assign(rows.size(), 0.0);
     for (std::size_t k = 0; k < rows.size(); ++k) {
-      const auto i = static_cast<std::size_t>(rows[k]);
+      const Index i = rows[k];
       const double root = equations.weights.empty() ? 1 : std::sqrt(equations.weights[i]);
       r[k] = root * (rate ? numbers.rate()[rows[k]] : numbers.residual()[rows[k]]);
       for (Index e = equations.A.begin[i]; e < equations.A.begin[i + 1]; ++e) {
-        const Index column = equations.A.column[static_cast<std::size_t>(e)];
+        const Index column = equations.A.column[e];
         const auto at = std::lower_bound(columns.begin(), columns.end(), column) - columns.begin();
         A[k * columns.size() + static_cast<std::size_t>(at)] = root * numbers.A()[e];
       }
@@ -83,12 +84,6 @@ struct LeastSquares {
   }
 };
 
-double largest(const Numbers& x) {
-  double most = 0;
-  for (const double value : x) most = std::max(most, std::abs(value));
-  return most;
-}
-
 }  // namespace
 
 void settle(RightSide& side, const std::vector<Index>& rows, bool rate, double t, double* q,
@@ -96,7 +91,7 @@ void settle(RightSide& side, const std::vector<Index>& rows, bool rate, double t
   LeastSquares at{side, rows, rate, t, q, v, {}, {}, {}};
   at.find_columns();
   at.evaluate();
-  const double scale = std::pow(std::max(largest(at.A), 1e-150), 2);
+  const double scale = std::pow(std::max(linalg::largest(at.A), 1e-150), 2);
   double damping = 1e-3 * scale;
   for (int k = 0; k < most_steps && damping < 1e12 * scale; ++k) {
     const double before = at.sum();
@@ -104,7 +99,7 @@ void settle(RightSide& side, const std::vector<Index>& rows, bool rate, double t
     const double size =
         std::abs(*std::max_element(at.x(), at.x() + side.equations().n,
                                    [](double x, double y) { return std::abs(x) < std::abs(y); }));
-    if (!(largest(delta) > 1e-14 * size)) return;  // a NaN too
+    if (!(linalg::largest(delta) > 1e-14 * size)) return;  // a NaN too
     at.move(delta, 1);
     at.evaluate();
     if (at.sum() < before) {

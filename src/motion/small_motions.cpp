@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "linalg/spectrum.h"
+#include "linalg/vector.h"
 
 namespace zwang::motion {
 
@@ -15,21 +16,15 @@ using Entries = std::vector<double>;
 
 constexpr Index most_coordinates = 100;  // beyond, the eigenvalues take too long
 
-double largest(const Entries& x) {
-  double most = 0;
-  for (const double value : x) most = std::max(most, std::abs(value));
-  return most;
-}
-
 // C ← A B, n × n, column-major.
 Entries product(Index n, const Entries& A, const Entries& B) {
   Entries C(A.size(), 0.0);
   for (Index j = 0; j < n; ++j) {
     for (Index k = 0; k < n; ++k) {
-      const double factor = B[static_cast<std::size_t>(j * n + k)];
+      const double factor = B[j * n + k];
       if (factor == 0) continue;
       for (Index i = 0; i < n; ++i) {
-        C[static_cast<std::size_t>(j * n + i)] += A[static_cast<std::size_t>(k * n + i)] * factor;
+        C[j * n + i] += A[k * n + i] * factor;
       }
     }
   }
@@ -48,7 +43,7 @@ bool SmallMotions::form(RightSide& side, double t, const std::vector<double>& q)
   rank = jacobian->rank();
   const auto square = static_cast<std::size_t>(n * n);
   P.resize(square);
-  jacobian->tangent_projector(side.numbers(), P.data());
+  jacobian->tangent_projector(side.numbers(), P.data());  // I − K₁A [UK92 7]
   by_q.assign(jacobian->by_coordinate(0), jacobian->by_coordinate(0) + square);
   by_v.assign(jacobian->by_rate(0), jacobian->by_rate(0) + square);
   by_q = product(n, P, product(n, by_q, P));
@@ -62,7 +57,7 @@ Stability judge_stability(const SmallMotions& motions, int order, double& growth
   growth = 0;
   if (motions.n > most_coordinates) return Stability::unknown;
   const bool second = order == 2;
-  const double by_q = largest(motions.by_q), by_v = largest(motions.by_v);
+  const double by_q = linalg::largest(motions.by_q), by_v = linalg::largest(motions.by_v);
   const double rate = second ? std::sqrt(by_q) + by_v : by_q;
   const Index n = motions.n, rank = motions.rank, size = second ? 2 * n : n;
   if (rank == n) return Stability::stable;
@@ -72,7 +67,7 @@ Stability judge_stability(const SmallMotions& motions, int order, double& growth
     for (Index i = 0; i < n; ++i) {
       const auto k = static_cast<std::size_t>(j * n + i);
       const auto entry = [&](Index row, Index column) -> double& {
-        return matrix[static_cast<std::size_t>(column * size + row)];
+        return matrix[column * size + row];
       };
       if (!second) entry(i, j) = motions.by_q[k] / rate;
       if (!second) continue;

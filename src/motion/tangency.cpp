@@ -80,7 +80,7 @@ bool Tangency::factor() noexcept {
 void Tangency::move(Index column, int set, const std::vector<unsigned char>& takes_part,
                     double* x) noexcept {
   const Demand before = demand(takes_part, x);
-  const double* const change = kernel_.apply(set, demand_.data());
+  const double* const change = kernel_.apply(set, demand_.data());  // [UK92 5c']
   for (Index i = 0; i < n_; ++i) x[i] -= change[i];
   const double left = demand(takes_part, x).most;
   if (before.terms > 0) {
@@ -98,7 +98,7 @@ Tangency::Demand Tangency::demand(const std::vector<unsigned char>& takes_part,
     double sum = offset, terms = std::abs(offset), row = 0;
     for (Index k = A.begin[i]; takes_part[i] && k < A.begin[i + 1]; ++k) {
       const double entry = A_.data()[k];
-      const double term = entry * x[A.column[static_cast<std::size_t>(k)]];
+      const double term = entry * x[A.column[k]];
       sum += term;
       terms += std::abs(term);
       row = std::max(row, std::abs(entry));
@@ -117,11 +117,10 @@ void Tangency::turn_of_rows(double t, const double* q, const double* v, const do
   if (any_velocity_level_) differences(t, q, v, s);
   const equations::Pattern& H = equations_.tangent.H;
   for (Index i = 0; i < m_; ++i) {
-    const auto row = static_cast<std::size_t>(i);
-    if (equations_.rows[row].level != Level::position) continue;
+    if (equations_.rows[i].level != Level::position) continue;
     double sum = 0;
-    for (Index k = H.begin[row]; k < H.begin[row + 1]; ++k) {
-      const Index j = H.column[static_cast<std::size_t>(k)] - n_;
+    for (Index k = H.begin[i]; k < H.begin[i + 1]; ++k) {
+      const Index j = H.column[k] - n_;
       if (j >= 0) sum += H_.data()[k] * s[j];
     }
     turned_.data()[i] = -0.5 * sum;

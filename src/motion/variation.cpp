@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/contract.h"
+#include "instant/usable.h"
 
 namespace zwang::motion {
 
@@ -13,10 +14,9 @@ namespace {
 void multiply(const equations::Pattern& pattern, const double* entries, const double* x,
               const double* c, double* y) noexcept {
   for (Index i = 0; i < pattern.rows(); ++i) {
-    const auto row = static_cast<std::size_t>(i);
     double sum = c ? c[i] : 0.0;
-    for (Index k = pattern.begin[row]; k < pattern.begin[row + 1]; ++k) {
-      sum += entries[k] * x[pattern.column[static_cast<std::size_t>(k)]];
+    for (Index k = pattern.begin[i]; k < pattern.begin[i + 1]; ++k) {
+      sum += entries[k] * x[pattern.column[k]];
     }
     y[i] = sum;
   }
@@ -48,7 +48,7 @@ bool Variation::rate(equations::Workspace& numbers, double t, const double* y, c
   numbers.want_force();
   const Instant& now = kernel_.solve_in_full(numbers);
   status_ = now.status;
-  if (status_ != Status::ok && status_ != Status::contradictory) return false;
+  if (!instant::usable(status_)) return false;
   if (!derivative_.factor(kernel_.task(numbers), RankTolerance::stepping)) return false;
   const double *const xdd = now.acceleration.data(), *const lambda = now.multipliers.data();
   numbers.evaluate_tangent(t, q, v, xdd, lambda);

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "record/file_error.h"
+#include "record/file.h"
 
 namespace zwang::record {
 

@@ -3,7 +3,7 @@
 
 #include "record/aside.h"
 #include "record/bytes.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/frame.h"
 #include "zwang/status.h"
 
@@ -14,31 +14,8 @@ namespace {
 std::string encode(const Checkpoint& checkpoint) {
   Encoder encoder;
   encode(encoder, checkpoint.identity);
-  encoder.number(checkpoint.time);
-  encoder.number(checkpoint.step);
-  encoder.numbers(checkpoint.state);
-  encoder.numbers(checkpoint.memory);
-  encoder.u64(checkpoint.steps);
-  encoder.u64(checkpoint.rejected);
-  encoder.u64(checkpoint.evaluations);
-  encoder.u64(checkpoint.segment);
-  encoder.u64(checkpoint.rows);
+  encoder.text(checkpoint.state);
   return encoder.bytes();
-}
-
-Checkpoint decode(Decoder& decoder) {
-  Checkpoint checkpoint;
-  checkpoint.identity = decode_identity(decoder);
-  checkpoint.time = decoder.number();
-  checkpoint.step = decoder.number();
-  checkpoint.state = decoder.numbers();
-  checkpoint.memory = decoder.numbers();
-  checkpoint.steps = decoder.u64();
-  checkpoint.rejected = decoder.u64();
-  checkpoint.evaluations = decoder.u64();
-  checkpoint.segment = decoder.u64();
-  checkpoint.rows = decoder.u64();
-  return checkpoint;
 }
 
 }  // namespace
@@ -46,7 +23,7 @@ Checkpoint decode(Decoder& decoder) {
 void save_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
   const std::string payload = encode(checkpoint);
   if (payload.size() > kLongestPayload) throw InputError("checkpoint", "is too long");
-  replace_file(path, preamble(FileKind::checkpoint) + frame(FrameKind::state, payload));
+  replace_file(path, preamble(FileKind::checkpoint) + frame(FrameKind::fields, payload));
 }
 
 Checkpoint load_checkpoint(const std::string& path, const Identity& now) {
@@ -58,10 +35,19 @@ Checkpoint load_checkpoint(const std::string& path, const Identity& now) {
 
 Checkpoint read_checkpoint(Input input) {
   FrameReader frames(std::move(input), FileKind::checkpoint);
-  if (frames.next() == FrameReader::Outcome::frame && frames.kind() == FrameKind::state &&
-      frames.at_end()) {
+  const bool whole = frames.next() == FrameReader::Outcome::frame && frames.at_end();
+  // Numbers by their places, which only the program that wrote them knows.
+  if (whole && frames.kind() == FrameKind::state) {
+    throw FileError(
+        frames.name(),
+        "an earlier version of this program wrote the checkpoint, and this one cannot go "
+        "on from it; begin the run anew, without --resume");
+  }
+  if (whole && frames.kind() == FrameKind::fields) {
     Decoder decoder(frames.payload());
-    Checkpoint checkpoint = decode(decoder);
+    Checkpoint checkpoint;
+    checkpoint.identity = decode_identity(decoder);
+    checkpoint.state = decoder.text();
     if (decoder.done()) return checkpoint;
   }
   throw FileError(frames.name(), "the checkpoint is cut off or damaged");

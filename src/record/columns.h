@@ -25,9 +25,7 @@ class Columns {
   explicit Columns(std::vector<Column> columns);
 
   Index count() const noexcept { return static_cast<Index>(columns_.size()); }
-  const Column& operator[](Index column) const {
-    return columns_[static_cast<std::size_t>(column)];
-  }
+  const Column& operator[](Index column) const { return columns_[column]; }
   auto begin() const noexcept { return columns_.begin(); }
   auto end() const noexcept { return columns_.end(); }
 

@@ -49,8 +49,7 @@ std::string names(const Columns& columns) {
 /// Collects rows as text and hands them on in large pieces.
 class RowPrinter {
  public:
-  RowPrinter(AsideFile& file, Index width)
-      : file_(file), width_(static_cast<std::size_t>(width)), buffer_(kBuffer, '\0') {}
+  RowPrinter(AsideFile& file, Index width) : file_(file), width_(width), buffer_(kBuffer, '\0') {}
 
   void print(std::span<const double> rows) {
     for (; !rows.empty(); rows = rows.subspan(width_)) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/file.h"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+
+#include <unistd.h>
 
 namespace zwang::record {
 

@@ -3,8 +3,7 @@
 
 #include "base/contract.h"
 #include "record/bytes.h"
-#include "record/checksum.h"
-#include "record/file_error.h"
+#include "record/file.h"
 
 namespace zwang::record {
 

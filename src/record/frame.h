@@ -29,7 +29,8 @@ enum class FrameKind : std::uint32_t {
   heading = letters("head"),
   rows = letters("rows"),
   done = letters("done"),
-  state = letters("stat"),
+  state = letters("stat"),  // of checkpoints of earlier versions: numbers by their places
+  fields = letters("flds"),
 };
 
 inline constexpr std::size_t kPreambleSize = 16, kFrameHeadSize = 16;

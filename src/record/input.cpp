@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "base/contract.h"
-#include "record/file_error.h"
+#include "record/file.h"
 
 namespace zwang::record {
 

@@ -96,6 +96,19 @@ JsonWriter& JsonWriter::numbers(std::span<const double> values) {
   return value("[" + list + "]");
 }
 
+JsonWriter& JsonWriter::members(std::string_view object) {
+  expects(!after_key_ && !levels_.empty() && levels_.back().bracket == '{');
+  const std::size_t open = object.find('{'), close = object.rfind('}');
+  expects(open != object.npos && close != object.npos && open < close);
+  object = object.substr(open + 1, close - open - 1);
+  object = object.substr(0, object.find_last_not_of(" \n") + 1);
+  if (object.empty()) return *this;
+  if (!levels_.back().empty) text_ += ",";
+  levels_.back().empty = false;
+  text_ += object;
+  return *this;
+}
+
 std::string JsonWriter::finish() && {
   expects(levels_.empty() && !text_.empty());
   return std::move(text_) + "\n";

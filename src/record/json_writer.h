@@ -27,6 +27,8 @@ class JsonWriter {
   JsonWriter& truth(bool value);
   JsonWriter& null();
   JsonWriter& numbers(std::span<const double> values);  // an array on one line
+  /// The members of an object that was written before, into the one that is open.
+  JsonWriter& members(std::string_view object);
 
   /// The whole, once every object and array is closed, with a line end.
   std::string finish() &&;

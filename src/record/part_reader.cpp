@@ -2,7 +2,7 @@
 #include "record/part_reader.h"
 
 #include "record/bytes.h"
-#include "record/file_error.h"
+#include "record/file.h"
 
 namespace zwang::record {
 

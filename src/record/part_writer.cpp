@@ -7,7 +7,7 @@
 
 #include "record/aside.h"
 #include "record/bytes.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/frame.h"
 #include "record/part_reader.h"
 #include "zwang/status.h"

@@ -4,6 +4,7 @@
 // and a record need not fit in memory.
 
 #include <span>
+#include <vector>
 
 #include "record/heading.h"
 
@@ -17,6 +18,20 @@ class RowSource {
   /// The next rows, one after another, at least one; or nothing at the end. They stay until the
   /// next call.
   virtual std::span<const double> next() = 0;
+};
+
+/// Rows of a record without its last columns.
+class LeadingColumns : public RowSource {
+ public:
+  /// Keeps the first `count` columns, at least one.
+  LeadingColumns(RowSource& rows, Index count);
+  const Heading& heading() const noexcept override { return heading_; }
+  std::span<const double> next() override;
+
+ private:
+  RowSource& rows_;
+  Heading heading_;
+  std::vector<double> block_;
 };
 
 }  // namespace zwang::record

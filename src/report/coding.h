@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace zwang::report {
@@ -28,5 +29,8 @@ Coded code(std::span<const double> values, Precision precision);
 
 /// A whole zlib stream (RFC 1950) of columns, one after the other.
 std::string zlib_stream(std::span<const Coded> columns);
+
+/// RFC 4648, with padding, on one line.
+std::string base64(std::string_view bytes);
 
 }  // namespace zwang::report

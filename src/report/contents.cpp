@@ -89,7 +89,7 @@ double sum(const std::vector<double>& sizes) {
 
 // Columns by interest, those that are left out first at the end.
 std::vector<Index> by_interest(const record::Columns& columns) {
-  std::vector<Index> order(static_cast<std::size_t>(columns.count()));
+  std::vector<Index> order(columns.count());
   std::iota(order.begin(), order.end(), Index{0});
   std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
     return group_of(columns[a]).interest < group_of(columns[b]).interest;
@@ -164,11 +164,11 @@ Contents choose_contents(const record::RecordFile& record) {
   }
   double used = 0;
   for (const Index k : by_interest(columns)) {
-    used += sizes[static_cast<std::size_t>(k)];
-    if (used > budget && !drawn[static_cast<std::size_t>(k)]) {
+    used += sizes[k];
+    if (used > budget && !drawn[k]) {
       contents.left_out.push_back(k);
     } else {
-      contents.columns[static_cast<std::size_t>(k)] = make_column(record, k, contents);
+      contents.columns[k] = make_column(record, k, contents);
     }
   }
   add_balance(record, contents);

@@ -37,8 +37,8 @@ std::string html_text(std::string_view text) {
   for (Index at = 0; at < static_cast<Index>(text.size());) {
     const Character character = decode(text, at);
     at += character.length;
-    const bool line_end = character.code == '\r' && at < static_cast<Index>(text.size()) &&
-                          text[static_cast<std::size_t>(at)] == '\n';
+    const bool line_end =
+        character.code == '\r' && at < static_cast<Index>(text.size()) && text[at] == '\n';
     if (!line_end) safe += escaped(character.code);  // \r\n is \n
   }
   return safe;

@@ -4,9 +4,9 @@
 #include <charconv>
 
 #include "record/aside.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/json_writer.h"
-#include "report/base64.h"
+#include "report/coding.h"
 #include "report/contents.h"
 #include "report/groups.h"
 #include "report/html.h"
@@ -51,7 +51,7 @@ std::string joined(const std::string& json) {
   return text;
 }
 
-// What the record tells of the picture, an object, with what is known only now before its members.
+// What the record tells of the picture, with what is known only now before it.
 std::string scene_json(const record::RecordFile& record, const Contents& contents,
                        const std::string& stored) {
   JsonWriter json;
@@ -68,10 +68,8 @@ std::string scene_json(const record::RecordFile& record, const Contents& content
         k < recorded ? record.columns()[static_cast<Index>(k)] : contents.added[k - recorded];
     put_column(json, column, contents.columns[k]);
   }
-  json.end_array().end_object();
-  std::string text = joined(std::move(json).finish());
-  text.pop_back();  // the brace
-  return text + "," + joined(stored).substr(1);
+  json.end_array().members(stored).end_object();
+  return joined(std::move(json).finish());
 }
 
 const std::string& needed(const std::optional<std::string>& text,
@@ -111,7 +109,7 @@ std::string fill(std::string_view page_template, const PageParts& parts) {
 std::string make_page(const record::RecordFile& record, std::string_view page_template) {
   const auto words = record.text("words"), scene = record.text("scene");
   const std::string& stored = needed(scene, record);
-  if (stored.front() != '{') needed({}, record);
+  if (stored.front() != '{' || stored.find('}') == stored.npos) needed({}, record);
   const Contents contents = choose_contents(record);
   PageParts parts;
   parts.title = html_text(record.title().empty() ? record.model() : record.title());

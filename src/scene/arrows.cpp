@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scene/arrows.h"
+#include "scene/build.h"
 
 #include <map>
 #include <set>

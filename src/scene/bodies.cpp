@@ -111,7 +111,7 @@ void add_bodies(const Model& model, const SceneNumbers& numbers, const SceneColu
     const Index parent = numbers.tree().bodies[k].parent;
     const Triple at = triple(numbers.solid(k).at);
     if (parent != bodies::ground) {
-      add_rod(at, scene.length, scene.bodies[static_cast<std::size_t>(parent)]);
+      add_rod(at, scene.length, scene.bodies[parent]);
     } else if (numbers.tree().bodies[k].joint != bodies::Joint::free) {
       ScenePoint anchor{model.bodies()[k], "anchor", {}};
       for (std::size_t i = 0; i < 3; ++i) anchor.at[i].value = at[i];

@@ -35,7 +35,7 @@ std::set<Index> rubbed_frames(const equations::Equations& equations) {
     note(block.add);
   }
   for (const equations::RowMap::Along& along : solids.A_rows.along)
-    if (equations.rows[at(along.row)].kind == Kind::stick) frames.insert(along.frame);
+    if (equations.rows[along.row].kind == Kind::stick) frames.insert(along.frame);
   return frames;
 }
 
@@ -59,7 +59,7 @@ BodyArrows::BodyArrows(const Model& model, motion::RightSide& side, const record
     add_nonideal(model);
   }
   name_columns(model, recorded);
-  row_.resize(at(columns_.count()));
+  row_.resize(columns_.count());
 }
 
 void BodyArrows::add_joints(const Model& model) {
@@ -80,7 +80,7 @@ void BodyArrows::add_joints(const Model& model) {
 
 /// The arrow of a name at a frame, a new one if there is none.
 Index BodyArrows::arrow_of(const std::string& name, const std::string& kind, Index frame) {
-  const equations::Frame& of = solids_->frames[at(frame)];
+  const equations::Frame& of = solids_->frames[frame];
   const double* const local = side_.numbers().solids()->local(frame);
   const Triple place{local[0], local[1], local[2]};
   const auto known = std::find_if(arrows_.begin(), arrows_.end(), [&](const BodyArrow& arrow) {
@@ -107,7 +107,7 @@ bool BodyArrows::is_twin(const Model& model, std::size_t constraint, Index body)
   const bool first_is_body =
       std::any_of(model.bodies().begin(), model.bodies().end(),
                   [&](const std::string& whose) { return is_on(closure.first.text, whose); });
-  return first_is_body && !is_on(closure.first.text, model.bodies()[at(body)]);
+  return first_is_body && !is_on(closure.first.text, model.bodies()[body]);
 }
 
 void BodyArrows::add_rows(const Model& model) {
@@ -116,8 +116,8 @@ void BodyArrows::add_rows(const Model& model) {
   // No farther than to one too many: of a large model that alone would take long.
   for (std::size_t k = 0; k < along_.size() && arrows_.size() <= before + most_points; ++k) {
     const equations::RowMap::Along& along = solids_->A_rows.along[k];
-    const equations::Row& row = equations.rows[at(along.row)];
-    const equations::Frame& frame = solids_->frames[at(along.frame)];
+    const equations::Row& row = equations.rows[along.row];
+    const equations::Frame& frame = solids_->frames[along.frame];
     if (frame.kind != equations::FrameKind::point || row.constraint == equations::no_constraint ||
         (row.kind != Kind::equality && row.kind != Kind::unilateral))
       continue;
@@ -140,14 +140,13 @@ void BodyArrows::add_nonideal(const Model& model) {
     return;
   }
   for (const Index frame : frames) {
-    const equations::Frame& of = solids_->frames[at(frame)];
+    const equations::Frame& of = solids_->frames[frame];
     if (of.kind == equations::FrameKind::point)
-      frame_[at(frame)] = arrow_of(model.bodies()[at(of.body)], "nonideal", frame);
+      frame_[frame] = arrow_of(model.bodies()[of.body], "nonideal", frame);
   }
   for (std::size_t k = 0; k < along_.size(); ++k) {
     const equations::RowMap::Along& along = solids_->A_rows.along[k];
-    if (side_.equations().rows[at(along.row)].kind == Kind::stick)
-      along_[k] = frame_[at(along.frame)];
+    if (side_.equations().rows[along.row].kind == Kind::stick) along_[k] = frame_[along.frame];
   }
 }
 
@@ -157,7 +156,7 @@ void BodyArrows::name_columns(const Model& model, const record::Columns& recorde
   std::set<std::string> taken;
   for (const record::Column& column : recorded) taken.insert(column.name);
   for (BodyArrow& arrow : arrows_) {
-    const std::string& body = model.bodies()[at(arrow.body)];
+    const std::string& body = model.bodies()[arrow.body];
     const bool row = arrow.kind == "constraint", joint = arrow.kind == "joint";
     const std::string meaning = joint ? "force of joint " + body
                                 : row ? "force of constraint " + arrow.name + " on " + body
@@ -190,15 +189,15 @@ void BodyArrows::loosen(const instant::JointForces::Circle& circle) {
   std::vector<bodies::Vec3<double>> forces(arrows_.size(), bodies::zero3<double>());
   std::vector<double> sizes(arrows_.size(), 0.0);
   for (std::size_t k = 0; k < arrows_.size() && arrows_[k].kind == "joint"; ++k) {
-    forces[k] = circle.joints[at(arrows_[k].body)].force;
-    sizes[k] = circle.sizes[at(arrows_[k].body)];
+    forces[k] = circle.joints[arrows_[k].body].force;
+    sizes[k] = circle.sizes[arrows_[k].body];
   }
   for (std::size_t k = 0; k < along_.size(); ++k) {
     if (along_[k] < 0) continue;
     const equations::RowMap::Along& along = solids_->A_rows.along[k];
-    const auto f = circle.multipliers[at(along.row)] * along.entries(side_.numbers().written_A());
-    forces[at(along_[k])] = forces[at(along_[k])] + f;
-    sizes[at(along_[k])] += std::sqrt(dot(f, f));
+    const auto f = circle.multipliers[along.row] * along.entries(side_.numbers().written_A());
+    forces[along_[k]] = forces[along_[k]] + f;
+    sizes[along_[k]] += std::sqrt(dot(f, f));
   }
   for (std::size_t k = 0; k < arrows_.size(); ++k) {
     const double parts[] = {forces[k].x, forces[k].y, forces[k].z};

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "scene/arrows.h"
 #include "scene/bodies.h"
 #include "scene/extent.h"
 #include "scene/guides.h"

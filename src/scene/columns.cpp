@@ -136,8 +136,8 @@ void SceneColumns::find_places(const Model& model, Index before) {
     const Index i = constant ? -1 : coordinates.find(number);
     if (constant) {
       places_[number].value = trials.numbers[0][number];
-    } else if (i >= 0 && q_[static_cast<std::size_t>(i)] >= 0) {
-      places_[number].column = q_[static_cast<std::size_t>(i)];
+    } else if (i >= 0 && q_[i] >= 0) {
+      places_[number].column = q_[i];
     } else {
       std::vector<std::uint64_t> bits;
       for (const auto& numbers : trials.numbers)
@@ -176,9 +176,7 @@ record::Column SceneColumns::column_of(const Model& model, std::size_t number) c
 }
 
 void SceneColumns::read_state(std::span<const double> row, State& state) const {
-  const auto at = [&](Index column) {
-    return column < 0 ? 0.0 : row[static_cast<std::size_t>(column)];
-  };
+  const auto at = [&](Index column) { return column < 0 ? 0.0 : row[column]; };
   state.t = at(time_);
   state.q.resize(q_.size());
   state.v.resize(q_.size());
@@ -192,8 +190,7 @@ void SceneColumns::read_state(std::span<const double> row, State& state) const {
 
 void SceneColumns::set_controls(std::span<const double> row) {
   if (u_.empty()) return;
-  for (std::size_t k = 0; k < u_.size(); ++k)
-    controls_[k] = u_[k] < 0 ? 0.0 : row[static_cast<std::size_t>(u_[k])];
+  for (std::size_t k = 0; k < u_.size(); ++k) controls_[k] = u_[k] < 0 ? 0.0 : row[u_[k]];
   numbers_.set_controls(controls_.data());
 }
 

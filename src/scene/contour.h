@@ -24,4 +24,11 @@ std::vector<SceneCurve> contour_curves(const Field& field, const Box& box, int c
 
 SceneSurface contour_surface(const Field& field, const Box& box, int cells);
 
+// Contours in the smallest box that does not cut them; where every box does, in one that is larger
+// than what moves by half its size.
+
+/// `whole`: where all that moves is; `size`: of it.
+std::vector<SceneCurve> whole_curves(const Field& field, const Box& whole, double size, int cells);
+SceneSurface whole_surface(const Field& field, const Box& whole, double size, int cells);
+
 }  // namespace zwang

@@ -12,20 +12,20 @@ namespace {
 using What = DrawnVector::What;
 
 /// Collects vectors and what they are computed from.
-struct Collector {
-  std::vector<DrawnVector> vectors;
-  std::vector<Observable> observables;
-
-  std::string label() const { return "d" + std::to_string(vectors.size()); }
+struct Collector : DrawnFormulas {
   void add(DrawnVector vector, Expression formula, Expression for_each = {}) {
-    observables.push_back({Name(label()), std::move(formula), std::move(for_each)});
+    add_formula(std::move(formula), std::move(for_each));
     vectors.push_back(std::move(vector));
   }
   void add(DrawnVector vector, const Components& components) {
-    for (std::size_t k = 0; k < components.size(); ++k) {
-      observables.push_back({Name(label() + "." + "xyz"[k]), components[k], {}});
-    }
+    for (const Expression& component : components) add_formula(component, {});
     vectors.push_back(std::move(vector));
+  }
+
+ private:
+  void add_formula(Expression formula, Expression for_each) {
+    formulas.push_back({Name(""), std::move(formula), std::move(for_each)});
+    vector_of.push_back(vectors.size());
   }
 };
 
@@ -107,7 +107,9 @@ void add_forces(const Description& description, Collector& to) {
   }
 }
 
-Collector collect(const Description& description, bool forces) {
+}  // namespace
+
+DrawnFormulas drawn_formulas(const Description& description, bool forces) {
   Collector to;
   for (std::size_t k = 0; k < description.draw.points.size(); ++k) {
     const GroundPoint& point = description.draw.points[k];
@@ -124,18 +126,6 @@ Collector collect(const Description& description, bool forces) {
   if (!gravity.empty()) to.add({What::gravity, 0, 0, "gravity"}, gravity);
   if (forces) add_forces(description, to);
   return to;
-}
-
-}  // namespace
-
-std::vector<DrawnVector> drawn_vectors(const Description& description) {
-  return collect(description, true).vectors;
-}
-
-Description drawn_description(const Description& description, bool forces) {
-  Description drawn = description;
-  drawn.observe = collect(description, forces).observables;
-  return drawn;
 }
 
 bool is_planar(const Description& description) {

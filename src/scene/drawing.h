@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What a page draws and no coordinate is: the points of [draw], ends of lines and springs, points
-// of bodies and of the ground, and forces that are applied. Each is a vector formula; a copy of the
-// description, compiled with them as its observables, gives their numbers.
+// of bodies and of the ground, and forces that are applied. Each is a vector formula; a lowering of the
+// model with them as its observables gives their numbers.
 
 #include <cstddef>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace zwang {
 
-/// One of them, or a family. Its observables are called by its number in the list: "d3.x", "d3[1].x".
+/// One of them, or a family.
 struct DrawnVector {
   enum class What {
     point,
@@ -37,11 +37,16 @@ struct DrawnVector {
 /// More bodies than these are left out of a picture, and of more their points.
 inline constexpr std::size_t most_drawn_bodies = 2000;
 
-std::vector<DrawnVector> drawn_vectors(const Description& description);
+/// All of them and what they are computed from; a vector that is given by its components has as many
+/// formulas.
+struct DrawnFormulas {
+  std::vector<DrawnVector> vectors;
+  std::vector<Observable> formulas;
+  std::vector<std::size_t> vector_of;  // by formula
+};
 
-/// The description, what it observes replaced by them; or by all but the applied forces, which come
-/// last.
-Description drawn_description(const Description& description, bool forces = true);
+/// Applied forces, if they are wanted, come last.
+DrawnFormulas drawn_formulas(const Description& description, bool forces);
 
 /// Whether all that moves, moves in a plane because two numbers say where it is.
 bool is_planar(const Description& description);

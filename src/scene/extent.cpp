@@ -64,9 +64,7 @@ SceneExtent measure(const std::vector<SceneVector>& points, SceneNumbers& number
       if (skipped++ % step != 0) continue;
       if (++seen % most_rows == 0) step *= 2;  // longer runs are looked at with longer steps
       const auto row = block.first(width);
-      const auto at = [&](const SceneNumber& x) {
-        return x.column < 0 ? x.value : row[static_cast<std::size_t>(x.column)];
-      };
+      const auto at = [&](const SceneNumber& x) { return x.column < 0 ? x.value : row[x.column]; };
       for (const SceneVector& point : points)
         take_in({at(point[0]), at(point[1]), at(point[2])}, extent);
       if (numbers.size() == 0) continue;

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "compile/loaded/model_parts.h"
-#include "scene/bound.h"
+#include "scene/contour.h"
+#include "scene/movers.h"
 #include "scene/row.h"
-#include "scene/whole.h"
 
 namespace zwang {
 
@@ -102,8 +102,7 @@ class Guides {
     if (const auto moving = centres_.find(bound.row); moving != centres_.end())
       return add_rod(bound, moving->second, bound.movers[0]);
     SceneRow row(model_, workspace_, bound.row, mover);
-    const equations::Row& kind =
-        model_.parts().equations().rows[static_cast<std::size_t>(bound.row)];
+    const equations::Row& kind = model_.parts().equations().rows[bound.row];
     const bool wall = kind.kind == equations::Kind::unilateral;
     const auto centre = wall || !mover.particle ? std::nullopt : row.centre(scene_.length);
     if (centre) {

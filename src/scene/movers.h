@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/index.h"
 #include "zwang/model.h"
 
 namespace zwang {
@@ -17,5 +18,14 @@ struct Mover {
 };
 
 std::vector<Mover> movers_of(const Model& model);
+
+/// Rows of constraints that bind nothing but one or two movers: what a picture can show of them.
+struct Bound {
+  Index row = 0;
+  std::string name;                 // of the constraint
+  std::vector<std::size_t> movers;  // one or two
+};
+
+std::vector<Bound> bound_rows(const Model& model, const std::vector<Mover>& movers);
 
 }  // namespace zwang

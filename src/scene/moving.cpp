@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scene/moving.h"
+#include "scene/guides.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "scene/whole.h"
+#include "scene/contour.h"
 
 namespace zwang {
 

@@ -33,17 +33,6 @@ void fill_body(const bodies::BodyState& body, double* numbers) {
   for (std::size_t k = 0; k < 4; ++k) numbers[3 + k] = along < 0 ? -e[k] : e[k];
 }
 
-// "d3.x" → 3 and ""; "d3[1,2].x" → 3 and "[1,2]".
-struct Label {
-  std::size_t number = 0;
-  std::string place;
-};
-Label read_label(const std::string& name) {
-  const std::size_t open = name.find('['), close = name.rfind(']');
-  const bool family = open != std::string::npos && close != std::string::npos;
-  return {std::stoul(name.substr(1)), family ? name.substr(open, close + 1 - open) : ""};
-}
-
 }  // namespace
 
 // The largest of its parts is found by a root, the others by quotients: none loses digits.
@@ -69,7 +58,8 @@ std::array<double, 4> turn_of(const bodies::Mat3<double>& R) {
 
 SceneNumbers::SceneNumbers(const Model& model, bool forces)
     : equations_(&model.parts().equations()), centres_(model) {
-  const std::vector<DrawnVector> drawn = drawn_vectors(model.description());
+  const DrawnFormulas all = drawn_formulas(model.description(), true);
+  const std::vector<DrawnVector>& drawn = all.vectors;
   // The direction of gravity and forces alone are not worth compiling a large model again.
   const auto others = std::count_if(drawn.begin(), drawn.end(), [](const DrawnVector& vector) {
     return vector.what != What::push && vector.what != What::push_at;
@@ -82,7 +72,7 @@ SceneNumbers::SceneNumbers(const Model& model, bool forces)
   bodies_ = std::min(bodies_, most_drawn_bodies);
   size_ = 7 * bodies_;
   if (needed) {
-    find_vectors(model, drawn);
+    find_vectors(model, all);
     drop_forces(forces ? most_forces : 0);
   }
   const bool some = static_cast<std::size_t>(others) < drawn.size();
@@ -99,22 +89,21 @@ void SceneNumbers::add_centres() {
   }
 }
 
-void SceneNumbers::find_vectors(const Model& model, const std::vector<DrawnVector>& drawn) {
+void SceneNumbers::find_vectors(const Model& model, const DrawnFormulas& drawn) {
   const std::vector<DrawnForce> forces = drawn_forces(model.description());
-  for (const std::string& name : model.parts().drawn().names.observables) {
-    const Label label = read_label(name);
-    const DrawnVector& what = drawn[label.number];
-    const bool goes_on = !vectors_.empty() && vectors_.back().place == label.place &&
-                         vectors_.back().what.what == what.what &&
-                         vectors_.back().what.of == what.of &&
-                         vectors_.back().what.part == what.part;
-    if (!goes_on) {
-      vectors_.push_back({what, label.place, size_, 0});
+  std::size_t before = drawn.vectors.size();  // the vector of the numbers before
+  for (const compile::Observed& numbers : model.parts().drawn().names.observed) {
+    const std::size_t vector = drawn.vector_of[numbers.observable];
+    // Numbers of a family follow each other place by place, components of a vector formula by formula.
+    if (vector != before || !numbers.place.empty()) {
+      const DrawnVector& what = drawn.vectors[vector];
+      vectors_.push_back({what, numbers.place, size_, 0});
       if (what.what == What::push && forces[what.of].body_frame)
         vectors_.back().turned_by = body_of(model, forces[what.of].on);
     }
-    ++vectors_.back().size;
-    ++size_;
+    before = vector;
+    vectors_.back().size += static_cast<std::size_t>(numbers.count);
+    size_ += static_cast<std::size_t>(numbers.count);
   }
 }
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "equations/evaluate.h"
-#include "scene/centres.h"
 #include "scene/drawing.h"
+#include "scene/row.h"
 #include "scene/scene.h"
 #include "zwang/model.h"
 
@@ -55,7 +55,7 @@ class SceneNumbers {
   const bodies::Tree& tree() const { return equations_->solids->tree; }
 
  private:
-  void find_vectors(const Model& model, const std::vector<DrawnVector>& drawn);
+  void find_vectors(const Model& model, const DrawnFormulas& drawn);
   void drop_forces(std::size_t most);
   void finish_forces(double* numbers) const;
   void add_centres();

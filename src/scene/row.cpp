@@ -36,10 +36,9 @@ struct Lines {
     for (std::size_t k = 0; k < at.size(); ++k) {
       for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
-          const double p = (i == j ? 1.0 : 0.0) - along[k][static_cast<std::size_t>(i)] *
-                                                      along[k][static_cast<std::size_t>(j)];
+          const double p = (i == j ? 1.0 : 0.0) - along[k][i] * along[k][j];
           P[i][j] += p;
-          b[i] += p * at[k][static_cast<std::size_t>(j)];
+          b[i] += p * at[k][j];
         }
       }
     }
@@ -55,7 +54,7 @@ struct Lines {
       double replaced[3][3];
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) replaced[i][j] = j == column ? b[i] : P[i][j];
-      centre[static_cast<std::size_t>(column)] = det(replaced) / whole;
+      centre[column] = det(replaced) / whole;
     }
     return centre;
   }
@@ -91,7 +90,7 @@ Triple SceneRow::gradient(const Triple& at, double dt) {
   Triple g{};
   const auto row = static_cast<std::size_t>(row_);
   for (Index e = equations_.A.begin[row]; e < equations_.A.begin[row + 1]; ++e) {
-    const auto column = static_cast<std::size_t>(equations_.A.column[static_cast<std::size_t>(e)]);
+    const auto column = static_cast<std::size_t>(equations_.A.column[e]);
     for (std::size_t k = 0; k < mover_.coordinates.size(); ++k) {
       if (mover_.coordinates[k] == column) g[k] = workspace_.A()[e];
     }
@@ -142,6 +141,61 @@ std::optional<Triple> SceneRow::meet(double size, double dt, double later) {
     if (!(lines.distance(*centre, k) <= close * (size + length(*centre)))) return std::nullopt;
   }
   return centre;
+}
+
+namespace {
+
+// A picture shows so many rods apart; and finding centres takes time that grows with the rows.
+constexpr std::size_t most_rows = 200, most_centres = 24;
+
+// About how far the particle is from anything.
+double size_of(const Triple& start) {
+  const double size = std::hypot(start[0], start[1], start[2]);
+  return size > 0 ? size : 1.0;
+}
+
+// What differs by rounding is called the same, so that a centre that stays level has no column for it.
+double settled(double x, double size) {
+  const double unit = std::exp2(std::floor(std::log2(size)) - 36);
+  return std::round(x / unit) * unit + 0.0;  // 0, not −0
+}
+
+bool moves(SceneRow& row, double size) {
+  if (!row.depends_on_time() || row.centre(size)) return false;
+  for (const double dt : {0.0, 0.173, 0.619, 1.377}) {
+    if (!row.centre_at(size, dt)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+MovingCentres::MovingCentres(const Model& model) : movers_(movers_of(model)) {
+  from_ = model.start().t;
+  const std::vector<Bound> rows = bound_rows(model, movers_);
+  if (rows.empty() || rows.size() > most_rows) return;
+  const equations::Equations& equations = model.parts().equations();
+  workspace_ = std::make_unique<equations::Workspace>(equations);
+  for (const Bound& bound : rows) {
+    const Mover& mover = movers_[bound.movers[0]];
+    const auto kind = equations.rows[bound.row].kind;
+    if (bound.movers.size() != 1 || !mover.particle || kind != equations::Kind::equality ||
+        mover.coordinates.size() < 2 || found_.size() == most_centres)
+      continue;
+    SceneRow row(model, *workspace_, bound.row, mover);
+    const double size = size_of(row.start());
+    if (!moves(row, size)) continue;
+    found_.push_back({bound, mover.coordinates.size()});
+    rows_.push_back(row);
+    sizes_.push_back(size);
+  }
+}
+
+Triple MovingCentres::at(std::size_t number, double t) {
+  const double size = sizes_[number];
+  Triple at = rows_[number].centre_at(size, t - from_).value_or(Triple{});
+  for (double& x : at) x = settled(x, size);
+  return at;
 }
 
 }  // namespace zwang

@@ -2,7 +2,9 @@
 #pragma once
 // One row of the constraints as a function of where one particle is, all others at the start.
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "equations/evaluate.h"
 #include "scene/movers.h"
@@ -35,6 +37,30 @@ class SceneRow {
   Index row_;
   const Mover& mover_;
   State state_, changed_;
+};
+
+/// Centres that move: of a circle or a sphere that holds a particle, and goes somewhere as time passes.
+/// Told from the numbers of its row alone.
+class MovingCentres {
+ public:
+  explicit MovingCentres(const Model& model);
+
+  struct Centre {
+    Bound bound;
+    std::size_t dimensions = 3;
+  };
+  const std::vector<Centre>& found() const { return found_; }
+
+  /// Where one of them is at a time.
+  Triple at(std::size_t number, double t);
+
+ private:
+  std::vector<Mover> movers_;
+  std::unique_ptr<equations::Workspace> workspace_;
+  std::vector<Centre> found_;
+  std::vector<SceneRow> rows_;
+  std::vector<double> sizes_;
+  double from_ = 0;
 };
 
 }  // namespace zwang

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scene/whole.h"
+#include "scene/contour.h"
 
 #include <algorithm>
 #include <map>

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "least/workspace.h"
+#include "linalg/lane_qr.h"
 
 namespace zwang::variation {
 
@@ -38,7 +38,7 @@ class NodeRows {
   double length_ = 0;          // of it
   std::vector<double> along_;  // it, of length 1
   Index n_, count_ = 0, rank_ = 0;
-  least::LaneQr qr_;
+  linalg::LaneQr qr_;
   AlignedArray demand_, z_, x_;
 };
 

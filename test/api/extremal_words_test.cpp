@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "api/extremal/ending.h"
 #include "api/extremal/message.h"
+#include "api/extremal/summary.h"
 #include "api/extremal_texts.h"
 #include "compile/loaded/model_parts.h"
 

@@ -234,6 +234,35 @@ TEST(Run, AMethodThatDoesNotTakeTheModelSaysWhy) {
   EXPECT_THROW(run(read_model(text, ""), options), InputError);
 }
 
+TEST(Run, EveryRefusalOfAMethodHasItsSentence) {
+  const auto refusal = [](const std::string& text) {
+    RunOptions options;
+    options.method = "rattle4";
+    options.duration = 1;
+    options.step = 0.01;
+    try {
+      run(read_model(text, ""), options);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string varies =
+      "[coordinates]\nx = 1\n[free]\nkinetic = \"0.5*(1 + x^2)*x'^2\"\npotential = 'x'\n";
+  EXPECT_NE(refusal(varies).find("constant mass matrix"), std::string::npos) << refusal(varies);
+  const std::string edge =
+      "[coordinates]\nx = 0\ny = 0\nphi = { start = 0.3, rate = 1.3 }\n"
+      "[free]\nkinetic = \"0.5*(x'^2 + y'^2) + 0.1*phi'^2\"\n"
+      "[[constraints]]\nname = 'edge'\nequation = \"x'*sin(phi) - y'*cos(phi) = 0\"\n";
+  EXPECT_NE(refusal(edge).find("between coordinates"), std::string::npos) << refusal(edge);
+  const std::string first = "[coordinates]\nx = 1\n[free]\norder = 1\nacceleration = ['-x']\n";
+  EXPECT_NE(refusal(first).find("order 1"), std::string::npos) << refusal(first);
+  const std::string drifts =
+      "[coordinates]\nx = 1\ny = 0\n[free]\nkinetic = \"0.5*(x'^2 + y'^2)\"\n"
+      "[[constraints]]\nname = 'rod'\nequation = 'x^2 + y^2 = 1'\ndrift = { baumgarte = [3, 5] }\n";
+  EXPECT_NE(refusal(drifts).find("drift must be"), std::string::npos) << refusal(drifts);
+}
+
 // A fast decay beside a slow motion; without it, order 8 or, for a loose tolerance, order 5.
 TEST(Run, ChoosesAMethodAndSaysWhy) {
   const Summary pendulum = run_pendulum().summary();

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "record/file_error.h"
+#include "record/file.h"
 
 namespace zwang::test {
 namespace {
@@ -14,8 +14,7 @@ motion::Snapshot sample() {
   motion::Snapshot snapshot;
   snapshot.t = 1.25;
   snapshot.dt = 0x1.123456789abcdp-7;
-  snapshot.y = {1, -0.0, 3, 4};
-  snapshot.memory = {5, 6, 7};
+  snapshot.y = {1, -0.0, 3, 4, 5};
   snapshot.samples = 42;
   motion::Tally& tally = snapshot.tally;
   tally.steps = 10;
@@ -31,19 +30,56 @@ motion::Snapshot sample() {
   tally.stiff = true;
   tally.uses = {{0, 11, 12, 13, 14, 15, 16}, 17, 18, 19, 20, 21, 22};
   tally.changes = {{0.5, 3, 2, {}}, {0.75, 2, 3, {1, -2}}};
+  snapshot.magnitudes = {9.81, {1, 2}};
+  snapshot.even = {0.25, 17};
+  snapshot.pivots = {0.5, 0.25, 0.125};
+  snapshot.rank = {2, true, 0.5, 0.25, 0.75, {3, 4}, {1, 0}};
+  snapshot.mode = {{1, 0}, {1, 1}, {instant::Slip::sticks}, {0, 1, 0}, {0.5}};
+  motion::EventState& events = snapshot.events.state;
+  events.sizes = {1, 2, 3};
+  events.pace = {4, 5, 6, 7, 8, true};
+  events.contacts = {{1, 0.5, -0.25, 2, 1e-16, true, false}};
+  events.jumps = -3;
+  events.count = 12;
+  events.contradictory = true;
+  snapshot.events.slack = {1e-10, 0};
+  snapshot.events.marks = {{1, 2}, {-1, 1}, {1, 0}, {0, 1}};
+  motion::Happening happening;
+  happening.what = motion::What::impact;
+  happening.number = 3;
+  happening.t = 0.5;
+  happening.q = {1};
+  happening.v = {2};
+  happening.v_before = {-2};
+  happening.hit = {3, 4};
+  happening.blows = 5;
+  snapshot.happenings = {happening, happening};
+  snapshot.step = {1e-4, true, {3, 4, true}, {1e-17, 2e-17, 3e-17, 4e-17, 5e-17}};
   return snapshot;
+}
+
+/// With a coordinate, two rows, one of them a contact, and one place of friction.
+equations::Equations sample_equations(Index n = 1, Index rows = 2, std::size_t events = 0) {
+  equations::Equations equations;
+  equations.n = n;
+  equations.m = rows;
+  equations.rows.resize(at(rows));
+  equations.events.resize(events);
+  equations.rows[0].kind = equations::Kind::unilateral;
+  equations.sliding.resize(1);
+  return equations;
 }
 
 TEST(Snapshot, ComesBackFromItsCheckpointWhole) {
   const motion::Snapshot before = sample();
-  const Resumption after = from_checkpoint(to_checkpoint(before, 12.5, {}), 4, "file");
+  const Resumption after =
+      from_checkpoint(to_checkpoint(before, 12.5, {}), sample_equations(), "file");
   EXPECT_EQ(after.seconds, 12.5);
   const motion::Snapshot& now = after.snapshot;
   EXPECT_EQ(now.t, before.t);
   EXPECT_EQ(now.dt, before.dt);
   EXPECT_EQ(now.y, before.y);
   EXPECT_TRUE(std::signbit(now.y[1]));
-  EXPECT_EQ(now.memory, before.memory);
   EXPECT_EQ(now.samples, 42u);
   EXPECT_EQ(now.tally.steps, 10);
   EXPECT_EQ(now.tally.rejected, 2);
@@ -78,19 +114,69 @@ TEST(Snapshot, ComesBackFromItsCheckpointWhole) {
   EXPECT_EQ(now.tally.changes[1].combination, (std::vector<double>{1, -2}));
 }
 
+// What is written of what was read is the same again: every list of fields reads what it writes.
+TEST(Snapshot, EveryPartComesBack) {
+  const record::Checkpoint first = to_checkpoint(sample(), 12.5, {});
+  const Resumption read = from_checkpoint(first, sample_equations(), "file");
+  EXPECT_EQ(to_checkpoint(read.snapshot, read.seconds, {}).state, first.state);
+  const motion::Snapshot& now = read.snapshot;
+  EXPECT_EQ(now.magnitudes.largest, (std::vector<double>{1, 2}));
+  EXPECT_EQ(now.even.count, 17);
+  EXPECT_EQ(now.pivots.dt, 0.125);
+  EXPECT_EQ(now.rank.independent, (std::vector<unsigned char>{1, 0}));
+  EXPECT_EQ(now.mode.slip, std::vector<instant::Slip>{instant::Slip::sticks});
+  EXPECT_EQ(now.events.state.contacts.at(0).size, 2);
+  EXPECT_EQ(now.events.state.pace.gathered, 8);
+  EXPECT_EQ(now.events.marks.expected, (std::vector<double>{-1, 1}));
+  EXPECT_EQ(now.happenings.at(1).what, motion::What::impact);
+  EXPECT_EQ(now.happenings.at(1).hit, (std::vector<double>{3, 4}));
+  EXPECT_TRUE(now.step.stiffness.found);
+  EXPECT_EQ(now.step.carry.size(), 5u);
+}
+
+std::string refusal(const record::Checkpoint& checkpoint, const equations::Equations& equations) {
+  try {
+    from_checkpoint(checkpoint, equations, "file");
+  } catch (const record::FileError& error) {
+    return error.what();
+  }
+  return "";
+}
+
 TEST(Snapshot, NumbersThatAreNotOfSuchARunAreRefused) {
   const record::Checkpoint good = to_checkpoint(sample(), 0, {});
-  EXPECT_NO_THROW(from_checkpoint(good, 4, "file"));
-  EXPECT_THROW(from_checkpoint(good, 6, "file"), record::FileError);
-  for (const double wrong : {-1.0, 0.0, 1e300, std::nan("")}) {
-    record::Checkpoint bad = good;
-    bad.memory[1] = wrong;  // the length of the stepper's memory
-    EXPECT_THROW(from_checkpoint(bad, 4, "file"), record::FileError) << wrong;
-  }
-  for (std::size_t size = 0; size < good.memory.size(); ++size) {
+  const equations::Equations equations = sample_equations();
+  EXPECT_EQ(refusal(good, equations), "");
+  EXPECT_EQ(refusal(good, sample_equations(2)),
+            "file: the checkpoint does not hold a state of this model");
+  EXPECT_NE(refusal(good, sample_equations(1, 3)), "");
+  EXPECT_NE(refusal(good, sample_equations(1, 2, 1)), "");
+  for (std::size_t size = 0; size < good.state.size(); ++size) {
     record::Checkpoint cut = good;
-    cut.memory.resize(size);
-    EXPECT_THROW(from_checkpoint(cut, 4, "file"), record::FileError) << size;
+    cut.state.resize(size);
+    EXPECT_NE(refusal(cut, equations), "") << size;
+  }
+  EXPECT_NE(refusal({{}, good.state + "x"}, equations), "");
+}
+
+TEST(Snapshot, OneOfAnotherVersionIsRefusedWithWhatToDo) {
+  record::Checkpoint other = to_checkpoint(sample(), 0, {});
+  const std::string name = "pace";
+  other.state.at(other.state.find(name) + name.size()) = 2;  // its version
+  EXPECT_EQ(refusal(other, sample_equations()),
+            "file: another version of this program wrote the checkpoint (it holds \"pace 2\"), and "
+            "this one cannot go on from it; begin the run anew, without --resume");
+}
+
+// Bytes that a checksum would have caught.
+TEST(Snapshot, NonsenseDoesNoHarm) {
+  const record::Checkpoint good = to_checkpoint(sample(), 0, {});
+  for (std::size_t at = 0; at < good.state.size(); ++at) {
+    for (const int change : {1, 128, 255}) {
+      record::Checkpoint bad = good;
+      bad.state[at] = static_cast<char>(bad.state[at] ^ change);
+      refusal(bad, sample_equations());
+    }
   }
 }
 

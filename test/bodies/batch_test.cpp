@@ -7,12 +7,11 @@
 
 #include <cstring>
 
-#include "bodies/constrained_case.h"
+#include "bodies/careful.h"
 
 namespace zwang::test {
 namespace {
 
-using bodies::Answer;
 using bodies::Asked;
 using bodies::Batch;
 
@@ -78,9 +77,13 @@ struct Eight {
 
 struct Answers {
   std::vector<double> x, lambda;
-  Answer of[8];
+  Ended of[8];
   Index alone = 0;
 };
+
+void put(const Vector& one, Index s, std::vector<double>& x) {
+  for (Index k = 0; k < one.size(); ++k) x[static_cast<std::size_t>(8 * k + s)] = one(k);
+}
 
 Answers solve(const Eight& eight, const bodies::Sweeps& set, bool flat = true) {
   const LoopedTree& c = eight.of[0];
@@ -91,8 +94,18 @@ Answers solve(const Eight& eight, const bodies::Sweeps& set, bool flat = true) {
   Answers a;
   a.x.resize(static_cast<std::size_t>(8 * c.n()));
   a.lambda.resize(static_cast<std::size_t>(8 * c.m()));
-  a.alone = batch.solve(eight.acting(), eight.b.data(), Asked::Of::rates, RankTolerance::instant,
-                        a.x.data(), a.lambda.data(), a.of);
+  bodies::Answer answers[8];
+  a.alone = batch.solve(eight.acting(), eight.b.data(), Asked::Of::rates, a.x.data(),
+                        a.lambda.data(), answers);
+  for (Index s = 0; s < 8; ++s) {
+    a.of[s] = ended(answers[s]);
+    if (a.of[s].quick) continue;
+    Vector x(c.n()), lambda(c.m());
+    a.of[s] =
+        solve_with_care(eight.of[static_cast<std::size_t>(s)], RankTolerance::instant, x, lambda);
+    put(x, s, a.x);
+    put(lambda, s, a.lambda);
+  }
   return a;
 }
 

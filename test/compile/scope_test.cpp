@@ -18,7 +18,7 @@ namespace zwang::compile {
 namespace {
 
 Description described(const std::string& text) {
-  read::Reading reading = read(text, "");
+  read::Reading reading = read::read(text, "");
   for (const Diagnostic& d : reading.diagnostics) ADD_FAILURE() << to_text(d, text, "");
   return std::move(reading.description);
 }
@@ -30,7 +30,7 @@ Compiled compiled(const std::string& text, const Overrides& overrides = {}) {
 }
 
 std::vector<Diagnostic> complaints(const std::string& text) {
-  return compile(described(text)).diagnostics;
+  return compile::compile(described(text)).diagnostics;
 }
 
 using Texts = std::vector<std::string>;

@@ -29,7 +29,7 @@ Description described(const std::string& path) {
   std::ifstream file(ZWANG_TEST_DATA "/" + path, std::ios::binary);
   EXPECT_TRUE(file) << path;
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  read::Reading reading = read(text, path);
+  read::Reading reading = read::read(text, path);
   for (const Diagnostic& diagnostic : reading.diagnostics)
     ADD_FAILURE() << to_text(diagnostic, text, path);
   return std::move(reading.description);
@@ -74,7 +74,7 @@ std::vector<Line> lines(const std::string& text) {
 class Numbers {
  public:
   Numbers(const Description& description, std::uint64_t seed)
-      : compiled_(compile(description)), work_(compiled_.equations) {
+      : compiled_(compile::compile(description)), work_(compiled_.equations) {
     const equations::Equations& e = compiled_.equations;
     test::Random random(seed);
     t = random.uniform(0, 2);
@@ -141,7 +141,7 @@ class Calculator {
       : scope_(description, {}), inputs_(numbers.inputs()) {}
 
   Node node(const std::string& text, formula::Wanted wanted = formula::Wanted::scalar) {
-    const formula::Reading reading = formula::read(text, compile::scope_.symbols(), wanted);
+    const formula::Reading reading = formula::read(text, scope_.symbols(), wanted);
     EXPECT_TRUE(reading.ok()) << text << "\n"
                               << (reading.ok() ? "" : reading.diagnostics.front().what);
     return reading.ok() ? reading.formula.value.at[0] : scope_.graph().constant(NAN);
@@ -149,17 +149,17 @@ class Calculator {
 
   double value(const Line& line) {
     for (const auto& [name, text] : line.parts) {
-      compile::scope_.symbols().define(name, formula::scalar(node(text)));
+      scope_.symbols().define(name, formula::scalar(node(text)));
     }
     const Node x =
         line.left.find("''") != std::string::npos && line.left.find(' ') != line.left.npos
             ? node(line.left + " = " + line.right, formula::Wanted::equation)
             : node(line.right);
-    for (const auto& [name, text] : line.parts) compile::scope_.symbols().remove(name);
-    if (formula::is_name(line.left) && !compile::scope_.symbols().has(line.left)) {
+    for (const auto& [name, text] : line.parts) scope_.symbols().remove(name);
+    if (formula::is_name(line.left) && !scope_.symbols().has(line.left)) {
       scope_.symbols().define(line.left, formula::scalar(x));
     }
-    return formula::evaluate(compile::scope_.graph(), {&x, 1}, inputs_).front();
+    return formula::evaluate(scope_.graph(), {&x, 1}, inputs_).front();
   }
 
   compile::Scope& scope() { return scope_; }
@@ -296,10 +296,10 @@ TEST(Derive, PrintsAFamilyOnceWithItsIndex) {
   EXPECT_LT(all.size(), 12u);
   const Numbers numbers(model, 7);
   Calculator calculator(model, numbers);
-  compile::Scope& compile::scope = calculator.scope();
+  compile::Scope& scope = calculator.scope();
   std::vector<double> Q(numbers.n), M(numbers.n);
   std::map<std::uint32_t, std::size_t> column;
-  for (const Node x : compile::all_coordinates(compile::scope))
+  for (const Node x : compile::all_coordinates(scope))
     column.emplace(scope.graph().slot(x), column.size());
   std::size_t rows = 0;
   for (const Line& line : all) {
@@ -310,18 +310,18 @@ TEST(Derive, PrintsAFamilyOnceWithItsIndex) {
     }
     for (int i = first; i <= last; ++i, ++rows) {
       if (range != std::string::npos) {
-        compile::scope.symbols().define("i", formula::scalar(scope.graph().constant(i)));
+        scope.symbols().define("i", formula::scalar(scope.graph().constant(i)));
       }
       const double value = calculator.value(line);
       if (line.left[0] == 'Q' || line.left[0] == 'M') {
         const std::string inside = line.left.substr(2, line.left.find_first_of(",)") - 2);
-        const std::size_t at = column.at(compile::scope.graph().slot(calculator.node(inside)));
+        const std::size_t at = column.at(scope.graph().slot(calculator.node(inside)));
         (line.left[0] == 'Q' ? Q : M)[at] += value;
         --rows;
       } else {
         EXPECT_NEAR(value, 0, 1e-9 * std::abs(numbers.instant.acceleration[0]) + 1e-9) << line.note;
       }
-      if (range != std::string::npos) compile::scope.symbols().remove("i");
+      if (range != std::string::npos) scope.symbols().remove("i");
     }
   }
   EXPECT_EQ(rows, numbers.m);
@@ -384,7 +384,7 @@ TEST(Derive, ComplainsAsTheCompilerDoes) {
   Description model = described("models/pendulum.toml");
   model.constraints[0].equations = {"bob.x^2 + bob.q = l^2"};
   const Derivation derivation = derive(model, Language::text);
-  const compile::Compiled compiled = compile(model);
+  const compile::Compiled compiled = compile::compile(model);
   EXPECT_TRUE(derivation.page.empty());
   ASSERT_EQ(derivation.diagnostics.size(), compiled.diagnostics.size());
   ASSERT_FALSE(derivation.diagnostics.empty());

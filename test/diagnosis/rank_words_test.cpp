@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "diagnosis/rank_words.h"
+#include "diagnosis/check_words.h"
 
 #include <gtest/gtest.h>
 

@@ -327,7 +327,7 @@ TEST(EndRates, OneThatFollowsFromAConstraintIsNoCondition) {
   const Answer answer = answer_to(on_circle(", \"x'\" = 0, \"y'\" = 2"));
   ASSERT_EQ(answer.found.size(), 1U);
   const bvp::Curve& curve = answer.found[0].curve;
-  EXPECT_NEAR(bvp::curve.at(0)[curve.n + 1], 2, 1e-9);
+  EXPECT_NEAR(curve.at(0)[curve.n + 1], 2, 1e-9);
   EXPECT_EQ(answer_to(on_circle(", \"x'\" = 0.1, \"y'\" = 2")).failure, Failure::infeasible_end);
   // There are too many all the same.
   EXPECT_EQ(answer_to(on_circle(", \"y'\" = 2", ", \"y'\" = 1")).failure, Failure::counts);
@@ -350,7 +350,7 @@ TEST(EndRates, ConstraintsDecideThemWhereverTheEndMayBe) {
   const Answer right = on_line("\"x'\" = 1, \"y'\" = 2");
   ASSERT_EQ(right.found.size(), 1U);  // y' is no condition of its own
   const bvp::Curve& curve = right.found[0].curve;
-  EXPECT_NEAR(bvp::curve.at(curve.intervals())[2], 1, 1e-9);
+  EXPECT_NEAR(curve.at(curve.intervals())[2], 1, 1e-9);
 }
 
 // x' = v: a rate of x at an end says what v is there.

@@ -232,7 +232,7 @@ from = { t = 0, x = 0 }
 to = { t = 1, x = 1 }
 )toml");
   ASSERT_EQ(answer.failure, Failure::none);
-  EXPECT_EQ(answer.found.front().verdict, Verdict::maximum);
+  EXPECT_EQ(answer.found.front().verdict, extremal::Verdict::maximum);
   EXPECT_EQ(answer.found.front().legendre, -1);
 }
 
@@ -247,7 +247,7 @@ from = { t = 0, x = 0, y = 0 }
 to = { t = 1, x = 1, y = 1 }
 )toml");
   ASSERT_EQ(answer.failure, Failure::none);
-  EXPECT_EQ(answer.found.front().verdict, Verdict::stationary);
+  EXPECT_EQ(answer.found.front().verdict, extremal::Verdict::stationary);
   EXPECT_EQ(answer.found.front().legendre, 0);
 }
 
@@ -325,7 +325,7 @@ unknowns = { T = 2 }
   const double T = std::pow(18, 0.25);
   EXPECT_NEAR(answer.found.front().unknowns.at(0), T, 1e-8);
   EXPECT_NEAR(answer.found.front().action, 4 * T / 3, 1e-8);
-  EXPECT_EQ(answer.found.front().verdict, Verdict::minimum);
+  EXPECT_EQ(answer.found.front().verdict, extremal::Verdict::minimum);
 }
 
 // Sideways, though a skate goes only where it points. The action is that of Hamilton's equations, whose
@@ -346,7 +346,7 @@ to = { t = 1, x = 0, y = 1, ph = 0 }
 )toml");
   ASSERT_EQ(answer.failure, Failure::none);
   EXPECT_NEAR(answer.found.front().action, 5.5790793576, 1e-9);
-  EXPECT_EQ(answer.found.front().verdict, Verdict::minimum);
+  EXPECT_EQ(answer.found.front().verdict, extremal::Verdict::minimum);
 }
 
 // With x' given at the end in the place of the natural condition. The pendulum's own equation,

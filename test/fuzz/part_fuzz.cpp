@@ -9,7 +9,7 @@
 
 #include "mend.h"
 #include "record/checkpoint.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 
 namespace {

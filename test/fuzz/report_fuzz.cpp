@@ -13,7 +13,7 @@
 #include <string>
 
 #include "record/bytes.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/hdf5/file.h"
 #include "record/table.h"
 #include "report/page.h"

@@ -157,9 +157,9 @@ TEST(TreeKernel, LaysOutNoMassForLargeTrees) {
   const Instant& now = kernel.solve_in_full(numbers);
   ASSERT_EQ(now.status, Status::ok);
   EXPECT_LT(largest(now.residual), 1e-8 * largest(now.misfit));
-  EXPECT_NE(instant::why_not(Method::explicit_, equations), "");
-  EXPECT_NE(instant::why_not(Method::automatic, equations, true), "");
-  EXPECT_EQ(instant::why_not(Method::automatic, equations), "");
+  EXPECT_EQ(instant::why_not(Method::explicit_, equations), instant::Misfit::too_large);
+  EXPECT_EQ(instant::why_not(Method::automatic, equations, true), instant::Misfit::too_large);
+  EXPECT_EQ(instant::why_not(Method::automatic, equations), instant::Misfit::none);
 }
 
 TEST(TreeKernel, ChangesAreTheLeastInTheMetricOfTheMass) {

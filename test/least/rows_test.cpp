@@ -24,24 +24,24 @@ System unit_mass(const Matrix& A, const Vector& b) {
 struct Rows : Weighed {
   bool in_range;
   explicit Rows(const System& s) : Weighed(s), in_range(least::factor_rows(task, ws)) {}
-  bool meet() { return least::meet_rows(task, ws, 0, linalg::instant_tolerance(task.m, task.n)); }
+  bool meet() { return ws.rows.meet(task.b, task.W, 0, linalg::instant_tolerance(task.m, task.n)); }
   /// The motion x in the range of the rows with Q_Hᵀx = z.
   Vector motion() {
     AlignedArray x(ws.ldn + 8);
-    std::copy_n(ws.z.data(), ws.rank, x.data());
+    std::copy_n(ws.rows.z.data(), ws.rows.rank, x.data());
     double* vector = x.data();
-    linalg::kernels().apply_reflectors(ws.rows.view, ws.rank, &vector, 1);
+    linalg::kernels().apply_reflectors(ws.rows.view, ws.rows.rank, &vector, 1);
     return Eigen::Map<const Vector>(x.data(), task.n);
   }
   Vector multipliers(const Vector& z_y) {
-    std::copy_n(z_y.data(), ws.rank, ws.z_y.data());
+    std::copy_n(z_y.data(), ws.rows.rank, ws.rows.z_y.data());
     Vector lambda(task.m);
-    least::multipliers(task, ws, lambda.data());
+    ws.rows.share(lambda.data());
     return lambda;
   }
   std::vector<unsigned char> unique() {
     std::vector<unsigned char> flags(static_cast<std::size_t>(task.m));
-    least::find_unique(task, ws, flags.data());
+    ws.rows.find_unique(flags.data());
     return flags;
   }
 };
@@ -73,7 +73,7 @@ TEST(Rows, AreMetAsNearlyAsTheyCanBe) {
     const Vector best = pinv(root.asDiagonal() * d.A, d.rank) * (root.asDiagonal() * b);
     Rows rows(s);
     ASSERT_TRUE(rows.in_range);
-    EXPECT_EQ(rows.ws.rank, d.rank);
+    EXPECT_EQ(rows.ws.rows.rank, d.rank);
     EXPECT_EQ(rows.meet(), norm_of(d.A * best - b) > 1e-9);
     EXPECT_TRUE(near(rows.motion(), best, 1e-11 * (1 + best.norm())));
   }
@@ -85,7 +85,7 @@ TEST(Rows, MultipliersAreTheShortestThatGiveTheForce) {
     Drawing d(seed);
     Rows rows(unit_mass(d.A, Vector::Zero(d.m)));
     const Vector z = random_vector(d.random, d.rank);
-    std::copy_n(z.data(), d.rank, rows.ws.z.data());
+    std::copy_n(z.data(), d.rank, rows.ws.rows.z.data());
     const Vector force = rows.motion();  // the force with Q_Hᵀf = z
     const Vector lambda = rows.multipliers(z), twin = pinv(d.A.transpose(), d.rank) * force;
     EXPECT_TRUE(near(lambda, twin, 1e-11 * (1 + twin.norm())));
@@ -97,13 +97,13 @@ TEST(Rows, DependentRowsAreCombinationsOfThePivots) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Drawing d(seed);
     Rows rows(unit_mass(d.A, Vector::Zero(d.m)));
-    least::find_dependence(rows.task, rows.ws);
+    rows.ws.rows.find_dependence();
     const linalg::RowQr& qr = rows.ws.rows.view;
     for (Index j = d.rank; j < d.m; ++j) {
       Vector sum = Vector::Zero(d.n);
       for (Index k = 0; k < d.rank; ++k)
-        sum +=
-            rows.ws.dependence.data()[(j - d.rank) * qr.ldx + k] * d.A.row(qr.order[k]).transpose();
+        sum += rows.ws.rows.dependence.data()[(j - d.rank) * qr.ldx + k] *
+               d.A.row(qr.order[k]).transpose();
       const Vector row = d.A.row(qr.order[j]).transpose();
       EXPECT_TRUE(near(sum, row, 1e-11 * (1 + row.norm())));
     }
@@ -112,8 +112,8 @@ TEST(Rows, DependentRowsAreCombinationsOfThePivots) {
 
 TEST(Rows, RoundingInADependenceIsZero) {
   Rows rows(unit_mass(matrix({{1, 2, 3}, {0.1, 0.7, 0.3}, {3, 6, 9}}), Vector::Zero(3)));
-  ASSERT_EQ(rows.ws.rank, 2);
-  least::find_dependence(rows.task, rows.ws);
+  ASSERT_EQ(rows.ws.rows.rank, 2);
+  rows.ws.rows.find_dependence();
   EXPECT_EQ(rows.unique(), (std::vector<unsigned char>{0, 1, 0}));
 }
 
@@ -129,10 +129,10 @@ TEST(Rows, ConditionIsThatOfTheUnitRows) {
       A.row(i) *= std::ldexp(1.0, static_cast<int>(random.integer(-20, 20)));
     }
     Rows rows(unit_mass(A, Vector::Zero(m)));
-    const double truth = kappa(unit, m), estimate = least::estimate_condition(rows.task, rows.ws);
+    const double truth = kappa(unit, m), estimate = rows.ws.rows.condition();
     EXPECT_LE(estimate, truth * (1 + 1e-6));  // power iteration comes from below
     EXPECT_GE(estimate, truth / 3);
-    EXPECT_GE(1 / rows.ws.least_pivot, truth / std::pow(2, m));  // what pivoting promises
+    EXPECT_GE(1 / rows.ws.rows.least_pivot, truth / std::pow(2, m));  // what pivoting promises
   }
 }
 
@@ -140,9 +140,9 @@ TEST(Rows, NearSingularDirectionsAreCounted) {
   for (double angle : {1e-3, 1e-5, 1e-7, 1e-9}) {
     const Matrix A = matrix({{1, 0, 0, 0}, {1, angle, 0, 0}, {0, 0, 1, 0}, {0, 0, 1, angle}});
     Rows rows(unit_mass(A, Vector::Zero(4)));
-    EXPECT_EQ(rows.ws.rank, 4);
-    EXPECT_EQ(least::count_near_singular(rows.ws), angle < 1e-6 ? 2 : 0) << angle;
-    EXPECT_NEAR(rows.ws.least_pivot, angle, 1e-2 * angle);
+    EXPECT_EQ(rows.ws.rows.rank, 4);
+    EXPECT_EQ(rows.ws.rows.near_singular(), angle < 1e-6 ? 2 : 0) << angle;
+    EXPECT_NEAR(rows.ws.rows.least_pivot, angle, 1e-2 * angle);
   }
 }
 

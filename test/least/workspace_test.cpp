@@ -164,11 +164,11 @@ TEST(Workspace, RanksAlternate) {
 }
 
 TEST(Workspace, LanesHaveRoomForWholeRegisters) {
-  const least::LaneQr lanes(5, 7, 2);
+  const linalg::LaneQr lanes(5, 7, 2);
   EXPECT_EQ(lanes.view.ldx, 16);
   EXPECT_EQ(lanes.view.ldv, 8);
   EXPECT_EQ(lanes.X.size(), 5 * 16);
-  const least::LaneQr none(0, 0, 0);
+  const linalg::LaneQr none(0, 0, 0);
   EXPECT_EQ(none.view.ldx, 8);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The QR of tall matrices whose rows differ by many orders, against Gram–Schmidt in quad.
 
-#include "least/tall.h"
+#include "linalg/tall_qr.h"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ std::vector<double> columns_of(const Matrix& T) {
   return numbers;
 }
 
-struct Factored : least::Tall {
+struct Factored : linalg::Tall {
   explicit Factored(const Matrix& tall) : Tall(columns_of(tall), tall.rows(), tall.cols()) {}
   Vector least_squares(Vector b) {
     Vector z(view.columns);
@@ -106,8 +106,8 @@ TEST(TallQr, BasisIsOrthonormalAndSpansTheRange) {
     EXPECT_TRUE(near(Matrix(U.transpose() * U), Matrix::Identity(r, r), 1e-13));
     EXPECT_TRUE(near(Matrix(U * (U.transpose() * d.T)), d.T, 1e-13));
     for (Index k = 0; k < r; ++k) {  // T P = U R
-      const Index column = qr.columns[static_cast<std::size_t>(k)];
-      EXPECT_NEAR(U.col(k).dot(d.T.col(column)), qr.diagonal[static_cast<std::size_t>(k)], 1e-13);
+      const Index column = qr.view.column_order[k];
+      EXPECT_NEAR(U.col(k).dot(d.T.col(column)), qr.view.diagonal[k], 1e-13);
     }
   }
 }
@@ -122,15 +122,15 @@ TEST(TallQr, ErrorOfARowIsRelativeToThatRow) {
     const Index rows = d.T.rows(), r = d.T.cols();
     for (Index j = 0; j < r; ++j) {
       QuadVector x(static_cast<std::size_t>(rows), Quad(0));
-      for (Index i = 0; i < j; ++i) x[std::size_t(i)] = qr.T[std::size_t(j * rows + i)];
-      x[std::size_t(j)] = qr.diagonal[std::size_t(j)];
+      for (Index i = 0; i < j; ++i) x[std::size_t(i)] = qr.view.T[j * rows + i];
+      x[std::size_t(j)] = qr.view.diagonal[j];
       for (Index k = j + 1; k-- > 0;) {
         QuadVector v(x.size(), Quad(0));
-        for (Index i = k; i < rows; ++i) v[std::size_t(i)] = qr.T[std::size_t(k * rows + i)];
+        for (Index i = k; i < rows; ++i) v[std::size_t(i)] = qr.view.T[k * rows + i];
         x = plus(x, -2 * dot(v, x) / dot(v, v), v);
       }
       for (Index i = 0; i < rows; ++i) {
-        const Index row = qr.rows[std::size_t(i)], column = qr.columns[std::size_t(j)];
+        const Index row = qr.view.row_order[i], column = qr.view.column_order[j];
         EXPECT_NEAR(static_cast<double>(x[std::size_t(i)]), d.T(row, column),
                     1e-13 * d.T.row(row).cwiseAbs().maxCoeff());
       }
@@ -162,8 +162,10 @@ TEST(TallQr, GradedLeastSquaresKeepsTheLightRows) {
 
 TEST(TallQr, RowsAreSortedBySizeAndEqualOnesKeepTheirOrder) {
   Factored qr(matrix({{1, 0}, {4, 1}, {0, 1}, {-4, 2}, {0, -9}}));
-  EXPECT_EQ(qr.rows, (std::vector<Index>{4, 1, 3, 0, 2}));
-  EXPECT_EQ(qr.columns, (std::vector<Index>{1, 0}));
+  EXPECT_EQ(std::vector<Index>(qr.view.row_order, qr.view.row_order + 5),
+            (std::vector<Index>{4, 1, 3, 0, 2}));
+  EXPECT_EQ(std::vector<Index>(qr.view.column_order, qr.view.column_order + 2),
+            (std::vector<Index>{1, 0}));
 }
 
 TEST(TallQr, SquareAndSingleColumnsAreTallToo) {

@@ -28,8 +28,8 @@ TEST(RankWatch, PoseThatIsOnlyApproachedIsNone) {
     // 2 sin(angle/2)/√2.
     const double g = std::sqrt(d * (2 + d));
     const double angle = std::atan(std::sqrt(2.0) * g);
-    EXPECT_NEAR(walk.watch.nearest(), std::sqrt(2.0) * std::sin(angle / 2), 0.2 * g);
-    EXPECT_NEAR(walk.watch.nearest_at(), pi / 2, 0.7 * g + 1e-9);
+    EXPECT_NEAR(walk.watch.memory().nearest, std::sqrt(2.0) * std::sin(angle / 2), 0.2 * g);
+    EXPECT_NEAR(walk.watch.memory().nearest_at, pi / 2, 0.7 * g + 1e-9);
   }
 }
 
@@ -47,7 +47,7 @@ TEST(RankWatch, MotionThatComesToRestInAPoseTellsOnce) {
   EXPECT_NEAR(falls[0].t, std::log(1e6), 1);
   EXPECT_EQ(falls[0].drop, 1);
   EXPECT_NEAR(falls[0].w[1], -1, 1e-5);
-  EXPECT_EQ(walk.watch.rank(), 1);
+  EXPECT_EQ(walk.watch.memory().rank, 1);
 }
 
 TEST(RankWatch, MotionThatStaysSingularTellsOnceAndAgainAfterItLeft) {

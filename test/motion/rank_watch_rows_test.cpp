@@ -18,7 +18,7 @@ TEST(RankWatch, RedundantRowDoesNotHideAChange) {
   ASSERT_EQ(falls.size(), 2u);
   EXPECT_NEAR(falls[0].t, 0.3, 1e-11);
   EXPECT_NEAR(falls[1].t, 0.3 + pi, 1e-11);
-  EXPECT_EQ(walk.watch.rank(), 2);
+  EXPECT_EQ(walk.watch.memory().rank, 2);
   for (const SeenFall& fall : falls) {
     EXPECT_EQ(fall.before, 2);
     EXPECT_EQ(fall.at, 1);
@@ -119,7 +119,7 @@ TEST(RankWatch, RowsThatDoNotActDoNotCount) {
   const unsigned char active[] = {1, 0};
   walk.watch.set_active(active);
   EXPECT_TRUE(walk.steps(0.5, 5.5, 0.37).empty());
-  EXPECT_EQ(walk.watch.rank(), 1);
+  EXPECT_EQ(walk.watch.memory().rank, 1);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ TEST(RankWatch, FindsAPoseThatAStepJumpsOver) {
     EXPECT_NEAR(falls[k].w[1], -1, 1e-12);
     EXPECT_EQ(falls[k].dependent, (std::vector<unsigned char>{0, 1}));
   }
-  EXPECT_EQ(walk.watch.rank(), 2);
+  EXPECT_EQ(walk.watch.memory().rank, 2);
 }
 
 TEST(RankWatch, TimesDoNotDependOnTheSteps) {
@@ -102,11 +102,7 @@ TEST(RankWatch, GoesOnFromWhatItSaved) {
     RankFall found;
     for (std::size_t k = 0; k + 1 < times.size(); ++k) {
       RankWalk& walk = k < cut ? first : second;
-      if (k == cut) {
-        std::vector<double> memory{7};
-        first.watch.save(memory);
-        EXPECT_EQ(second.watch.restore(memory, 1), memory.size());
-      }
+      if (k == cut) second.watch.restore(first.watch.memory());
       for (double t = times[k]; walk.watch.look(t, times[k + 1], walk.interpolant(), found);
            t = found.t) {
         falls.push_back({found.t, 0, 0, 0, 0, {}, {}});

@@ -8,6 +8,7 @@ namespace zwang::test {
 namespace {
 
 using motion::Ending;
+using motion::Refusal;
 using motion::Stepper;
 
 /// The largest |energy − energy at the start| in each of two halves of a run.
@@ -96,19 +97,20 @@ TEST(Rattle, IsLeapfrogWhereNothingIsBound) {
   EXPECT_NEAR(result.q[0], std::cos(100 * std::acos(1 - dt * dt / 2)), 1e-13);
 }
 
-void expect_refused(const std::string& text, const std::string& word) {
+void expect_refused(const std::string& text, Refusal refusal) {
   const equations::Equations equations = built(text);
-  const std::string why = motion::why_not(Stepper::rattle4, equations);
-  EXPECT_NE(why.find(word), std::string::npos) << why;
+  EXPECT_EQ(motion::why_not(Stepper::rattle4, equations), refusal);
   EXPECT_EQ(run(equations, plan(Stepper::rattle4, 1, 0.1)).ending, Ending::refused);
-  EXPECT_EQ(motion::why_not(Stepper::dopri853, equations), "");
+  EXPECT_EQ(motion::why_not(Stepper::dopri853, equations), Refusal::none);
 }
 
-TEST(Rattle, RefusesAMassMatrixThatVaries) { expect_refused(double_pendulum, "mass matrix"); }
+TEST(Rattle, RefusesAMassMatrixThatVaries) {
+  expect_refused(double_pendulum, Refusal::varying_mass);
+}
 
 TEST(Rattle, RefusesForcesThatContainRates) {
   expect_refused(pendulum() + "[[forces]]\non = 'bob'\nforce = [\"-bob'.x\", \"-bob'.y\"]\n",
-                 "rates");
+                 Refusal::forces_by_rates);
 }
 
 TEST(Rattle, RefusesRowsThatContainRates) {
@@ -116,21 +118,22 @@ TEST(Rattle, RefusesRowsThatContainRates) {
       "[coordinates]\nx = 0\ny = 0\nphi = { start = 0.3, rate = 1.3 }\n"
       "[free]\nkinetic = \"0.5*(x'^2 + y'^2) + 0.1*phi'^2\"\n"
       "[[constraints]]\nname = 'edge'\nequation = \"x'*sin(phi) - y'*cos(phi) = 0\"\n",
-      "between coordinates");
+      Refusal::rows_by_rates);
 }
 
 TEST(Rattle, RefusesOtherWaysAgainstDrift) {
-  expect_refused(pendulum() + "drift = { baumgarte = [3, 5] }\n", "drift");
+  expect_refused(pendulum() + "drift = { baumgarte = [3, 5] }\n", Refusal::other_drift);
 }
 
 TEST(Rattle, RefusesSystemsOfFirstOrder) {
-  expect_refused("[coordinates]\nx = 1\n[free]\norder = 1\nacceleration = ['-x']\n", "order 1");
+  expect_refused("[coordinates]\nx = 1\n[free]\norder = 1\nacceleration = ['-x']\n",
+                 Refusal::first_order);
 }
 
 TEST(Rattle, TakesForcesAndRowsThatContainTheTime) {
   EXPECT_EQ(motion::why_not(Stepper::rattle2, built(pendulum() + "[[forces]]\non = 'bob'\nforce = "
                                                                  "['sin(t)', 'bob.x']\n")),
-            "");
+            Refusal::none);
 }
 
 TEST(Gauss6, HoldsTheEnergyWithoutAProjection) {

@@ -34,9 +34,9 @@ std::vector<fs::path> wrong_models() {
 
 std::vector<Diagnostic> diagnostics(const std::string& text, const std::string& source,
                                     const compile::CompileOptions& options = {}) {
-  const Reading reading = read(text, source);
+  const Reading reading = read::read(text, source);
   EXPECT_TRUE(reading.ok()) << source;
-  return compile(reading.description, options).diagnostics;
+  return compile::compile(reading.description, options).diagnostics;
 }
 
 TEST(WrongModel, IsAnsweredInTheWordsThatStandBesideIt) {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/scratch.h"
 
 namespace zwang::record {

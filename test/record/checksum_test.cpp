@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // CRC-32C against the values printed in RFC 3720 B.4 and against its definition, bit by bit.
 
-#include "record/checksum.h"
+#include "record/bytes.h"
 
 #include <gtest/gtest.h>
 

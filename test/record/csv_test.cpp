@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 #include "record/part_writer.h"
 #include "record/sample.h"

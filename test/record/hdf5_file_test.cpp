@@ -9,8 +9,8 @@
 #include <ctime>
 #include <thread>
 
-#include "record/file_error.h"
-#include "record/hdf5/name.h"
+#include "record/file.h"
+#include "record/hdf5/text.h"
 #include "record/part_reader.h"
 #include "record/part_writer.h"
 #include "record/sample.h"

@@ -55,6 +55,16 @@ TEST(JsonWriter, HasThisForm) {
 )");
 }
 
+TEST(JsonWriter, TakesTheMembersOfAnotherObject) {
+  JsonWriter inner, empty, json;
+  inner.begin_object().key("b").integer(2).key("c").numbers({}).end_object();
+  empty.begin_object().end_object();
+  json.begin_object().key("a").integer(1);
+  json.members(std::move(inner).finish()).members(std::move(empty).finish());
+  json.key("d").integer(4).end_object();
+  EXPECT_EQ(std::move(json).finish(), "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": [],\n  \"d\": 4\n}\n");
+}
+
 TEST(JsonWriter, WhatIsNotFiniteBecomesNull) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   JsonWriter json;

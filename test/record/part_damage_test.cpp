@@ -7,7 +7,7 @@
 
 #include "fuzz/mend.h"
 #include "record/checkpoint.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 #include "record/part_writer.h"
 #include "record/sample.h"
@@ -161,7 +161,7 @@ TEST(PartDamage, ACheckpointOfNonsenseDoesNoHarm) {
   const test::Scratch scratch;
   Checkpoint checkpoint;
   checkpoint.identity = test::sample_identity();
-  checkpoint.state = {1, 2, 3};
+  checkpoint.state = "a state of twenty-four bytes";
   save_checkpoint(scratch.path("a"), checkpoint);
   const std::string good = test::bytes_of(scratch.path("a"));
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {
@@ -174,7 +174,7 @@ TEST(PartDamage, ACheckpointOfNonsenseDoesNoHarm) {
     test::mend_checksums(bytes);
     try {
       const Checkpoint read = read_checkpoint(Input::from_memory(bytes, "checkpoint"));
-      EXPECT_LE(8 * read.state.size(), bytes.size()) << "seed " << seed;
+      EXPECT_LE(read.state.size(), bytes.size()) << "seed " << seed;
     } catch (const FileError&) {
     }
   }

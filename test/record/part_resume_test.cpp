@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 #include "record/part_writer.h"
 #include "record/sample.h"

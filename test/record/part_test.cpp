@@ -8,8 +8,7 @@
 #include <thread>
 
 #include "record/bytes.h"
-#include "record/checksum.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 #include "record/part_writer.h"
 #include "record/sample.h"

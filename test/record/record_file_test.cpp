@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/hdf5/file.h"
 #include "record/scratch.h"
 #include "record/table.h"

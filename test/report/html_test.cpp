@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "report/base64.h"
+#include "report/coding.h"
 
 namespace zwang::report {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The words of pages: papers that were used and no others, formulas as mathematics.
 
-#include "report/words/words.h"
+#include "report/words/section.h"
 
 #include <gtest/gtest.h>
 

@@ -16,15 +16,15 @@ namespace {
 extremal::Answer answer_to(const std::string& text, Index all = 1) {
   const compile::Compiled compiled = test::compile_text(text, {.extremal = true});
   extremal::Plan plan;
-  extremal::plan.all = all;
-  return compile::find(compiled.equations, plan);
+  plan.all = all;
+  return extremal::find(compiled.equations, plan);
 }
 
 void expect_index(const extremal::Found& found, Index index) {
   EXPECT_EQ(found.index_by_fields, index);
   EXPECT_EQ(found.index_by_second_variation, index);
   EXPECT_EQ(found.nullity, 0);
-  EXPECT_EQ(found.verdict, index > 0 ? Verdict::saddle : Verdict::minimum);
+  EXPECT_EQ(found.verdict, index > 0 ? extremal::Verdict::saddle : extremal::Verdict::minimum);
 }
 
 std::string oscillator(const std::string& ends) {
@@ -102,7 +102,7 @@ TEST(MovingIndex, OfAnUnknownInTheIntegrandIsCountedByFieldsAlone) {
   EXPECT_NEAR(answer.found[0].unknowns[0], 1 / 1.2, 1e-9);
   EXPECT_EQ(answer.found[0].index_by_second_variation, -1);
   EXPECT_EQ(answer.found[0].index_by_fields, 0);
-  EXPECT_EQ(answer.found[0].verdict, Verdict::minimum);
+  EXPECT_EQ(answer.found[0].verdict, extremal::Verdict::minimum);
 }
 
 // Rates instead of an end: neighbours with the same ends as the extremal count.

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "api/extremal/end_words.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 
@@ -18,8 +18,7 @@ std::string of_bound_integrals(const Model& model, const extremal::Dependent& de
   const auto& subject = model.description().extremal->subject;
   std::string integrals;
   for (const Index k : dependent.integrals) {
-    integrals +=
-        (integrals.empty() ? "`" : ", `") + subject[static_cast<std::size_t>(k)].text + "`";
+    integrals += (integrals.empty() ? "`" : ", `") + subject[k].text + "`";
   }
   const bool one = dependent.integrals.size() == 1;
   return (one ? integrals : "A combination of " + integrals) + " is determined by " +
@@ -31,9 +30,7 @@ std::string of_bound_integrals(const Model& model, const extremal::Dependent& de
 // "`integral(2*y) = 2` follows from `integral(y) = 1` and the ends"
 std::string of_integrals(const Model& model, const extremal::Dependent& dependent) {
   const auto& subject = model.description().extremal->subject;
-  const auto text_of = [&](Index k) {
-    return "`" + subject[static_cast<std::size_t>(k)].text + "`";
-  };
+  const auto text_of = [&](Index k) { return "`" + subject[k].text + "`"; };
   std::string others;
   for (auto k = dependent.integrals.begin(); k + 1 < dependent.integrals.end(); ++k) {
     others += (others.empty() ? "" : ", ") + text_of(*k);
@@ -52,8 +49,7 @@ std::string of_integrals(const Model& model, const extremal::Dependent& dependen
 std::string of_reach(const Model& model, const extremal::Dependent& dependent) {
   std::string coordinates;
   for (const Index i : dependent.coordinates) {
-    coordinates +=
-        (coordinates.empty() ? "" : ", ") + model.coordinates()[static_cast<std::size_t>(i)];
+    coordinates += (coordinates.empty() ? "" : ", ") + model.coordinates()[i];
   }
   const bool one = dependent.coordinates.size() == 1;
   const std::string what = one ? coordinates : "a combination of " + coordinates;
@@ -97,8 +93,7 @@ std::string stalled_words(const Model& model, const extremal::Stalled& stalled) 
 std::string range_words(const Model& model, const extremal::OutOfRange& range) {
   if (range.integral < 0) return "";
   const auto& subject = model.description().extremal->subject;
-  return "`" + subject[static_cast<std::size_t>(range.integral)].text +
-         "` seems out of reach: as far as was looked, the " +
+  return "`" + subject[range.integral].text + "` seems out of reach: as far as was looked, the " +
          (range.is_least ? "least" : "largest") +
          " that this integral can be between the ends is " + short_number(range.limit) +
          ". Correct its value, or the ends.";

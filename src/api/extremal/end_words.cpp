@@ -5,8 +5,8 @@
 #include <set>
 
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 
@@ -77,8 +77,7 @@ std::string missed_at(const Model& model, const std::vector<extremal::Missed>& m
     if (one.end != end) continue;
     if (++count > most_named) continue;
     text += count == 1 ? std::string("The end ") + end_names[end] + " does not " : "; nor does it ";
-    text += row_words(model, end, rows[static_cast<std::size_t>(one.row)]) + " missed by " +
-            short_number(one.by);
+    text += row_words(model, end, rows[one.row]) + " missed by " + short_number(one.by);
   }
   if (count > most_named) text += "; and " + std::to_string(count - most_named) + " more";
   return text.empty() ? text : text + ".";
@@ -89,7 +88,7 @@ std::set<std::string> given_at(const Model& model, int end) {
   std::set<std::string> names;
   for (const equations::EndRow& row : ends.rows[end]) {
     if (row.kind == equations::EndKind::coordinate) {
-      names.insert(model.coordinates()[static_cast<std::size_t>(row.number)]);
+      names.insert(model.coordinates()[row.number]);
     }
   }
   for (std::size_t i = 0; i < ends.periodic.size(); ++i) {
@@ -119,8 +118,8 @@ std::string no_number_words(const Model& model, const std::vector<extremal::Miss
   std::string text;
   for (const extremal::Missed& one : missed) {
     const auto& rows = model.parts().extremal().equations.two_ends.rows[one.end];
-    const equations::EndRow& row = rows[static_cast<std::size_t>(one.row)];
-    const std::string& name = model.coordinates()[static_cast<std::size_t>(row.number)];
+    const equations::EndRow& row = rows[one.row];
+    const std::string& name = model.coordinates()[row.number];
     const bool rate = row.kind == equations::EndKind::rate;
     text += (text.empty() ? "" : " ") + std::string("At the end ") + end_names[one.end] + ", " +
             value_words(model, one.end, rate ? name + "'" : name) + " is not a number.";

@@ -1,22 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 // A two-ended question from its options to its extremals.
 
-#include "zwang/extremal.h"
-
+#include <algorithm>
 #include <chrono>
 #include <exception>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "api/extremal/choices.h"
-#include "api/extremal/measures.h"
 #include "api/extremal/message.h"
+#include "api/extremal/sampler.h"
 #include "api/extremal/summary.h"
+#include "api/run/columns.h"
 #include "compile/loaded/model_parts.h"
+#include "record/columns.h"
 #include "report/words/extremal_parts.h"
+#include "zwang/extremal.h"
+#include "zwang/model.h"
 #include "zwang/version.h"
 
 namespace zwang {
 
 namespace {
+
+class ExtremalMeasures {
+ public:
+  /// Behind the columns that are shown, for equations with so many rows.
+  ExtremalMeasures(const Model& model, std::vector<record::Column> columns, Index rows);
+
+  /// All of them, for whoever asks first.
+  record::Columns take_columns() { return std::move(columns_); }
+  /// The sample that was filled last, with its measures; lives until the next call.
+  std::span<const double> add_to(std::span<const double> shown, ExtremalSampler& sampler);
+
+ private:
+  bool residuals_;
+  record::Columns columns_;
+  std::vector<double> row_;
+};
+
+ExtremalMeasures::ExtremalMeasures(const Model& model, std::vector<record::Column> columns,
+                                   Index rows)
+    : residuals_(rows > 0) {
+  const auto add = [&](const char* name, const char* meaning) {
+    columns.push_back(our_column(model, name, meaning));
+  };
+  if (residuals_) {
+    add("residual.position", "residual of the constraints: largest distance from one");
+    add("residual.velocity", "residual of the constraints: largest rate across one");
+  }
+  add("residual.equation",
+      "residual of the equation of motion: largest second derivative of the curve less the "
+      "acceleration there");
+  columns_ = record::Columns(std::move(columns));
+  row_.resize(columns_.count());
+}
+
+std::span<const double> ExtremalMeasures::add_to(std::span<const double> shown,
+                                                 ExtremalSampler& sampler) {
+  double* to = std::copy(shown.begin(), shown.end(), row_.data());
+  const ExtremalResiduals left = sampler.residuals();
+  if (residuals_) {
+    *to++ = left.position;
+    *to++ = left.velocity;
+  }
+  *to = left.equation;
+  return row_;
+}
 
 // Numbers of samples that are kept at most: 16 GiB.
 constexpr double most_in_memory = 2147483648.0;
@@ -103,11 +154,11 @@ Samples sample_all(const Model& model, const ExtremalChoices& choices,
   ExtremalMeasures measures(model, name_columns(model, equations, layout), equations.m);
   record::Table table({identity_of(model, choices), measures.take_columns()}, rows);
   table.prepare(rows);
-  std::vector<double> row(static_cast<std::size_t>(layout.width));
+  std::vector<double> row(layout.width);
   for (std::size_t k = 0; k < answer.found.size(); ++k) {
     sampler.take(answer.found[k]);
     if (layout.number != motion::not_there) {
-      row[static_cast<std::size_t>(layout.number)] = static_cast<double>(k + 1);
+      row[layout.number] = static_cast<double>(k + 1);
     }
     for (long i = 0; i < choices.samples; ++i) {
       sampler.fill(tau_of(i, choices.samples), layout, row.data());

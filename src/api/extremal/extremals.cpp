@@ -3,8 +3,8 @@
 
 #include "api/column_of.h"
 #include "record/csv.h"
-#include "record/file_error.h"
-#include "record/leading_columns.h"
+#include "record/file.h"
+#include "record/row_source.h"
 #include "report/words/extremal_parts.h"
 
 namespace zwang {

@@ -2,7 +2,6 @@
 // The summary of a search as JSON. Keys once released keep their meaning; doc/guide lists them.
 
 #include "api/run/state_json.h"
-#include "api/run/summary_frame.h"
 #include "zwang/extremal.h"
 
 namespace zwang {

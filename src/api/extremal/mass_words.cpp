@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/short_number.h"
+#include "diagnosis/check_words.h"
 
 namespace zwang {
 

@@ -8,8 +8,8 @@
 #include "api/extremal/mass_words.h"
 #include "api/extremal/verdict_words.h"
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 
@@ -48,8 +48,8 @@ std::string of_counts(const Model& model, const Answer& answer) {
 
 std::string of_unknown(const Model& model, const Answer& answer) {
   const auto& numbers = model.parts().extremal().equations.two_ends.unknown_parameters;
-  const Index parameter = numbers[static_cast<std::size_t>(answer.unknown)];
-  const std::string name = model.parameters()[static_cast<std::size_t>(parameter)];
+  const Index parameter = numbers[answer.unknown];
+  const std::string name = model.parameters()[parameter];
   return "Nothing determines the unknown '" + name +
          "': the constraints change with it, and what would make the integral stationary in it "
          "cannot be told from the ends. Give one more condition at an end, a coordinate or a rate.";

@@ -4,13 +4,36 @@
 
 #include <vector>
 
-#include "api/extremal/columns.h"
-#include "api/extremal/instant.h"
+#include "equations/equations.h"
 #include "equations/evaluate.h"
 #include "extremal/answer.h"
+#include "instant/sample.h"
 #include "instant/uses.h"
+#include "motion/sampler.h"
+#include "record/columns.h"
+#include "zwang/model.h"
 
 namespace zwang {
+
+// Where the numbers of a sample of an extremal stand in a row, and what they are called.
+
+/// What a question has not is motion::not_there.
+struct ExtremalLayout {
+  Index number = motion::not_there;  // of the extremal, from 1
+  Index t = 0, q = 0, v = 0;
+  Index acceleration = motion::not_there, deviation = motion::not_there;  // n each
+  std::vector<motion::ConstraintColumns> constraints;
+  Index lambda = motion::not_there;  // of velocity-level rows, as TwoEnds has them
+  Index integrand = motion::not_there, energy = motion::not_there;
+  Index observables = 0, width = 0;
+};
+
+/// `several`: more than one extremal was asked for; `regular`: M is, so that there is a free motion.
+ExtremalLayout extremal_layout(const equations::Equations& equations, Index observables,
+                               bool several, bool regular);
+
+std::vector<record::Column> name_columns(const Model& model, const equations::Equations& equations,
+                                         const ExtremalLayout& layout);
 
 /// What a sample misses: |φ|/‖A‖ and |φ̇|/‖A‖ of its rows, and |x″ − ẍ| where x″ is the curve's own
 /// second derivative; the largest of each.
@@ -27,7 +50,7 @@ class ExtremalSampler {
   /// The state at 0 ≤ τ ≤ 1.
   State state(double tau);
   /// The instant there; lives until the next one.
-  const ExtremalInstant& instant(double tau);
+  const instant::Sample& instant(double tau);
   /// Fills row[0 … width).
   void fill(double tau, const ExtremalLayout& layout, double* row);
   /// Of the sample that was filled last.
@@ -42,7 +65,7 @@ class ExtremalSampler {
 
   const equations::Equations& equations_;
   equations::Workspace numbers_;
-  ExtremalInstant instant_;
+  instant::Sample instant_;
   const extremal::Found* found_ = nullptr;
   double tau_ = 0, t_ = 0;
   std::vector<double> z_, v_;

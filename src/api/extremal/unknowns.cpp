@@ -8,7 +8,7 @@ void set_unknowns(const equations::Equations& equations, const std::vector<doubl
   const equations::TwoEnds& ends = equations.two_ends;
   std::vector<double> parameters = equations.parameters;
   for (std::size_t k = 0; k < unknowns.size(); ++k) {
-    parameters[at(ends.unknown_parameters[k])] = unknowns[k];
+    parameters[ends.unknown_parameters[k]] = unknowns[k];
   }
   numbers.set_parameters(parameters);
   numbers.evaluate(equations.settle, 0, equations.q.data(), equations.v.data());
@@ -29,13 +29,13 @@ State first_end(const equations::Equations& equations) {
     state.v[i] = *numbers.at(ends.layout.guess + equations.n + static_cast<Index>(i));
   }
   // Rows of coordinates and rates are x − value: at zero they tell the value.
-  const std::vector<double> zero(at(equations.n));
+  const std::vector<double> zero(equations.n);
   numbers.evaluate(equations.ends[0], state.t, zero.data(), zero.data());
   for (std::size_t k = 0; k < ends.rows[0].size(); ++k) {
     const equations::EndRow& row = ends.rows[0][k];
     const double value = 0 - *numbers.at(ends.layout.end_values[0] + static_cast<Index>(k));
-    if (row.kind == equations::EndKind::coordinate) state.q[at(row.number)] = value;
-    if (row.kind == equations::EndKind::rate) state.v[at(row.number)] = value;
+    if (row.kind == equations::EndKind::coordinate) state.q[row.number] = value;
+    if (row.kind == equations::EndKind::rate) state.v[row.number] = value;
   }
   return state;
 }

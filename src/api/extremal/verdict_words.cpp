@@ -6,8 +6,8 @@
 
 #include "api/extremal/end_words.h"
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 

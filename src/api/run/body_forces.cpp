@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/run/body_forces.h"
+#include "api/run/summary.h"
 
 #include <algorithm>
 #include <set>
@@ -38,9 +38,9 @@ std::set<Index> touched_bodies(const equations::Equations& equations, std::size_
   const equations::Solids& solids = *equations.solids;
   std::set<Index> touched;
   for (Index k = solids.A.begin[first]; k < solids.A.begin[first + count]; ++k) {
-    const Index column = solids.A.column[static_cast<std::size_t>(k)] - equations.n;
+    const Index column = solids.A.column[k] - equations.n;
     if (column < 0) continue;
-    touched.insert(solids.frames[static_cast<std::size_t>(column / 3)].body);
+    touched.insert(solids.frames[column / 3].body);
   }
   return touched;
 }
@@ -75,7 +75,7 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
     const Index parent = tree.bodies[k].parent;
     JointForce& joint = summary.joints.emplace_back();
     joint.body = model.bodies()[k];
-    joint.parent = parent < 0 ? "ground" : model.bodies()[static_cast<std::size_t>(parent)];
+    joint.parent = parent < 0 ? "ground" : model.bodies()[parent];
     set_force(*workspace.solids(), body, forces.joint(body), joint);
     joint.power = forces.power(body);
     joint.unique = unique[k] != 0;
@@ -85,7 +85,7 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
     while (rows->name != force.name) ++rows;
     for (const Index body : touched_bodies(equations, rows->first, rows->count)) {
       BodyForce& on = force.bodies.emplace_back();
-      on.body = model.bodies()[static_cast<std::size_t>(body)];
+      on.body = model.bodies()[body];
       const auto wrench = forces.of_rows(workspace, body, static_cast<Index>(rows->first),
                                          static_cast<Index>(rows->count), lambda.data());
       set_force(*workspace.solids(), body, wrench, on);

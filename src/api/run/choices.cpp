@@ -25,7 +25,7 @@ const Simulation& simulation_of(const Model& model) {
 }
 
 compile::SimulationNumbers numbers_of(const Model& model) {
-  return model.parts().compiled.simulation.value_or(compile::SimulationNumbers{});
+  return model.parts().source.motion().simulation.value_or(compile::SimulationNumbers{});
 }
 
 [[noreturn]] void refuse(const Model& model, std::string_view code, Location at, std::string what,
@@ -107,6 +107,28 @@ std::string start_in_words(const motion::RunOptions& plan) {
   return words + " from " + record::hex_text(record::fingerprint(numbers));
 }
 
+// What the kernel that was chosen does not take.
+void check_kernel(Method kernel, const equations::Equations& equations, bool modes) {
+  switch (instant::why_not(kernel, equations, modes)) {
+    case instant::Misfit::none:
+      return;
+    case instant::Misfit::no_solids:
+      throw InputError("kernel", "the kernel \"bodies\" is for models with rigid solids");
+    case instant::Misfit::mass_by_formula:
+      throw InputError("kernel",
+                       "the kernel \"bodies\" takes solids to which no formula gives more mass");
+    case instant::Misfit::bodies_with_laws:
+      throw InputError("kernel",
+                       "the kernel \"bodies\" takes no events, contacts, friction or servo forces");
+    case instant::Misfit::too_large:
+      throw InputError("kernel", "this model's solids have " +
+                                     std::to_string(equations.solids->tree.nq) +
+                                     " coordinates, too many for a full mass matrix; only the "
+                                     "kernel \"bodies\" takes it, which takes no events, "
+                                     "contacts, friction or servo forces");
+  }
+}
+
 }  // namespace
 
 RunChoices choices_of(const Model& model, const RunOptions& options) {
@@ -132,9 +154,8 @@ RunChoices choices_of(const Model& model, const RunOptions& options) {
   plan.start = static_cast<motion::StartRule>(asked.start);
   plan.rank_change = rank_rule(model, choices.kernel);
   plan.impact = static_cast<motion::ImpactRule>(asked.impact);
-  const std::string misfit = instant::why_not(choices.kernel, model.parts().equations(),
-                                              plan.rank_change == motion::RankRule::drop);
-  if (!misfit.empty()) throw InputError("kernel", misfit);
+  check_kernel(choices.kernel, model.parts().equations(),
+               plan.rank_change == motion::RankRule::drop);
   choices.samples = set_times(model, options, choices.t, plan);
   return choices;
 }

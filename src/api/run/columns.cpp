@@ -56,7 +56,7 @@ void add_constraint_columns(const Model& model, const motion::ConstraintColumns&
                             std::vector<Column>& columns) {
   std::vector<std::string> forces;
   for (const Index i : group.coordinates) {
-    forces.push_back(model.coordinates()[static_cast<std::size_t>(i)]);
+    forces.push_back(model.coordinates()[i]);
   }
   add_constraint_columns(model, group, forces, columns);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/run/events.h"
+#include "api/run/summary.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 
 namespace zwang {
 
@@ -49,8 +49,7 @@ std::string contact_name(const Model& model, std::size_t number) {
   if (contact.normals.empty()) return model.bodies()[contact.law];
   std::string names;
   for (const Index normal : contact.normals) {
-    const auto row =
-        static_cast<std::size_t>(equations.reactions[static_cast<std::size_t>(normal)].first_row);
+    const auto row = static_cast<std::size_t>(equations.reactions[normal].first_row);
     const std::string name = constraint_name(model, constraint_of(model, row));
     names += (names.empty() ? "" : ", ") + name;
   }

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
 #include "diagnosis/diagnosis_hidden.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/short_number.h"
 #include "instant/hidden.h"
 #include "motion/project.h"
 
@@ -27,14 +27,8 @@ std::unique_ptr<compile::Compiled> with_hidden_rows(const Model& model, const Ru
   if (side.instant(state.t, state.q.data(), state.v.data()).rank == acting) return nullptr;
   const std::vector<instant::DependentRows> sets = rows_that_hide(model, state);
   if (sets.empty()) return nullptr;
-  compile::CompileOptions options;
-  options.overrides = model.settings();
-  options.hidden = true;
-  options.hidden_rows = static_cast<Index>(sets.size());
-  auto compiled =
-      std::make_unique<compile::Compiled>(compile::compile(model.description(), options));
-  compiled->equations.hidden.sets.assign(sets.begin(), sets.end());
-  return compiled;
+  return std::make_unique<compile::Compiled>(
+      model.parts().source.lower({.hidden = true, .hidden_sets = sets}));
 }
 
 std::string hidden_words(const Model& model, const equations::Equations& equations,

@@ -4,10 +4,9 @@
 #include <algorithm>
 
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
 #include "diagnosis/off_constraints.h"
-#include "diagnosis/rank_words.h"
-#include "diagnosis/short_number.h"
 #include "instant/mode.h"
 
 namespace zwang {
@@ -78,8 +77,7 @@ std::string rubbing(const Model& model, Status status) {
   std::vector<std::string> names;
   for (const equations::Sliding& contact : equations.sliding) {
     for (const Index normal : contact.normals) {
-      const auto row =
-          static_cast<std::size_t>(equations.reactions[static_cast<std::size_t>(normal)].first_row);
+      const auto row = static_cast<std::size_t>(equations.reactions[normal].first_row);
       names.push_back(model.constraints()[constraint_of(model, row)].name);
     }
   }

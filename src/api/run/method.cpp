@@ -53,9 +53,47 @@ const Entry& entry_of(Stepper stepper) {
 // The methods that are chosen by stiffness look at derivatives, up to so many coordinates.
 constexpr Index most_to_look_at = 100;
 
+const char* in_words(motion::ChoiceReason why) {
+  switch (why) {
+    case motion::ChoiceReason::asked:
+      return "It was asked for.";
+    case motion::ChoiceReason::stiff:
+      return "The system is stiff: something decays much faster than the rest moves, and an "
+             "implicit method need not follow it.";
+    case motion::ChoiceReason::loose:
+      return "The system is not stiff and the tolerance is loose: order 5 has the cheaper steps.";
+    case motion::ChoiceReason::tight:
+      return "The system is not stiff and the tolerance is tight: order 8 has the fewest steps.";
+  }
+  return "";
+}
+
+const char* in_words(motion::Refusal refusal) {
+  switch (refusal) {
+    case motion::Refusal::none:
+      return "";
+    case motion::Refusal::bdf_with_laws:
+      return "bdf remembers many steps and takes no events, contacts, friction or servo forces";
+    case motion::Refusal::rattle_with_laws:
+      return "rattle takes no events, contacts, friction or servo forces";
+    case motion::Refusal::first_order:
+      return "rattle is for motions with accelerations, not of order 1";
+    case motion::Refusal::varying_mass:
+      return "rattle needs a constant mass matrix, and this one depends on the state or on time";
+    case motion::Refusal::forces_by_rates:
+      return "rattle needs forces that do not depend on rates; damping and friction do";
+    case motion::Refusal::rows_by_rates:
+      return "rattle keeps equations between coordinates; one of these contains rates or "
+             "accelerations";
+    case motion::Refusal::other_drift:
+      return "rattle keeps every constraint by itself; drift must be \"project\"";
+  }
+  return "";
+}
+
 motion::Choice decide(const Model& model, const RunChoices& choices) {
   for (const Entry& entry : entries) {
-    if (choices.method == entry.name) return {entry.stepper, "It was asked for."};
+    if (choices.method == entry.name) return {entry.stepper, motion::ChoiceReason::asked};
   }
   const bool small = model.parts().equations().n <= most_to_look_at;
   motion::RightSide side(small ? model.parts().tangent() : model.parts().equations(),
@@ -64,8 +102,9 @@ motion::Choice decide(const Model& model, const RunChoices& choices) {
 }
 
 void check_takes(const Model& model, const RunChoices& choices, Stepper stepper) {
-  const std::string why_not = motion::why_not(stepper, model.parts().equations());
-  if (why_not.empty()) return;
+  const motion::Refusal refusal = motion::why_not(stepper, model.parts().equations());
+  if (refusal == motion::Refusal::none) return;
+  const std::string why_not = in_words(refusal);
   if (choices.method_of_call) throw InputError("method", why_not);
   throw ModelError(
       {complaint_at(model.description(), compile::code::method,
@@ -79,7 +118,7 @@ RunMethod choose_method(const Model& model, const RunChoices& choices) {
   check_takes(model, choices, decision.stepper);
   const Entry& entry = entry_of(decision.stepper);
   const bool tangent = entry.tangent || choices.plan.start == motion::StartRule::equilibrium;
-  RunMethod method{entry.stepper, entry.name, entry.reference, decision.why, nullptr};
+  RunMethod method{entry.stepper, entry.name, entry.reference, in_words(decision.why), nullptr};
   method.equations = tangent ? &model.parts().tangent() : &model.parts().equations();
   return method;
 }

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 
 namespace zwang {
@@ -41,7 +41,7 @@ RunRecorder::RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures&
       arrows_(arrows),
       heading_(std::move(heading)),
       keep_(std::move(keep)),
-      row_(static_cast<std::size_t>(sampler.layout().width)) {
+      row_(sampler.layout().width) {
   if (keep_.empty()) {
     table_.emplace(heading_);
   } else {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "api/run/measures.h"
 #include "api/run/shown_row.h"
 #include "api/run/snapshot.h"
+#include "motion/run/run_result.h"
 #include "motion/sampler.h"
 #include "record/part_writer.h"
 #include "record/table.h"

@@ -8,15 +8,15 @@
 #include "api/run/choices.h"
 #include "api/run/columns.h"
 #include "api/run/hidden.h"
-#include "api/run/measures.h"
 #include "api/run/message.h"
 #include "api/run/method.h"
 #include "api/run/recorder.h"
 #include "api/run/sensitivity.h"
+#include "api/run/shown_row.h"
 #include "api/run/summary.h"
 #include "compile/loaded/model_parts.h"
 #include "motion/run/run.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/part_reader.h"
 #include "report/words/trajectory_parts.h"
 #include "scene/body_arrows.h"
@@ -46,7 +46,7 @@ record::Identity identity_of(const Model& model, const RunChoices& choices,
 
 // Nothing, if the run was killed before it left its first checkpoint: it begins anew then.
 std::optional<Resumption> find_resumption(const RunOptions& options, const record::Heading& heading,
-                                          std::size_t state_size) {
+                                          const equations::Equations& equations) {
   if (!options.resume) return std::nullopt;
   if (options.keep.empty()) throw InputError("keep", "is empty; there is nothing to resume");
   const std::string path = checkpoint_path(options.keep);
@@ -57,7 +57,7 @@ std::optional<Resumption> find_resumption(const RunOptions& options, const recor
     if (!other.empty()) throw record::FileError(part, "belongs to another run: " + other);
     return std::nullopt;
   }
-  return from_checkpoint(record::load_checkpoint(path, heading.identity), state_size, path);
+  return from_checkpoint(record::load_checkpoint(path, heading.identity), equations, path);
 }
 
 void check_memory(const RunOptions& options, std::size_t samples, std::size_t width) {
@@ -83,8 +83,7 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   const record::Heading heading{identity_of(model, choices, method), arrows.columns()};
   check_memory(options, choices.plan.times.size(),
                static_cast<std::size_t>(heading.columns.count()));
-  const auto state_size = static_cast<std::size_t>(side.layout().size());
-  const auto resumption = find_resumption(options, heading, state_size);
+  const auto resumption = find_resumption(options, heading, side.equations());
 
   RunRecorder recorder(sampler, shown, measures, arrows, heading, options.keep,
                        resumption ? &*resumption : nullptr);

@@ -8,7 +8,7 @@
 #include "compile/code.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
-#include "diagnosis/short_number.h"
+#include "diagnosis/check_words.h"
 #include "motion/sensitivity.h"
 
 namespace zwang {
@@ -71,9 +71,32 @@ StartMove find(const Asked& asked, const zwang::Name& name) {
   return {text, rate ? Kind::rate : Kind::coordinate, i};
 }
 
+std::string in_words(motion::NoSensitivity why, Index n) {
+  switch (why) {
+    case motion::NoSensitivity::none:
+      break;
+    case motion::NoSensitivity::contacts:
+      return "sensitivities go through no contacts and impacts";
+    case motion::NoSensitivity::friction:
+      return "sensitivities go through no friction that sticks and slips";
+    case motion::NoSensitivity::nonideal_forces:
+      return "sensitivities know no non-ideal forces";
+    case motion::NoSensitivity::servo_constraints:
+      return "sensitivities know no servo constraints";
+    case motion::NoSensitivity::acting_events:
+      return "sensitivities go through no events that change or end the motion";
+    case motion::NoSensitivity::too_many_coordinates:
+      return "sensitivities are for up to " + std::to_string(motion::most_sensitive_coordinates) +
+             " coordinates; here are " + std::to_string(n);
+  }
+  return "";
+}
+
 void check_model(const Asked& asked) {
-  const std::string why_not = motion::why_no_sensitivity(asked.model.parts().equations());
-  if (!why_not.empty()) asked.refuse(asked.names.front(), why_not, "");
+  const equations::Equations& equations = asked.model.parts().equations();
+  const motion::NoSensitivity why = motion::why_no_sensitivity(equations);
+  if (why == motion::NoSensitivity::none) return;
+  asked.refuse(asked.names.front(), in_words(why, equations.n), "");
 }
 
 /// The column of each name, in the order of the names: parameters come first.
@@ -195,7 +218,7 @@ SensitivityWish sensitivity_wish(const Model& model, const RunOptions& options) 
   const Asked asked = asked_names(model, options);
   if (asked.names.empty()) return wish;
   check_model(asked);
-  compile::CompileOptions with{model.settings(), true};
+  compile::Lowering with{.tangent = true};
   for (const zwang::Name& name : asked.names) {
     const StartMove found = find(asked, name);
     const bool twice = std::any_of(wish.names.begin(), wish.names.end(),
@@ -205,7 +228,7 @@ SensitivityWish sensitivity_wish(const Model& model, const RunOptions& options) 
     wish.names.push_back(found);
   }
   const Description& description = model.description();
-  wish.compiled = compile::compile(description, with);
+  wish.compiled = model.parts().source.lower(with);
   if (!wish.compiled.diagnostics.empty()) {
     throw ModelError(
         complaints_of(wish.compiled.diagnostics, description.text, description.source));

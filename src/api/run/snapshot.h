@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// A snapshot of a run as a checkpoint, and back. `state` is y; `memory` holds, in this order:
-//
-//   seconds that the run has taken
-//   the memory of the stepper: its length, then the numbers
-//   worst residuals: position, velocity
-//   energy: start, end, work applied, work of constraints, worst drift
-//   rank: now, least, most; steps near singular; changes of rank; 1 where it was stiff
-//   the changes: their number, then t, from, to of each
+// A snapshot of a run as a checkpoint, and back.
 
-#include "motion/run/run_result.h"
+#include "motion/run/snapshot.h"
 #include "record/checkpoint.h"
 
 namespace zwang {
@@ -18,12 +11,18 @@ record::Checkpoint to_checkpoint(const motion::Snapshot& snapshot, double second
                                  const record::Identity& identity);
 
 struct Resumption {
+  double seconds = 0;  // that the run has taken
   motion::Snapshot snapshot;
-  double seconds = 0;
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("resumption", 1, x.seconds, x.snapshot);
+  }
 };
 
-/// Throws record::FileError, naming `path`, where the numbers are not those of such a run.
-Resumption from_checkpoint(const record::Checkpoint& checkpoint, std::size_t state_size,
-                           const std::string& path);
+/// Throws record::FileError, naming `path`, where it is not a snapshot of a run of these equations, or
+/// not as this program writes it.
+Resumption from_checkpoint(const record::Checkpoint& checkpoint,
+                           const equations::Equations& equations, const std::string& path);
 
 }  // namespace zwang

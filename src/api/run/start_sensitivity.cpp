@@ -17,18 +17,23 @@ std::vector<double> assembled(const Model& model, const RunChoices& choices, con
                               double h) {
   const bool rests = choices.plan.start == motion::StartRule::equilibrium;
   const auto at = static_cast<std::size_t>(move.number);
-  compile::CompileOptions with{model.settings(), rests};
+  const equations::Equations& equations =
+      rests ? model.parts().tangent() : model.parts().equations();
+  motion::RightSide side(equations, choices.kernel);
+  std::vector<double> q = equations.q, v = equations.v;
   if (move.kind == StartMove::Kind::parameter) {
-    with.overrides[move.name] = model.parameter_values()[at] + h;
+    const compile::MovedStart moved =
+        model.parts().source.moved(move.number, model.parameter_values()[at] + h);
+    side.numbers().set_parameters(moved.parameters);
+    q = moved.q;
+    v = moved.v;
   }
-  const compile::Compiled compiled = compile::compile(model.description(), with);
-  if (!compiled.diagnostics.empty()) return {};
-  const auto& from = choices.plan.from;
-  std::vector<double> q = from ? from->q : compiled.equations.q;
-  std::vector<double> v = from ? from->v : compiled.equations.v;
+  if (const auto& from = choices.plan.from) {
+    q = from->q;
+    v = from->v;
+  }
   if (move.kind == StartMove::Kind::coordinate) q[at] += h;
   if (move.kind == StartMove::Kind::rate) v[at] += h;
-  motion::RightSide side(compiled.equations, choices.kernel);
   motion::Projector projector(side);
   const motion::Projection moved = projector.assemble(choices.t, q.data(), v.data());
   if (!moved.converged || !moved.feasible) return {};

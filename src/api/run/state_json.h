@@ -2,6 +2,7 @@
 #pragma once
 // What summaries of all kinds have in common, as JSON.
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,27 @@ void put_count(record::JsonWriter& json, const char* key, std::size_t count);
 void put_rates(record::JsonWriter& json, const Model& model, const std::vector<double>& rates);
 /// { "t": …, "x": …, "x'": … }
 void put_state(record::JsonWriter& json, const char* key, const Model& model, const State& state);
+
+// What the summaries of runs and of searches share, as JSON.
+
+/// The first keys of either: what was asked, how it ended, what the constraints are.
+template <class AnySummary>
+void put_frame(record::JsonWriter& json, const AnySummary& summary) {
+  json.key("model").text(summary.model).key("title").text(summary.title);
+  json.key("status").text(name(summary.ending)).key("message").text(summary.message);
+  put_count(json, "freedom", summary.freedom);
+  put_count(json, "rows", summary.rows);
+  put_count(json, "rank", summary.rank);
+  put_names(json, "redundant", summary.redundant);
+  put_names(json, "contradictory", summary.contradictory);
+  put_names(json, "undetermined", summary.undetermined);
+}
+
+/// The last key.
+inline void put_files(record::JsonWriter& json, const std::map<std::string, std::string>& files) {
+  json.key("files").begin_object();
+  for (const auto& [what, path] : files) json.key(what).text(path);
+  json.end_object();
+}
 
 }  // namespace zwang

@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <limits>
 
-#include "api/run/body_forces.h"
-#include "api/run/events.h"
 #include "api/run/message.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
+#include "diagnosis/check_words.h"
 #include "diagnosis/diagnose_start.h"
-#include "diagnosis/rank_words.h"
 #include "motion/sampler.h"
 
 namespace zwang {
@@ -70,7 +68,7 @@ void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) 
 ConstraintForce force_of(const Model& model, const motion::ConstraintColumns& columns,
                          const Instant& instant, const std::vector<double>& row) {
   const auto first = static_cast<std::size_t>(columns.first_row);
-  const auto number = [&row](Index column) { return row[static_cast<std::size_t>(column)]; };
+  const auto number = [&row](Index column) { return row[column]; };
   ConstraintForce force;
   force.name = model.constraints()[constraint_of(model, first)].name;
   const ShownRates& shown = model.parts().shown;
@@ -114,8 +112,8 @@ void set_end(const Model& model, motion::RightSide& side, const motion::RunResul
   if (side.laws()) summary.virtual_work = side.laws()->virtual_work();
   summary.observables.assign(row.begin() + layout.observables, row.end());
   if (layout.energy != motion::not_there) {
-    summary.energy.kinetic = row[static_cast<std::size_t>(layout.energy) + 1];
-    summary.energy.potential = row[static_cast<std::size_t>(layout.energy) + 2];
+    summary.energy.kinetic = row[layout.energy + 1];
+    summary.energy.potential = row[layout.energy + 2];
   }
 }
 

@@ -17,10 +17,10 @@ constexpr auto most_samples = static_cast<double>(compile::max_samples);
 
 // Both ends included; a lone one is the end.
 std::vector<double> evenly(double t, double t_end, long count) {
-  std::vector<double> times(static_cast<std::size_t>(count), t_end);
+  std::vector<double> times(count, t_end);
   for (long k = 0; k + 1 < count; ++k) {
     const double share = static_cast<double>(k) / static_cast<double>(count - 1);
-    times[static_cast<std::size_t>(k)] = t + share * (t_end - t);
+    times[k] = t + share * (t_end - t);
   }
   return times;
 }
@@ -60,7 +60,7 @@ Rule rule_of_call(const RunOptions& options) {
 
 Rule rule_of_model(const Model& model, const RunOptions& options) {
   const auto& asked = model.description().simulate;
-  const auto numbers = model.parts().compiled.simulation;
+  const auto numbers = model.parts().source.motion().simulation;
   if (!asked || !numbers) return {};
   const bool steps = asked->every_step && options.every_step.value_or(true);
   return {static_cast<long>(numbers->samples), numbers->every, steps};

@@ -3,9 +3,9 @@
 
 #include "api/column_of.h"
 #include "record/csv.h"
-#include "record/file_error.h"
-#include "record/leading_columns.h"
+#include "record/file.h"
 #include "record/part_reader.h"
+#include "record/row_source.h"
 #include "report/words/trajectory_parts.h"
 
 namespace zwang {

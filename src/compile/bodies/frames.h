@@ -24,6 +24,9 @@ struct FrameSymbols {
 class Frames {
  public:
   explicit Frames(formula::Symbols& symbols) : symbols_(symbols) {}
+  /// The same over a copy of the symbols.
+  Frames(const Frames& other, formula::Symbols& symbols)
+      : symbols_(symbols), known_(other.known_), by_slot_(other.by_slot_), all_(other.all_) {}
 
   /// `name` is what messages call it, if it is new.
   formula::Value point(Index body, const Vector3& local, const std::string& name);

@@ -140,28 +140,44 @@ void Scope::name_body(Index number) {
   const Solid& solid = solids_[static_cast<std::size_t>(number)];
   const std::string& name = solid.name();
   body_numbers_.emplace(name, number);
-  symbols_.add_body(name, [this, number](const Vector3& v) { return body_vector(number, v); });
-  const auto point = [&](const std::string& own, const Vector3& local) {
+  std::vector<std::string> points{"origin", "center"};
+  for (std::size_t k = 0; k < solid.points.size(); ++k) {
+    points.push_back(solid.body->points[k].name.text);
+  }
+  for (const std::string& own : points) {
     const std::string full = name + "." + own;
     if (symbols_.has(full)) {
       complain(read::code::name_twice, solid.body->name, "the name '" + full + "' is given twice");
-      return;
+    } else {
+      symbols_.define_later(full, [] { return Value{}; });
     }
-    symbols_.define_later(
-        full, [this, number, local, full] { return frames_.point(number, local, full); });
+  }
+  if (bodies::has_quaternion(solid.joint)) name_turning(solid);
+  symbols_.define_later(name + ".omega", [] { return Value{}; });
+  show_body(number);
+}
+
+// How what formulas see of a body is made, when one asks for it.
+void Scope::show_body(Index number) {
+  const Solid& solid = solids_[static_cast<std::size_t>(number)];
+  const std::string& name = solid.name();
+  symbols_.add_body(name, [this, number](const Vector3& v) { return body_vector(number, v); });
+  const auto point = [&](const std::string& own, const Vector3& local) {
+    const std::string full = name + "." + own;
+    symbols_.remake(full,
+                    [this, number, local, full] { return frames_.point(number, local, full); });
   };
   point("origin", constants(graph_, 0, 0, 0));
   point("center", solid.center);
   for (std::size_t k = 0; k < solid.points.size(); ++k) {
     point(solid.body->points[k].name.text, solid.points[k]);
   }
-  if (bodies::has_quaternion(solid.joint)) name_turning(solid);
-  symbols_.define_later(name + ".omega",
-                        [this, number, name] { return frames_.omega(number, name + ".omega"); });
+  symbols_.remake(name + ".omega",
+                  [this, number, name] { return frames_.omega(number, name + ".omega"); });
 }
 
 void Scope::add_bodies() {
-  const std::vector<Body>& all = description_.bodies;
+  const std::vector<Body>& all = description_->bodies;
   const TreeOrder order = order_bodies(all);
   complain_of_tree(*this, order);
   std::vector<Index> number(all.size(), bodies::ground);  // in the tree

@@ -131,10 +131,9 @@ std::vector<Node> FrictionWriter::read_residuals(const Constraint& constraint) {
   if (constraint.closure) return closure_residuals(scope_, constraint);
   std::vector<Node> residuals;
   for (const Expression& equation : constraint.equations) {
-    const formula::Reading reading =
-        formula::read(equation.text, scope_.symbols(), formula::Wanted::equation);
-    if (!reading.ok()) return {};
-    const auto nodes = reading.formula.value.nodes();
+    const auto meaning = scope_.meaning(equation.text, formula::Wanted::equation);
+    if (!meaning) return {};
+    const auto nodes = meaning->value.nodes();
     residuals.insert(residuals.end(), nodes.begin(), nodes.end());
   }
   return residuals;

@@ -19,14 +19,17 @@ std::string place_words(const Ranges* ranges, std::size_t place) {
 }
 
 void add_observable(Scope& scope, Assembly& assembly, Names& names, Group& group,
-                    const Observable& observable, const Ranges* ranges) {
+                    const Observable& observable, std::size_t number, const Ranges* ranges) {
   const auto value = scope.value(observable.formula);
   if (!value || !check_members(scope, assembly, group, value->nodes(), observable.formula)) return;
   const auto first = static_cast<Index>(names.observables.size());
   for (std::size_t place = 0; place < (ranges ? ranges->places.size() : 1); ++place) {
+    const std::string words = place_words(ranges, place);
+    names.observed.push_back(
+        {number, words, static_cast<Index>(names.observables.size()), value->size});
     for (int k = 0; k < value->size; ++k) {
       const std::string component = value->size > 1 ? std::string(".") + "xyz"[k] : "";
-      names.observables.push_back(observable.name.text + place_words(ranges, place) + component);
+      names.observables.push_back(observable.name.text + words + component);
     }
   }
   for (int k = 0; k < value->size; ++k) {
@@ -37,15 +40,17 @@ void add_observable(Scope& scope, Assembly& assembly, Names& names, Group& group
 
 }  // namespace
 
-Index add_observables(Scope& scope, Assembly& assembly, Names& names, Reactions& reactions) {
+Index add_observables(Scope& scope, Assembly& assembly, Names& names, Reactions& reactions,
+                      const std::vector<Observable>& observables) {
   const AllowedReactions allowed(reactions, {equations::Reading::watched});
-  for (const Observable& observable : scope.description().observe) {
+  for (std::size_t k = 0; k < observables.size(); ++k) {
+    const Observable& observable = observables[k];
     if (!observable.for_each.given()) {
-      add_observable(scope, assembly, names, assembly.lone(), observable, nullptr);
+      add_observable(scope, assembly, names, assembly.lone(), observable, k, nullptr);
     } else if (const auto ranges = read_ranges(scope, observable.for_each)) {
       const BoundIndices bound(scope, *ranges);
       add_observable(scope, assembly, names, assembly.add_group(*ranges, bound.nodes()), observable,
-                     &*ranges);
+                     k, &*ranges);
     }
   }
   return static_cast<Index>(names.observables.size());

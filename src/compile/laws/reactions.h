@@ -35,6 +35,15 @@ class Reactions {
   /// Before anything is asked of it, names.constraints must be complete.
   Reactions(Scope& scope, const Assembly& assembly, const Names& names)
       : scope_(scope), assembly_(assembly), names_(names) {}
+  /// The same over copies of these.
+  Reactions(const Reactions& other, Scope& scope, const Assembly& assembly, const Names& names)
+      : scope_(scope),
+        assembly_(assembly),
+        names_(names),
+        known_(other.known_),
+        all_(other.all_),
+        laws_(other.laws_),
+        nodes_(other.nodes_) {}
 
   /// The norm of the force of these rows along coordinates; none: along all they touch.
   formula::Node norm(Index first_row, Index rows, const std::vector<formula::Node>& on,

@@ -9,7 +9,7 @@
 #include "compile/rows/row.h"
 #include "formula/derive/derive.h"
 #include "formula/evaluate.h"
-#include "formula/vector.h"
+#include "formula/value.h"
 
 namespace zwang::compile {
 

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What a compiled model holds. Users see it as immutable; the derivatives that only some methods
-// need are compiled when the first of them asks.
+// What a loaded model holds. Users see it as immutable; the derivatives that only some methods need are
+// lowered from its source when the first of them asks.
 
 #include <cstdint>
 #include <mutex>
 #include <string>
 
-#include "compile/compile.h"
 #include "compile/loaded/shown_rates.h"
+#include "compile/source.h"
 #include "zwang/model.h"
 
 namespace zwang {
 
 struct Model::Parts {
-  Description description;
-  Settings settings;
-  compile::Compiled compiled;
+  Parts(Description description, const Settings& settings)
+      : source(std::move(description), settings) {}
+
+  const compile::Source source;
   State start;
   std::vector<ConstraintRows> constraints;
   ShownRates shown;
   std::uint64_t fingerprint = 0;  // of the text, or of what a program described
 
-  const equations::Equations& equations() const { return compiled.equations; }
+  const equations::Equations& equations() const { return source.motion().equations; }
   /// With derivatives.
   const equations::Equations& tangent() const;
   /// The question of [extremal], which there must be; what is wrong with it is in the diagnostics.

@@ -43,11 +43,14 @@ void check_shape(Scope& scope, std::size_t number, const Direction& direction) {
 }
 
 // Appends the derivatives of the values of formulas; those of no formula are zero.
-void append_slopes(Scope& scope, const std::vector<Node>& formulas, const Direction& direction,
-                   std::vector<double>& slopes) {
-  for (const Node x : formulas) {
-    slopes.push_back(
-        x == no_node ? 0.0 : scope.number(forward(scope.graph(), {&x, 1}, direction).front()));
+void append_slopes(Scope& scope, const std::vector<StartFormula>& formulas,
+                   const Direction& direction, std::vector<double>& slopes) {
+  std::vector<double> inputs = scope.symbols().numbers();
+  for (StartFormula formula : formulas) {
+    if (formula.node != no_node) {
+      formula.node = forward(scope.graph(), {&formula.node, 1}, direction).front();
+    }
+    slopes.push_back(value_of(scope.graph(), formula, inputs));
   }
 }
 

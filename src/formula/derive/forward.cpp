@@ -69,9 +69,7 @@ std::vector<Node> forward(Graph& graph, std::span<const Node> outputs, const Dir
   const std::vector<Node> nodes = graph.reachable(outputs);
   const Node zero = graph.constant(0);
   std::vector<Node> tangents(nodes.size(), zero);
-  const auto at = [&](Node x) -> Node& {
-    return tangents[static_cast<std::size_t>(graph.position(x))];
-  };
+  const auto at = [&](Node x) -> Node& { return tangents[graph.position(x)]; };
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Term term = graph[nodes[i]];
     const int operands = arity(term.op);
@@ -92,7 +90,7 @@ std::vector<Node> forward(Graph& graph, std::span<const Node> outputs, const Dir
 std::vector<Node> substitute(Graph& graph, std::span<const Node> outputs, const Direction& by) {
   const std::vector<Node> nodes = graph.reachable(outputs);
   std::vector<Node> images(nodes.size());
-  const auto at = [&](Node x) { return images[static_cast<std::size_t>(graph.position(x))]; };
+  const auto at = [&](Node x) { return images[graph.position(x)]; };
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Term term = graph[nodes[i]];
     switch (arity(term.op)) {

@@ -39,7 +39,7 @@ class Sweep {
 
   Node at(Node x) const {
     const Index position = graph_.position(x);
-    return position < 0 ? zero_ : adjoints_[static_cast<std::size_t>(position)];
+    return position < 0 ? zero_ : adjoints_[position];
   }
   const std::vector<Node>& nodes() const { return nodes_; }
 

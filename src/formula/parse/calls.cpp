@@ -6,7 +6,7 @@
 
 #include "formula/parse/code.h"
 #include "formula/parse/missing.h"
-#include "formula/vector.h"
+#include "formula/value.h"
 
 namespace zwang::formula {
 

@@ -81,8 +81,7 @@ Operand find_component(Context& context, const Operand& owner, const Token& name
   if (owner.bad) return bad;
   const bool vector = owner.value.kind == Kind::vector;
   const int at = vector ? component(words(context, name), owner.value.size) : -1;
-  if (at >= 0)
-    return operand(scalar(owner.value.at[static_cast<std::size_t>(at)]), owner.begin, name.end);
+  if (at >= 0) return operand(scalar(owner.value.at[at]), owner.begin, name.end);
   context.complaints.add(
       vector ? code::unknown : code::kind, name.place(),
       std::string(kind_words(owner.value)) + " has no component " + in_quotes(words(context, name)),

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "formula/parse/code.h"
-#include "formula/vector.h"
+#include "formula/value.h"
 
 namespace zwang::formula {
 

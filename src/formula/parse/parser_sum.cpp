@@ -9,7 +9,7 @@
 #include "formula/parse/names.h"
 #include "formula/parse/parser.h"
 #include "formula/settle.h"
-#include "formula/vector.h"
+#include "formula/value.h"
 
 namespace zwang::formula {
 

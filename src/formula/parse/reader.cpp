@@ -6,7 +6,7 @@
 #include "formula/guard.h"
 #include "formula/parse/code.h"
 #include "formula/parse/parser.h"
-#include "formula/vector.h"
+#include "formula/value.h"
 
 namespace zwang::formula {
 

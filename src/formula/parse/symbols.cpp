@@ -24,6 +24,15 @@ Symbols::Symbols(Graph& graph) : graph_(&graph) {
   define("pi", scalar(graph.constant(std::numbers::pi)));
 }
 
+Symbols::Symbols(const Symbols& other, Graph& graph)
+    : graph_(&graph),
+      inputs_(other.inputs_),
+      rates_(other.rates_),
+      families_(other.families_),
+      entries_(other.entries_),
+      bodies_(other.bodies_),
+      gathered_(other.gathered_) {}
+
 Node Symbols::add_input(std::string name, Role role, Node rate, double number) {
   const auto slot = static_cast<std::uint32_t>(inputs_.size());
   inputs_.push_back({std::move(name), role, rate, number});
@@ -84,9 +93,7 @@ Node Symbols::add_coordinate(std::string name) {
 Value Symbols::add_vector(const std::string& name, int dimension) {
   expects(dimension == 2 || dimension == 3);
   Value point{Kind::vector, dimension};
-  for (int c = 0; c < dimension; ++c)
-    point.at[static_cast<std::size_t>(c)] =
-        add_moving(name + '.' + axes[static_cast<std::size_t>(c)]);
+  for (int c = 0; c < dimension; ++c) point.at[c] = add_moving(name + '.' + axes[c]);
   return point;
 }
 
@@ -121,8 +128,13 @@ void Symbols::define_later(std::string name, std::function<Value()> make) {
   add_entry(std::move(name), {{Kind::vector, 3}, -1, std::move(make)});
 }
 
+void Symbols::remake(std::string_view name, std::function<Value()> make) {
+  const auto at = entries_.find(name);
+  if (at != entries_.end() && at->second.make) at->second.make = std::move(make);
+}
+
 void Symbols::add_body(std::string name, BodyVector meaning) {
-  bodies_.emplace(std::move(name), std::move(meaning));
+  bodies_.insert_or_assign(std::move(name), std::move(meaning));
 }
 
 const BodyVector* Symbols::body(std::string_view name) const {
@@ -172,21 +184,20 @@ std::optional<Value> Symbols::find(const Reference& reference, NotFound* why) {
   int chosen = -1;
   if (used < reference.parts.size()) {
     const std::size_t size =
-        is_family ? families_[static_cast<std::size_t>(entry->family)].components.size()
-                  : entry->value.nodes().size();
+        is_family ? families_[entry->family].components.size() : entry->value.nodes().size();
     chosen = size > 1 ? component(reference.parts[used], static_cast<int>(size)) : -1;
     reason = NotFound::no_such_component;
     if (chosen < 0 || used + 1 < reference.parts.size()) return std::nullopt;
   }
   if (is_family) return member(entry->family, reference, chosen, &reason);
   if (entry->make) entry->value = std::exchange(entry->make, nullptr)();
-  return chosen < 0 ? entry->value : scalar(entry->value.at[static_cast<std::size_t>(chosen)]);
+  return chosen < 0 ? entry->value : scalar(entry->value.at[chosen]);
 }
 
 // The member that the index picks; component -1: all of them.
 std::optional<Value> Symbols::member(int number, const Reference& reference, int component,
                                      NotFound* why) {
-  const Family& family = families_[static_cast<std::size_t>(number)];
+  const Family& family = families_[number];
   const Settled index = settle(*graph_, inputs_, reference.index);
   *why = NotFound::index_moves;
   if (index.how == Settled::How::moves) return std::nullopt;
@@ -205,20 +216,20 @@ std::optional<Value> Symbols::member(int number, const Reference& reference, int
   const auto node = [&](int c) {
     if (!fixed) return gathered(number, c, reference);
     const Index place = (static_cast<Index>(index.number) - family.first) * size + c;
-    return family.members[static_cast<std::size_t>(place)];
+    return family.members[place];
   };
   if (size == 1) return scalar(node(0));
   if (component >= 0) return scalar(node(component));
   Value result{Kind::vector, size};
-  for (int c = 0; c < size; ++c) result.at[static_cast<std::size_t>(c)] = node(c);
+  for (int c = 0; c < size; ++c) result.at[c] = node(c);
   return result;
 }
 
 Node Symbols::gathered(int number, int component, const Reference& reference) {
   const auto [at, is_new] = gathered_.try_emplace({number, component, reference.index}, no_node);
   if (!is_new) return at->second;
-  const Family& family = families_[static_cast<std::size_t>(number)];
-  const std::string& axis = family.components[static_cast<std::size_t>(component)];
+  const Family& family = families_[number];
+  const std::string& axis = family.components[component];
   std::string words(reference.index_words);
   std::replace_if(
       words.begin(), words.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
@@ -238,7 +249,7 @@ Node Symbols::gathered(int number, int component, const Reference& reference) {
 const Family* Symbols::family(std::string_view name) const {
   const auto at = entries_.find(name);
   if (at == entries_.end() || at->second.family < 0) return nullptr;
-  return &families_[static_cast<std::size_t>(at->second.family)];
+  return &families_[at->second.family];
 }
 
 std::vector<std::string> Symbols::names() const {
@@ -246,8 +257,7 @@ std::vector<std::string> Symbols::names() const {
   for (const auto& [name, entry] : entries_) {
     result.push_back(name);
     const std::size_t size =
-        entry.family >= 0 ? families_[static_cast<std::size_t>(entry.family)].components.size()
-                          : entry.value.nodes().size();
+        entry.family >= 0 ? families_[entry.family].components.size() : entry.value.nodes().size();
     for (std::size_t c = 0; size > 1 && c < size; ++c) result.push_back(name + '.' + axes[c]);
   }
   std::sort(result.begin(), result.end());

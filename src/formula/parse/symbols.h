@@ -46,6 +46,11 @@ enum class NotFound : std::uint8_t {
 class Symbols {
  public:
   explicit Symbols(Graph& graph);  // knows `pi` only
+  /// The same names over a copy of their graph. What is made when it is first asked for, and vectors
+  /// of bodies, must be told anew how: remake(), add_body().
+  Symbols(const Symbols& other, Graph& graph);
+  Symbols(const Symbols&) = delete;
+  Symbols& operator=(const Symbols&) = delete;
 
   Node add_time(std::string name = "t");
   Node add_parameter(std::string name, double value);
@@ -67,6 +72,8 @@ class Symbols {
   void define(std::string name, const Value& value);
   /// A vector of space that is made when a formula first asks for it: a point of a body.
   void define_later(std::string name, std::function<Value()> make);
+  /// Tells anew how it is made; nothing where it has been made.
+  void remake(std::string_view name, std::function<Value()> make);
   /// Three coordinates name.x, name.y, name.z under no name that could be written.
   Value add_frame(const std::string& name);
   /// A body, whose name alone is no value; from now on name.axis(x) and name.vector(a, b, c) are.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "formula/write/latex_product.h"
+#include "formula/write/latex_writer.h"
 
 #include <algorithm>
 #include <cmath>

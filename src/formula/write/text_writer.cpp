@@ -100,7 +100,7 @@ std::string TextWriter::write(Node x) {
 void TextWriter::write_out(Node x) {
   const Term& term = graph_[x];
   if (const WholePower& power = outline_.power(x); power.exponent > 1) {
-    push(whole_exponents[static_cast<std::size_t>(power.exponent)]);
+    push(whole_exponents[power.exponent]);
     push(power.base, Level::atom);
     return;
   }
@@ -160,8 +160,8 @@ void TextWriter::write_input(const Input& input) {
   std::string index_text =
       TextWriter(Outline(symbols, index, root, std::vector<bool>(root, true))).write(root);
   if (index_text.find("if(") == std::string::npos) std::erase(index_text, ' ');
-  const Family& family = symbols.families()[static_cast<std::size_t>(input.family)];
-  const std::string& component = family.components[static_cast<std::size_t>(input.component)];
+  const Family& family = symbols.families()[input.family];
+  const std::string& component = family.components[input.component];
   text_ += family.name + '[' + index_text + ']';
   if (!component.empty()) text_ += '.' + component;
   text_.append(std::count(input.name.begin(), input.name.end(), '\''), '\'');

@@ -62,25 +62,26 @@ void ReducedRows::sort_rows(const Task& task, const unsigned char* kind) noexcep
   held_.m = equality_;
 }
 
-/// ws_.z of the equality rows; true where they fight. Near-singular directions count as redundant
+/// ws_.rows.z of the equality rows; true where they fight. Near-singular directions count as redundant
 /// while stepping.
 bool ReducedRows::meet_equalities(RankTolerance tolerance) noexcept {
   const bool stepping = tolerance == RankTolerance::stepping;
-  if (stepping) ws_.rank -= count_near_singular(ws_);
+  if (stepping) ws_.rows.rank -= ws_.rows.near_singular();
   const linalg::RowQr& qr = ws_.rows.view;
-  for (Index j = ws_.rank; j < equality_; ++j) {
+  for (Index j = ws_.rows.rank; j < equality_; ++j) {
     double rest = b_[at(qr.order[j])];
-    for (Index k = 0; k < ws_.rank; ++k) rest -= ws_.rows.row(k)[j] * ws_.z.data()[k];
-    ws_.demand.data()[j] = rest;
+    for (Index k = 0; k < ws_.rows.rank; ++k) rest -= ws_.rows.row(k)[j] * ws_.rows.z.data()[k];
+    ws_.rows.demand.data()[j] = rest;
   }
   Options options;
   options.tolerance = tolerance;
-  return meet_rows(held_, ws_, linalg::norm(ws_.g.data(), n_), row_tolerance(sorted_, options));
+  return ws_.rows.meet(held_.b, held_.W, linalg::norm(ws_.g.data(), n_),
+                       row_tolerance(sorted_, options));
 }
 
 void ReducedRows::fill_reduced(double tolerance) noexcept {
-  const Index r = ws_.rank, d = n_ - r;
-  const double* z = ws_.z.data();
+  const Index r = ws_.rows.rank, d = n_ - r;
+  const double* z = ws_.rows.z.data();
   for (Index i = 0; i < unilateral_; ++i) {
     const Index lane = equality_ + i;
     double *n_i = rows_.data() + i * n_, whole = 0, kept = 0, h = b_[at(lane)];
@@ -112,10 +113,10 @@ Status ReducedRows::reduce(const Task& task, const unsigned char* kind,
   if (!finite(sorted_) || !finite(A_.data(), sorted_.m * n_) || !finite(b_.data(), sorted_.m))
     return Status::not_finite_input;
   std::fill_n(ws_.rows.X.data(), ws_.rows.X.size(), 0.0);  // lanes of an earlier, longer list
-  std::fill_n(ws_.demand.data(), ws_.demand.size(), 0.0);
+  std::fill_n(ws_.rows.demand.data(), ws_.rows.demand.size(), 0.0);
   if (weigh(sorted_, ws_) != 1) {
     ws_.clear();
-    ws_.rank = 0;
+    ws_.rows.rank = 0;
     return Status::mass_not_definite;
   }
   ws_.m = ws_.rows.view.lanes = equality_;
@@ -126,7 +127,7 @@ Status ReducedRows::reduce(const Task& task, const unsigned char* kind,
   if (in_range) fill_reduced(row_tolerance(sorted_, options));
   if (!in_range || !std::isfinite(size_) || !finite(length_.data(), unilateral_)) {
     ws_.clear();
-    ws_.rank = 0;
+    ws_.rows.rank = 0;
     return Status::overflow;
   }
   return fights ? Status::contradictory : Status::ok;
@@ -134,34 +135,34 @@ Status ReducedRows::reduce(const Task& task, const unsigned char* kind,
 
 void ReducedRows::expand(const double* w, double* x) noexcept {
   double* u = ws_.u.data();
-  std::copy_n(ws_.z.data(), ws_.rank, u);
-  std::copy_n(w, freedom(), u + ws_.rank);
-  linalg::kernels().apply_reflectors(ws_.rows.view, ws_.rank, &u, 1);
+  std::copy_n(ws_.rows.z.data(), ws_.rows.rank, u);
+  std::copy_n(w, freedom(), u + ws_.rows.rank);
+  linalg::kernels().apply_reflectors(ws_.rows.view, ws_.rows.rank, &u, 1);
   unweigh(sorted_, ws_, &u, 1);
   std::copy_n(u, n_, x);
 }
 
 void ReducedRows::multipliers(const double* reduced, double* lambda) noexcept {
-  for (Index k = 0; k < ws_.rank; ++k) {
+  for (Index k = 0; k < ws_.rows.rank; ++k) {
     const double* lanes = ws_.rows.row(k);
-    double y = ws_.z.data()[k] - (lanes[sorted_.m] + lanes[sorted_.m + 1]);
+    double y = ws_.rows.z.data()[k] - (lanes[sorted_.m] + lanes[sorted_.m + 1]);
     for (Index i = 0; i < unilateral_; ++i) y -= reduced[i] / length_[at(i)] * lanes[equality_ + i];
-    ws_.z_y.data()[k] = y;
+    ws_.rows.z_y.data()[k] = y;
   }
-  least::multipliers(held_, ws_, lambda_.data());
+  ws_.rows.share(lambda_.data());
   std::fill_n(lambda, m_, 0.0);
   for (Index j = 0; j < equality_; ++j) lambda[equality(j)] = lambda_[at(j)];
   for (Index i = 0; i < unilateral_; ++i) lambda[row_of(i)] = reduced[i] / length_[at(i)];
 }
 
 void ReducedRows::mark_involved(const double* reduced, unsigned char* marks) noexcept {
-  for (Index k = 0; k < ws_.rank; ++k) {
+  for (Index k = 0; k < ws_.rows.rank; ++k) {
     double y = 0;
     for (Index i = 0; i < unilateral_; ++i)
       y += reduced[i] / length_[at(i)] * ws_.rows.row(k)[equality_ + i];
-    ws_.z_y.data()[k] = y;
+    ws_.rows.z_y.data()[k] = y;
   }
-  least::multipliers(held_, ws_, lambda_.data());
+  ws_.rows.share(lambda_.data());
   const linalg::RowQr& qr = ws_.rows.view;
   const auto share = [&](Index k) {  // of lane k, in units of its length
     const double scale = qr.scale[k];
@@ -169,7 +170,7 @@ void ReducedRows::mark_involved(const double* reduced, unsigned char* marks) noe
   };
   double largest = 0;
   for (Index i = 0; i < unilateral_; ++i) largest = std::fmax(largest, std::fabs(reduced[i]));
-  const double noise = linalg::coefficient_tolerance(sorted_.m, n_, ws_.least_pivot);
+  const double noise = linalg::coefficient_tolerance(sorted_.m, n_, ws_.rows.least_pivot);
   for (Index k = 0; k < equality_; ++k)
     if (share(k) > noise * largest) marks[order_[at(qr.order[k])]] = 1;
 }

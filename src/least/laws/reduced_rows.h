@@ -20,11 +20,11 @@ class ReducedRows {
   /// not_finite_input or overflow; with the last three nothing is valid.
   Status reduce(const Task& task, const unsigned char* kind, RankTolerance tolerance) noexcept;
 
-  Index freedom() const noexcept { return n_ - ws_.rank; }
+  Index freedom() const noexcept { return n_ - ws_.rows.rank; }
   Index count() const noexcept { return unilateral_; }
   Index row_of(Index i) const noexcept { return order_[at(equality_ + i)]; }
   Index equality_count() const noexcept { return equality_; }
-  Index equality_rank() const noexcept { return ws_.rank; }
+  Index equality_rank() const noexcept { return ws_.rows.rank; }
   Index equality(Index j) const noexcept { return order_[at(j)]; }
 
   const double* row(Index i) const noexcept { return rows_.data() + i * n_; }

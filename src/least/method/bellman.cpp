@@ -37,7 +37,7 @@ double fill_columns(const Task& task, Workspace& ws, double* s) {
     }
     s[j] = std::sqrt(d2);
     const double scale = d2 > 0 ? 1 / s[j] : 0;
-    double* lanes = ws.columns.row(j);
+    double* lanes = ws.bellman.columns.row(j);
     for (Index i = 0; i < n; ++i) lanes[i] = ws.rows.row(i)[j] * scale;  // [KNUX99 6]
     lanes[n] = (task.b[j] - Dg) * scale;
     lanes[n + 1] = Dc * scale;
@@ -48,29 +48,30 @@ double fill_columns(const Task& task, Workspace& ws, double* s) {
 
 /// S ← T11⁻ᵀ (row-major, lower triangular): R_r = S Sᵀ.                        [KNUX99 13,26]
 void start_value(Workspace& ws, Index r, Index ldr) {
-  double* S = ws.S.data();
+  double* S = ws.bellman.S.data();
   for (Index i = 0; i < r; ++i) {
     double* row = S + i * ldr;
     std::fill_n(row, ldr, 0.0);
     row[i] = 1;
     for (Index k = 0; k < i; ++k) {
-      const double t = ws.columns.row(k)[i];
+      const double t = ws.bellman.columns.row(k)[i];
       for (Index j = 0; j <= k; ++j) row[j] -= t * S[k * ldr + j];
     }
-    const double pivot = ws.columns.row(i)[i];
+    const double pivot = ws.bellman.columns.row(i)[i];
     for (Index j = 0; j <= i; ++j) row[j] /= pivot;
   }
 }
 
 /// The back sweep for one reduced demand d (r entries, overwritten); y in the caller's order.
 void back_sweep(Workspace& ws, Index n, Index r, Index ldr, double* d, double* y) {
-  const linalg::RowQr& qr = ws.columns.view;
+  const linalg::RowQr& qr = ws.bellman.columns.view;
   for (Index k = n; k-- > r;) {
-    const double *beta = ws.beta.data() + (k - r) * ldr, *c = ws.reduced.data() + (k - r) * ldr;
+    const double *beta = ws.bellman.beta.data() + (k - r) * ldr,
+                 *c = ws.bellman.reduced.data() + (k - r) * ldr;
     double s = 0;
     for (Index i = 0; i < r; ++i) s += beta[i] * d[i];
-    const double y_k = s / ws.alpha.data()[k - r];     // [KNUX99 24,30-32]
-    for (Index i = 0; i < r; ++i) d[i] -= c[i] * y_k;  // [KNUX99 25]
+    const double y_k = s / ws.bellman.alpha.data()[k - r];  // [KNUX99 24,30-32]
+    for (Index i = 0; i < r; ++i) d[i] -= c[i] * y_k;       // [KNUX99 25]
     y[qr.order[k]] = y_k;
   }
   std::fill(d + r, d + qr.ldx, 0.0);
@@ -78,32 +79,31 @@ void back_sweep(Workspace& ws, Index n, Index r, Index ldr, double* d, double* y
   for (Index k = 0; k < r; ++k) y[qr.order[k]] = d[k];
 }
 
-/// Whether d has a part outside the range of C. If so, ws.columns' reduced demand becomes that of
+/// Whether d has a part outside the range of C. If so, ws.bellman.columns' reduced demand becomes that of
 /// the least-squares fit in the user's row norm.
 bool fit_demand(const Task& task, Workspace& ws, const double* s, double size, double tolerance,
                 Index r, double* d) {
   const Index m = task.m, n = task.n;
   double inside = 0, outside = 0;
   for (Index j = 0; j < m; ++j) {
-    const double x = ws.columns.row(j)[n];
+    const double x = ws.bellman.columns.row(j)[n];
     (j < r ? inside : outside) += x * x;
   }
   bool contradictory = std::sqrt(outside) > tolerance * (size + std::sqrt(inside));
   for (Index j = 0; j < m; ++j) contradictory |= s[j] == 0 && task.b[j] != 0;
   if (!contradictory) return false;
   // Columns of T = diag(√W s) U; the fit in the user's norm is U z.            [XUMK94 44]
-  const Index ldm = ws.rows.view.ldx;
+  const linalg::TallQr tall = ws.rows.tall_room.of(m, r);
   for (Index k = 0; k < r; ++k) {
-    double* column = ws.T.data() + k * ldm;
+    double* column = tall.T + k * tall.ld;
     double* unit = ws.spare.data();
-    std::fill_n(unit, ws.columns.view.ldv, 0.0);
+    std::fill_n(unit, ws.bellman.columns.view.ldv, 0.0);
     unit[k] = 1;
-    linalg::kernels().apply_reflectors(ws.columns.view, r, &unit, 1);
+    linalg::kernels().apply_reflectors(ws.bellman.columns.view, r, &unit, 1);
     for (Index j = 0; j < m; ++j) column[j] = unit[j] * s[j] * (task.W ? std::sqrt(task.W[j]) : 1);
   }
-  const linalg::TallQr tall = ws.tall(r);
   linalg::tall_qr(tall);
-  double* rhs = ws.tall_rhs.data();
+  double* rhs = ws.rows.side.data();
   for (Index j = 0; j < m; ++j) {
     double Dg = 0;
     for (Index i = 0; i < n; ++i) Dg += ws.rows.row(i)[j] * ws.g.data()[i];
@@ -121,36 +121,37 @@ void solve_bellman(const Task& task, const Options& options, Workspace& ws, Inst
   const int sign = weigh(task, ws);
   if (sign == 0) return fail(Status::mass_not_definite, out);
   const Index n = task.n, m = task.m, ldr = round_up(std::max<Index>(std::min(n, m), 1), 8);
-  double* s = ws.spare.data() + ws.columns.view.ldv + ws.columns.view.ldx;
+  double* s = ws.spare.data() + ws.bellman.columns.view.ldv + ws.bellman.columns.view.ldx;
   const double size = fill_columns(task, ws, s);
   for (Index j = 0; j < m; ++j)
     if ((s[j] == 0 || !std::isfinite(s[j])) && !vanished(task, j))
       return fail(Status::overflow, out);
-  linalg::RowQr& qr = ws.columns.view;
+  linalg::RowQr& qr = ws.bellman.columns.view;
   qr.equilibrate = false;
   qr.tolerance = linalg::instant_tolerance(m, n);
   const Index r = linalg::kernels().row_qr(qr);
 
   // The recursion has no place for damping: near-singular directions go the explicit way.
   const bool stepping = options.tolerance == RankTolerance::stepping;
-  const double weakest = r > 0 ? std::fabs(ws.columns.row(r - 1)[r - 1]) : 1;
+  const double weakest = r > 0 ? std::fabs(ws.bellman.columns.row(r - 1)[r - 1]) : 1;
   if (stepping && r > 0 &&
-      weakest <= linalg::stepping_tolerance() * std::fabs(ws.columns.row(0)[0]))
+      weakest <= linalg::stepping_tolerance() * std::fabs(ws.bellman.columns.row(0)[0]))
     return solve_explicit(task, options, ws, out);
 
   start_value(ws, r, ldr);
   for (Index k = r; k < n; ++k)
     for (Index i = 0; i < ldr; ++i)
-      ws.reduced.data()[(k - r) * ldr + i] = i < r ? ws.columns.row(i)[k] : 0;
-  linalg::kernels().potter(r, n - r, ws.reduced.data(), ldr, ws.S.data(), ws.beta.data(),
-                           ws.alpha.data(), ws.f.data());  // [KNUX99 26-29]
-  double* d = ws.z.data();
-  for (Index i = 0; i < r; ++i) d[i] = ws.columns.row(i)[n];
+      ws.bellman.reduced.data()[(k - r) * ldr + i] = i < r ? ws.bellman.columns.row(i)[k] : 0;
+  linalg::kernels().potter(r, n - r, ws.bellman.reduced.data(), ldr, ws.bellman.S.data(),
+                           ws.bellman.beta.data(), ws.bellman.alpha.data(),
+                           ws.bellman.f.data());  // [KNUX99 26-29]
+  double* d = ws.rows.z.data();
+  for (Index i = 0; i < r; ++i) d[i] = ws.bellman.columns.row(i)[n];
   const double tolerance = row_tolerance(task, options);
   const bool contradictory = fit_demand(task, ws, s, size, tolerance, r, d);
   double *yL = ws.yL.data(), *yC = ws.yC.data();
   back_sweep(ws, n, r, ldr, d, yL);
-  for (Index i = 0; i < r; ++i) d[i] = ws.columns.row(i)[n + 1];
+  for (Index i = 0; i < r; ++i) d[i] = ws.bellman.columns.row(i)[n + 1];
   if (task.C) back_sweep(ws, n, r, ldr, d, yC);
   for (Index i = 0; i < n; ++i) {
     yC[i] = task.C ? ws.c.data()[i] - yC[i] : 0;      // [FKNU05 21]
@@ -162,14 +163,15 @@ void solve_bellman(const Task& task, const Options& options, Workspace& ws, Inst
   if (options.multipliers || options.diagnose) {
     // What is said about the rows is said of the rows, not of columns.
     if (!factor_rows(task, ws)) return fail(Status::overflow, out);
-    for (Index k = 0; k < ws.rank; ++k) ws.z_y.data()[k] = ws.rows.row(k)[m];
+    for (Index k = 0; k < ws.rows.rank; ++k) ws.rows.z_y.data()[k] = ws.rows.row(k)[m];
     finish(task, ws, sign, out);
     finish_rows(task, options, ws, sign, out);
   } else {
-    ws.rank = r;
-    ws.least_pivot = r > 0 ? std::fabs(ws.columns.row(r - 1)[r - 1] / ws.columns.row(0)[0]) : 1;
+    ws.rows.rank = r;
+    ws.rows.least_pivot =
+        r > 0 ? std::fabs(ws.bellman.columns.row(r - 1)[r - 1] / ws.bellman.columns.row(0)[0]) : 1;
     finish(task, ws, sign, out);
-    out.condition = 1 / ws.least_pivot;
+    out.condition = 1 / ws.rows.least_pivot;
   }
 }
 

@@ -8,7 +8,6 @@
 
 #include "least/finish.h"
 #include "least/method.h"
-#include "least/method/proximal.h"
 #include "least/rows.h"
 #include "least/weigh.h"
 #include "linalg/vector.h"
@@ -19,14 +18,14 @@ namespace zwang::least {
 /// Q_H R11⁻ᵀ on the independent rows, so that y = g + D⁺(b − D g) [XUMK94 29], h = D⁺(b − D g)
 /// [XUMK94 30], and h is in the range of Dᵀ by construction [XUMK94 32].
 static void assemble(const Task& task, Workspace& ws) {
-  const Index n = task.n, m = task.m, r = ws.rank;
+  const Index n = task.n, m = task.m, r = ws.rows.rank;
   double *u = ws.u.data(), *yL = ws.yL.data(), *yC = ws.yC.data();
   for (Index i = 0; i < n; ++i) {
     const double g = ws.rows.row(i)[m], c = ws.rows.row(i)[m + 1];  // Q_Hᵀg, Q_Hᵀc
-    u[i] = i < r ? ws.z.data()[i] : g + c;
-    yL[i] = i < r ? ws.z.data()[i] - g : 0;  // D⁺e          [FKNU05 6]
-    yC[i] = i < r ? 0 : c;                   // (I − D⁺D) c  [FKNU05 21]
-    if (i < r) ws.z_y.data()[i] = yL[i];
+    u[i] = i < r ? ws.rows.z.data()[i] : g + c;
+    yL[i] = i < r ? ws.rows.z.data()[i] - g : 0;  // D⁺e          [FKNU05 6]
+    yC[i] = i < r ? 0 : c;                        // (I − D⁺D) c  [FKNU05 21]
+    if (i < r) ws.rows.z_y.data()[i] = yL[i];
   }
   double* vectors[3] = {u, yL, yC};
   linalg::kernels().apply_reflectors(ws.rows.view, r, vectors, task.C ? 3 : 2);
@@ -40,10 +39,10 @@ void solve_explicit(const Task& task, const Options& options, Workspace& ws,
   if (sign == 0) return fail(Status::mass_not_definite, out);
   if (!factor_rows(task, ws)) return fail(Status::overflow, out);
   const bool stepping = options.tolerance == RankTolerance::stepping;
-  const double free = ws.rank < task.m ? linalg::norm(ws.g.data(), task.n) : 0;
-  const bool contradictory = meet_rows(task, ws, free, row_tolerance(task, options));
-  const Index near = stepping ? count_near_singular(ws) : 0;
-  if (near > 0) damp_rows(task, ws);
+  const double free = ws.rows.rank < task.m ? linalg::norm(ws.g.data(), task.n) : 0;
+  const bool contradictory = ws.rows.meet(task.b, task.W, free, row_tolerance(task, options));
+  const Index near = stepping ? ws.rows.near_singular() : 0;
+  if (near > 0) ws.rows.damp(task.b);
   out.status = contradictory ? Status::contradictory : Status::ok;
   out.near_singular = static_cast<std::size_t>(near);
   assemble(task, ws);

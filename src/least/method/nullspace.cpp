@@ -12,8 +12,8 @@
 
 #include "least/finish.h"
 #include "least/method.h"
-#include "least/method/proximal.h"
 #include "least/rows.h"
+#include "least/scale.h"
 #include "linalg/definite.h"
 #include "linalg/rank.h"
 #include "linalg/vector.h"
@@ -22,48 +22,14 @@ namespace zwang::least {
 
 namespace {
 
-double power_of_two_near(double x) {
-  int exponent = 0;
-  std::frexp(x, &exponent);
-  return std::ldexp(1.0, exponent);
-}
-
-/// τ_i ≈ 1/√|M_ii|; for a massless coordinate what its row of M, or its column of A, suggests.
-void scale_coordinates(const Task& task, double* tau) {
-  for_each_block(task, [tau](Index first, Index size, const double* M) {
-    for (Index i = 0; i < size; ++i) {
-      double x = std::fabs(M[i * size + i]);
-      for (Index j = 0; x == 0 && j < size; ++j) x = std::fabs(M[i * size + j]);
-      tau[first + i] = x;
-    }
-  });
-  for (Index i = 0; i < task.n; ++i) {
-    if (tau[i] > 0) {
-      tau[i] = power_of_two_near(1 / std::sqrt(tau[i]));
-      continue;
-    }
-    double x = 0;
-    for (Index j = 0; j < task.m; ++j) x = std::fmax(x, std::fabs(task.A[j * task.n + i]));
-    tau[i] = x > 0 ? power_of_two_near(1 / x) : 1;
-  }
-}
-
-/// y ← τ M τ x.
-void scaled_mass_times(const Task& task, const double* tau, const double* x, double* scratch,
-                       double* y) {
-  for (Index i = 0; i < task.n; ++i) scratch[i] = tau[i] * x[i];
-  mass_times(task, scratch, y);
-  for (Index i = 0; i < task.n; ++i) y[i] *= tau[i];
-}
-
 /// Z: the columns rank … n−1 of the product of the reflectors.
 void fill_null_basis(Workspace& ws) {
   const Index n = ws.n, ldn = ws.ldn;
-  for (Index k = ws.rank; k < n; ++k) {
-    double* column = ws.Z.data() + (k - ws.rank) * ldn;
+  for (Index k = ws.rows.rank; k < n; ++k) {
+    double* column = ws.null.Z.data() + (k - ws.rows.rank) * ldn;
     std::fill_n(column, ldn, 0.0);
     column[k] = 1;
-    linalg::kernels().apply_reflectors(ws.rows.view, ws.rank, &column, 1);
+    linalg::kernels().apply_reflectors(ws.rows.view, ws.rows.rank, &column, 1);
   }
 }
 
@@ -74,8 +40,8 @@ linalg::AnySymmetric symmetric(Workspace& ws, Index size, double* H) {
   f.general = {size,
                H,
                ws.ldn,
-               ws.symmetric_order.data(),
-               ws.symmetric_pair.data(),
+               ws.null.symmetric_order.data(),
+               ws.null.symmetric_pair.data(),
                linalg::mass_tolerance(ws.n),
                1.0};
   f.L = ws.L.data();
@@ -85,15 +51,15 @@ linalg::AnySymmetric symmetric(Workspace& ws, Index size, double* H) {
 
 /// H ← Zᵀ(τMτ)Z, factored.
 linalg::AnySymmetric factor_reduced(const Task& task, Workspace& ws) {
-  const Index free = task.n - ws.rank, ldn = ws.ldn;
+  const Index free = task.n - ws.rows.rank, ldn = ws.ldn;
   for (Index k = 0; k < free; ++k) {
-    double *column = ws.Z.data() + k * ldn, *product = ws.P.data();
-    scaled_mass_times(task, ws.tau.data(), column, ws.spare.data(), product);
+    double *column = ws.null.Z.data() + k * ldn, *product = ws.null.P.data();
+    scaled_mass_times(task, ws.null.tau.data(), column, ws.spare.data(), product);
     // Both triangles from one: H is symmetric to the last bit.
-    linalg::kernels().row_products(free - k, ldn, column, product, ws.H.data() + k * ldn + k);
-    for (Index j = k; j < free; ++j) ws.H.data()[j * ldn + k] = ws.H.data()[k * ldn + j];
+    linalg::kernels().row_products(free - k, ldn, column, product, ws.null.H.data() + k * ldn + k);
+    for (Index j = k; j < free; ++j) ws.null.H.data()[j * ldn + k] = ws.null.H.data()[k * ldn + j];
   }
-  linalg::AnySymmetric f = symmetric(ws, free, ws.H.data());
+  linalg::AnySymmetric f = symmetric(ws, free, ws.null.H.data());
   linalg::factor_any(f);
   return f;
 }
@@ -103,17 +69,17 @@ void solve_reduced(Workspace& ws, const linalg::AnySymmetric& f, const double* x
   const Index free = f.general.size;
   double *w = ws.spare.data(), *scratch = w + ws.ldn + linalg::kLane;
   std::fill_n(w, ws.ldn, 0.0);
-  linalg::kernels().row_products(free, ws.ldn, ws.Z.data(), x, w);
+  linalg::kernels().row_products(free, ws.ldn, ws.null.Z.data(), x, w);
   linalg::solve_any(f, w, scratch);
   for (Index i = 0; i < ws.n; ++i) out[i] = 0;
   for (Index k = 0; k < free; ++k)
-    for (Index i = 0; i < ws.n; ++i) out[i] += ws.Z.data()[k * ws.ldn + i] * w[k];
+    for (Index i = 0; i < ws.n; ++i) out[i] += ws.null.Z.data()[k * ws.ldn + i] * w[k];
 }
 
 /// a = M⁻¹Q where M is nonsingular; nothing more is asked of it [XUMK94 21, erratum 7].
 bool free_motion(const Task& task, Workspace& ws, double* a) {
   const Index n = task.n, ldn = ws.ldn;
-  double *M = ws.free_mass.data(), *tau = ws.tau.data();
+  double *M = ws.null.free_mass.data(), *tau = ws.null.tau.data();
   std::fill_n(M, ldn * n, 0.0);
   for_each_block(task, [=](Index first, Index size, const double* block) {
     for (Index i = 0; i < size; ++i)
@@ -160,30 +126,26 @@ void fill_lanes(const Task& task, Workspace& ws) {
   for (Index i = 0; i < task.n; ++i) {
     double* lanes = ws.rows.row(i);
     std::fill_n(lanes, ws.rows.view.ldx, 0.0);
-    for (Index j = 0; j < task.m; ++j) lanes[j] = task.A[j * task.n + i] * ws.tau.data()[i];
+    for (Index j = 0; j < task.m; ++j) lanes[j] = task.A[j * task.n + i] * ws.null.tau.data()[i];
   }
 }
 
 /// x_p: the shortest vector, in scaled coordinates, that the rows ask for.
 void fill_particular(Workspace& ws, double* x) {
   std::fill_n(x, ws.ldn, 0.0);
-  std::copy_n(ws.z.data(), ws.rank, x);
-  linalg::kernels().apply_reflectors(ws.rows.view, ws.rank, &x, 1);
+  std::copy_n(ws.rows.z.data(), ws.rows.rank, x);
+  linalg::kernels().apply_reflectors(ws.rows.view, ws.rows.rank, &x, 1);
 }
 
 /// F^L lies in the range of Aᵀ: only that part of M ẍ − Q is kept. Leaves its coordinates in
-/// ws.z_y.                                                               [XUMK94 13,19]
+/// ws.rows.z_y.                                                               [XUMK94 13,19]
 void fill_lagrange(const Task& task, Workspace& ws, const double* x, Instant& out) {
-  const Index n = task.n, r = ws.rank;
-  double *tau = ws.tau.data(), *Mx = ws.vectors.data(), *force = Mx + ws.ldn;
+  const Index n = task.n, r = ws.rows.rank;
+  double *tau = ws.null.tau.data(), *Mx = ws.null.vectors.data(), *force = Mx + ws.ldn;
   scaled_mass_times(task, tau, x, ws.spare.data(), Mx);
   for (Index i = 0; i < n; ++i) force[i] = Mx[i] - tau[i] * task.Q[i];
-  for (Index k = 0; k < r; ++k) {  // Q_Hᵀ: the reflectors in the order of their making
-    const double* v = ws.rows.V.data() + k * ws.rows.view.ldv;
-    const double t = ws.rows.gamma.data()[k] * linalg::dot(v + k, force + k, n - k);
-    for (Index i = k; i < n; ++i) force[i] -= t * v[i];
-  }
-  std::copy_n(force, r, ws.z_y.data());
+  ws.rows.turn_in(r, force);
+  std::copy_n(force, r, ws.rows.z_y.data());
   std::fill(force + r, force + ws.ldn, 0.0);
   linalg::kernels().apply_reflectors(ws.rows.view, r, &force, 1);
   for (Index i = 0; i < n; ++i) {
@@ -195,7 +157,7 @@ void fill_lagrange(const Task& task, Workspace& ws, const double* x, Instant& ou
 /// x ← x + Z(ZᵀMZ)⁻¹Zᵀ force; returns what was added.
 const double* add_free_part(Workspace& ws, const linalg::AnySymmetric& f, const double* force,
                             double* x) {
-  double* part = ws.vectors.data() + 2 * ws.ldn;
+  double* part = ws.null.vectors.data() + 2 * ws.ldn;
   solve_reduced(ws, f, force, part);
   for (Index i = 0; i < ws.n; ++i) x[i] += part[i];
   return part;
@@ -206,7 +168,7 @@ void add_nonideal(const Task& task, Workspace& ws, const linalg::AnySymmetric& f
                   Instant& out) {
   std::fill(out.force_coulomb.begin(), out.force_coulomb.end(), 0.0);
   if (!task.C) return;
-  double *tau = ws.tau.data(), *Mx = ws.vectors.data(), *force = Mx + ws.ldn;
+  double *tau = ws.null.tau.data(), *Mx = ws.null.vectors.data(), *force = Mx + ws.ldn;
   for (Index i = 0; i < ws.ldn; ++i) force[i] = i < task.n ? tau[i] * task.C[i] : 0;
   const double* part = add_free_part(ws, f, force, x);
   scaled_mass_times(task, tau, part, ws.spare.data(), Mx);
@@ -217,7 +179,7 @@ void add_nonideal(const Task& task, Workspace& ws, const linalg::AnySymmetric& f
 void fill_motion(const Task& task, const Workspace& ws, const double* x, Instant& out) {
   for (Index i = 0; i < task.n; ++i) {
     const auto k = static_cast<std::size_t>(i);
-    out.acceleration[k] = ws.tau.data()[i] * x[i];
+    out.acceleration[k] = ws.null.tau.data()[i] * x[i];
     out.constraint_force[k] = out.force_lagrange[k] + out.force_coulomb[k];
   }
   linalg::kernels().row_products(task.m, task.n, task.A, out.acceleration.data(),
@@ -230,20 +192,20 @@ void fill_motion(const Task& task, const Workspace& ws, const double* x, Instant
 
 void fill_verdict(const Task& task, Workspace& ws, const linalg::AnySymmetric& f, Instant& out) {
   const Index n = task.n;
-  out.rank = static_cast<std::size_t>(ws.rank);
-  out.freedom = static_cast<std::size_t>(n - ws.rank);
+  out.rank = static_cast<std::size_t>(ws.rows.rank);
+  out.freedom = static_cast<std::size_t>(n - ws.rows.rank);
   out.verdict = judge(f.inertia);
   out.inertia = {static_cast<std::size_t>(f.inertia.positive),
                  static_cast<std::size_t>(f.inertia.negative),
                  static_cast<std::size_t>(f.inertia.zero)};
   out.null_direction.clear();
   if (f.inertia.zero == 0) return;
-  double *w = ws.vectors.data(), *direction = w + ws.ldn;
+  double *w = ws.null.vectors.data(), *direction = w + ws.ldn;
   linalg::null_vector(f.general, f.inertia, w, ws.spare.data());
   std::fill_n(direction, n, 0.0);
   for (Index k = 0; k < f.general.size; ++k)
     for (Index i = 0; i < n; ++i)
-      direction[i] += ws.tau.data()[i] * ws.Z.data()[k * ws.ldn + i] * w[k];
+      direction[i] += ws.null.tau.data()[i] * ws.null.Z.data()[k * ws.ldn + i] * w[k];
   out.null_direction.assign(direction, direction + n);
 }
 
@@ -253,20 +215,20 @@ void solve_nullspace(const Task& task, const Options& options, Workspace& ws,
                      Instant& out) noexcept {
   out.method = Method::nullspace;
   const Index n = task.n, ldn = ws.ldn;
-  double* tau = ws.tau.data();
+  double* tau = ws.null.tau.data();
   scale_coordinates(task, tau);
   fill_lanes(task, ws);
   if (!factor_rows(task, ws)) return fail(Status::overflow, out);
   const bool stepping = options.tolerance == RankTolerance::stepping;
-  const bool contradictory = meet_rows(task, ws, 0, row_tolerance(task, options));
-  const Index near = stepping ? count_near_singular(ws) : 0;
-  if (near > 0) damp_rows(task, ws);  // from x = 0: without M there is no free motion to keep to
+  const bool contradictory = ws.rows.meet(task.b, task.W, 0, row_tolerance(task, options));
+  const Index near = stepping ? ws.rows.near_singular() : 0;
+  if (near > 0) ws.rows.damp(task.b);  // from x = 0: without M there is no free motion to keep to
 
   double* x = ws.u.data();  // ẍ in scaled coordinates
   fill_particular(ws, x);
   fill_null_basis(ws);
   const linalg::AnySymmetric f = factor_reduced(task, ws);
-  double *Mx = ws.vectors.data(), *force = Mx + ldn;
+  double *Mx = ws.null.vectors.data(), *force = Mx + ldn;
   scaled_mass_times(task, tau, x, ws.spare.data(), Mx);
   for (Index i = 0; i < ldn; ++i) force[i] = i < n ? tau[i] * task.Q[i] - Mx[i] : 0;
   add_free_part(ws, f, force, x);

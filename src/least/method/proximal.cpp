@@ -5,8 +5,6 @@
 // until every direction above rounding is met. What lies in no direction of the rows (a
 // contradiction) never shrinks: it is found first, in the user's row norm, and taken off b.
 
-#include "least/method/proximal.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,26 +13,13 @@
 #include "least/method.h"
 #include "least/rows.h"
 #include "least/weigh.h"
+#include "linalg/definite.h"
 #include "linalg/rank.h"
 #include "linalg/vector.h"
 
 namespace zwang::least {
 
 namespace {
-
-// Near-singular directions while stepping: what is weaker than about √(μ/10) stays as in free
-// motion, what is stronger than 1e-2 is met to rounding.
-constexpr double kDamping = 1e-6;
-constexpr int kSteps = 10;
-
-/// Solves (L Lᵀ)x = b in place.
-void solve_factored(Index size, const double* L, Index ld, const double* inverse, double* x) {
-  for (Index j = 0; j < size; ++j) {
-    x[j] *= inverse[j];
-    for (Index i = j + 1; i < size; ++i) x[i] -= L[j * ld + i] * x[j];
-  }
-  linalg::kernels().back_substitute(size, L, ld, inverse, &x, 1);
-}
 
 /// The scaled rows D̂ = diag(s) D, D in the lanes of ws.rows.X (not factored), and Ĝ = D̂D̂ᵀ.
 struct Dual {
@@ -45,7 +30,7 @@ struct Dual {
   double damping = 0;
 
   Dual(const Task& task_, Workspace& ws_, const double* s_) : task(task_), ws(ws_), s(s_) {
-    double* G = ws.gram.data();
+    double* G = ws.proximal.gram.data();
     std::fill_n(G, ld() * task.m, 0.0);
     for (Index i = 0; i < task.n; ++i) {
       const double* lanes = ws.rows.row(i);
@@ -64,13 +49,14 @@ struct Dual {
 
   /// Ĝ + μI, factored; μ is relative to the largest diagonal entry.
   void factor(double mu) {
-    double* L = ws.damped.data();
+    double* L = ws.proximal.damped.data();
     damping = mu * (largest > 0 ? largest : 1);
     for (Index j = 0; j < task.m; ++j) {
-      std::copy(ws.gram.data() + j * ld() + j, ws.gram.data() + (j + 1) * ld(), L + j * ld() + j);
+      std::copy(ws.proximal.gram.data() + j * ld() + j, ws.proximal.gram.data() + (j + 1) * ld(),
+                L + j * ld() + j);
       L[j * ld() + j] += damping;
     }
-    linalg::kernels().factor(task.m, L, ld(), nullptr, 0, ws.gram_inverse.data(), 0);
+    linalg::kernels().factor(task.m, L, ld(), nullptr, 0, ws.proximal.gram_inverse.data(), 0);
   }
 
   /// rest ← s (e − D y).
@@ -85,7 +71,8 @@ struct Dual {
 
   /// y ← y + D̂ᵀ(Ĝ + μI)⁻¹ rest. Returns ‖change‖; rest is overwritten.
   double correct(double* rest, double* y) const {
-    solve_factored(task.m, ws.damped.data(), ld(), ws.gram_inverse.data(), rest);
+    linalg::solve_cholesky(task.m, ws.proximal.damped.data(), ld(), ws.proximal.gram_inverse.data(),
+                           rest);
     double change = 0;
     for (Index i = 0; i < task.n; ++i) {
       const double* lanes = ws.rows.row(i);
@@ -108,8 +95,8 @@ double largest(const double* x, Index count) {
 /// last step relative to y: 0 where it came to rest, else as far as rounding let it come.
 /// While stepping, ten steps with one μ: what they do not reach is near-singular and stays damped.
 double iterate(Dual& dual, bool stepping, const double* e, double* y, double* rest) {
-  const int most = stepping ? kSteps : 60;
-  double mu = stepping ? kDamping : 1e-3, before = 0, relative = 0;
+  const int most = stepping ? linalg::damped_steps() : 60;
+  double mu = stepping ? linalg::damping() : 1e-3, before = 0, relative = 0;
   std::fill_n(y, dual.task.n, 0.0);
   dual.factor(mu);
   for (int round = 0; round < most; ++round) {
@@ -152,44 +139,13 @@ bool find_contradiction(const Task& task, Workspace& ws, const double* e, double
 
 }  // namespace
 
-void damp_rows(const Task& task, Workspace& ws) noexcept {
-  const linalg::RowQr& qr = ws.rows.view;
-  const Index m = task.m, r = ws.rank, ld = qr.ldx;
-  const auto T = [&](Index j, Index k) {
-    return k > j ? 0.0 : ws.rows.row(k)[j] * std::sqrt(qr.scale[j]);
-  };
-  double* N = ws.gram.data();
-  for (Index k = 0; k < r; ++k) {
-    for (Index l = 0; l < ld; ++l) N[k * ld + l] = 0;
-    for (Index l = k; l < r; ++l)
-      for (Index j = l; j < m; ++j) N[k * ld + l] += T(j, k) * T(j, l);
-    N[k * ld + k] += kDamping;
-  }
-  linalg::kernels().factor(r, N, ld, nullptr, 0, ws.gram_inverse.data(), 0);
-  double *z = ws.z.data(), *step = ws.dual.data(), *rest = step + ld;
-  std::fill_n(step, ld, 0.0);
-  for (Index k = 0; k < r; ++k) z[k] = ws.rows.row(k)[m];  // Q_Hᵀg: the free motion
-  for (int round = 0; round < kSteps; ++round) {
-    for (Index j = 0; j < m; ++j) {
-      rest[j] = task.b[qr.order[j]] * std::sqrt(qr.scale[j]);
-      for (Index k = 0; k < r; ++k) rest[j] -= T(j, k) * z[k];
-    }
-    for (Index k = 0; k < r; ++k) {
-      step[k] = 0;
-      for (Index j = k; j < m; ++j) step[k] += T(j, k) * rest[j];
-    }
-    solve_factored(r, N, ld, ws.gram_inverse.data(), step);
-    for (Index k = 0; k < r; ++k) z[k] += step[k];
-  }
-}
-
 /// The damped solutions: yL for e, yC = c − D⁺D c. Returns the larger of their last steps (∞ where
 /// the contradiction was not found); sets `contradictory`.
 static double solve_dual(const Task& task, const Options& options, Workspace& ws,
                          bool& contradictory) {
   const Index n = task.n, m = task.m, ld = ws.rows.view.ldx;
   const bool stepping = options.tolerance == RankTolerance::stepping;
-  double *s = ws.dual.data(), *e = s + ld, *rest = e + ld, *scale = rest + ld;
+  double *s = ws.proximal.dual.data(), *e = s + ld, *rest = e + ld, *scale = rest + ld;
   double *yL = ws.yL.data(), *yC = ws.yC.data();
   double size = linalg::norm(ws.g.data(), n);
   for (Index j = 0; j < m; ++j) {
@@ -246,12 +202,12 @@ void solve_proximal(const Task& task, const Options& options, Workspace& ws,
   // The answer needs no rank; what is said about the rows does. Q_Hᵀyᴸ comes from a further lane.
   for (Index i = 0; i < task.n; ++i) ws.rows.row(i)[task.m] = ws.yL.data()[i];
   if (!factor_rows(task, ws)) return fail(Status::overflow, out);
-  for (Index k = 0; k < ws.rank; ++k) ws.z_y.data()[k] = ws.rows.row(k)[task.m];
+  for (Index k = 0; k < ws.rows.rank; ++k) ws.rows.z_y.data()[k] = ws.rows.row(k)[task.m];
   // At rest means: within the rounding that rows of this condition amplify.
-  const bool rested = last <= 100 * linalg::instant_tolerance(task.m, task.n) / ws.least_pivot;
+  const bool rested = last <= 100 * linalg::instant_tolerance(task.m, task.n) / ws.rows.least_pivot;
   out.status = !rested ? Status::not_converged : contradictory ? Status::contradictory : Status::ok;
   const bool stepping = options.tolerance == RankTolerance::stepping;
-  out.near_singular = stepping ? static_cast<std::size_t>(count_near_singular(ws)) : 0;
+  out.near_singular = stepping ? static_cast<std::size_t>(ws.rows.near_singular()) : 0;
   finish(task, ws, sign, out);
   finish_rows(task, options, ws, sign, out);
 }

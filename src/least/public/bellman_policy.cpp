@@ -9,9 +9,9 @@
 #include <string>
 
 #include "least/method/bellman_printed.h"
-#include "least/tall.h"
 #include "least/workspace.h"
 #include "linalg/rank.h"
+#include "linalg/tall_qr.h"
 #include "linalg/vector.h"
 #include "zwang/bellman.h"
 #include "zwang/status.h"
@@ -53,7 +53,7 @@ static double advance(std::size_t r, const double* c, std::vector<double>& S, do
 static std::size_t choose_columns(std::size_t m, std::size_t n, const std::vector<double>& C,
                                   std::vector<std::size_t>& order) {
   const auto rows = static_cast<Index>(m), lanes = static_cast<Index>(n);
-  least::LaneQr qr(rows, lanes, 0);
+  linalg::LaneQr qr(rows, lanes, 0);
   for (Index i = 0; i < rows; ++i) {
     double s2 = 0;
     for (std::size_t j = 0; j < n; ++j) {
@@ -75,11 +75,11 @@ void BellmanPolicy::build() {
   std::vector<double> leading(m_ * r_);
   for (std::size_t k = 0; k < r_; ++k)
     for (std::size_t i = 0; i < m_; ++i) leading[k * m_ + i] = C_[order_[k] * m_ + i];
-  least::Tall tall(std::move(leading), static_cast<Index>(m_), static_cast<Index>(r_));
+  const linalg::Tall tall(leading, static_cast<Index>(m_), static_cast<Index>(r_));
   const std::vector<std::size_t> chosen(order_.begin(),
                                         order_.begin() + static_cast<std::ptrdiff_t>(r_));
   for (std::size_t k = 0; k < r_; ++k)
-    order_[k] = chosen[static_cast<std::size_t>(tall.columns[k])];
+    order_[k] = chosen[static_cast<std::size_t>(tall.view.column_order[k])];
 
   U_.assign(m_ * r_, 0);
   for (std::size_t k = 0; k < r_; ++k)
@@ -91,8 +91,8 @@ void BellmanPolicy::build() {
     for (std::size_t i = 0; i < r_; ++i)
       c_[k * r_ + i] = dot(U_.data() + i * m_, C_.data() + order_[k] * m_, m_);
   for (std::size_t k = 0; k < r_; ++k) {  // T11 as factored: triangular to the last bit
-    for (std::size_t i = 0; i < k; ++i) c_[k * r_ + i] = tall.T[k * m_ + i];
-    c_[k * r_ + k] = tall.diagonal[k];
+    for (std::size_t i = 0; i < k; ++i) c_[k * r_ + i] = tall.view.T[k * m_ + i];
+    c_[k * r_ + k] = tall.view.diagonal[k];
     for (std::size_t i = k + 1; i < r_; ++i) c_[k * r_ + i] = 0;
   }
   S_ = factor(r_);

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <string>
 
-#include "least/tall.h"
 #include "least/workspace.h"
 #include "linalg/rank.h"
+#include "linalg/tall_qr.h"
 #include "zwang/status.h"
 
 namespace zwang {
@@ -24,7 +24,7 @@ PseudoInverse pseudo_inverse(std::span<const double> A, std::size_t rows, std::s
   if (!(tolerance >= 0)) throw InputError("tolerance", "must not be negative");
   const auto m = static_cast<Index>(rows), n = static_cast<Index>(columns);
   PseudoInverse result{std::vector<double>(rows * columns, 0), 0};
-  least::LaneQr qr(n, m, 0);
+  linalg::LaneQr qr(n, m, 0);
   for (Index i = 0; i < n; ++i)
     for (Index j = 0; j < m; ++j) qr.row(i)[j] = A[static_cast<std::size_t>(j * n + i)];
   qr.view.tolerance = tolerance > 0 ? tolerance : linalg::instant_tolerance(m, n);
@@ -34,7 +34,7 @@ PseudoInverse pseudo_inverse(std::span<const double> A, std::size_t rows, std::s
   std::vector<double> T(static_cast<std::size_t>(m * r), 0);
   for (Index k = 0; k < r; ++k)
     for (Index j = k; j < m; ++j) T[static_cast<std::size_t>(k * m + j)] = qr.row(k)[j];
-  const least::Tall tall(std::move(T), m, r);
+  const linalg::Tall tall(T, m, r);
   std::vector<double> unit(rows);
   AlignedArray column(round_up(n, linalg::kLane));
   for (Index j = 0; j < m; ++j) {

@@ -65,13 +65,13 @@ void solve_sparse(const Task& task, const Options& options, Workspace& ws, Insta
   if (options.diagnose || (options.multipliers && answer.rank < task.m)) {
     for (Index i = 0; i < task.n; ++i) ws.rows.row(i)[task.m] = ws.yL.data()[i];
     if (!factor_rows(task, ws)) return fail(Status::overflow, out);
-    for (Index k = 0; k < ws.rank; ++k) ws.z_y.data()[k] = ws.rows.row(k)[task.m];
+    for (Index k = 0; k < ws.rows.rank; ++k) ws.rows.z_y.data()[k] = ws.rows.row(k)[task.m];
     if (options.tolerance == RankTolerance::stepping)
-      out.near_singular = static_cast<std::size_t>(count_near_singular(ws));
+      out.near_singular = static_cast<std::size_t>(ws.rows.near_singular());
     finish(task, ws, sign, out);
     return finish_rows(task, options, ws, sign, out);
   }
-  ws.rank = answer.rank;
+  ws.rows.rank = answer.rank;
   finish(task, ws, sign, out);
   std::copy(answer.multipliers.begin(), answer.multipliers.end(), out.multipliers.begin());
   std::fill(out.unique.begin(), out.unique.end(),

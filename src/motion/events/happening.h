@@ -2,6 +2,7 @@
 #pragma once
 // What came to pass along a motion.
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -27,12 +28,14 @@ struct Happening {
   double carnot = 0;                           // what Carnot's theorem says it lost
   std::uint32_t blows = 0;
   std::vector<double> hit;  // numbers of all constraints that an impact hit
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("happening", 1, x.what, x.number, x.t, x.q, x.v, x.v_before, x.energy_before,
+          x.energy_after, x.carnot, x.blows, x.hit);
+  }
 };
 
 inline constexpr std::size_t most_happenings = 100000;  // that are kept; all are counted
-
-void save(const std::vector<Happening>& happenings, std::vector<double>& memory);
-std::size_t restore(const std::vector<double>& memory, std::size_t at,
-                    std::vector<Happening>& happenings);
 
 }  // namespace zwang::motion

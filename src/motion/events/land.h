@@ -31,7 +31,7 @@ bool land(Candidate<Stepper>& step, Hybrid* hybrid, Crossing& crossing, double& 
     }
     step.forget_within();
     if (crossing.grazes || crossing.lost || crossing.slope == 0) break;
-    const double left = hybrid->value(crossing, step.t, step.end.data());
+    const double left = hybrid->locator.value(crossing.first, step.t, step.end.data());
     // A formula that jumps has no slope there: back to where it was found.
     if (round > 0 && !(std::abs(left) < std::abs(before))) {
       if (round == 3) break;

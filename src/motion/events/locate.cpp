@@ -11,8 +11,6 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
-std::size_t index(Index k) { return static_cast<std::size_t>(k); }
-
 // A value that is none, behind one that is, counts as a change: what it hides is looked for.
 bool opposite(double a, double b) { return (a > 0 && !(b > 0)) || (a < 0 && !(b < 0)); }
 
@@ -21,36 +19,35 @@ bool opposite(double a, double b) { return (a > 0 && !(b > 0)) || (a < 0 && !(b 
 Locator::Locator(RightSide& side, Watch& watch)
     : side_(side),
       watch_(watch),
-      most_(std::max(index(watch.most()), std::size_t{1})),
+      most_(std::max(at(watch.most()), std::size_t{1})),
       g_(most_ * (parts + 1)),
-      y_(index(side.layout().size())),
+      y_(at(side.layout().size())),
       one_(most_),
-      start_(most_),
-      fresh_(most_),
-      insists_(most_),
-      due_(most_),
-      expected_(most_) {}
+      due_(most_) {
+  for (std::vector<double>* x : {&marks_.start, &marks_.expected}) x->resize(most_);
+  for (std::vector<unsigned char>* x : {&marks_.fresh, &marks_.insists}) x->resize(most_);
+}
 
 void Locator::begin(double t, const double* y) noexcept {
-  watch_.values(t, y, start_.data());
-  std::fill(fresh_.begin(), fresh_.end(), static_cast<unsigned char>(0));
+  watch_.values(t, y, marks_.start.data());
+  std::fill(marks_.fresh.begin(), marks_.fresh.end(), static_cast<unsigned char>(0));
   for (Index k = 0; k < watch_.size(); ++k) {
-    if (start_[index(k)] == 0) mark_fresh(k, 0);
+    if (marks_.start[k] == 0) mark_fresh(k, 0);
   }
 }
 
 void Locator::mark_fresh(Index k, double expected, bool insists) noexcept {
-  insists_[index(k)] = insists;
-  fresh_[index(k)] = 1;
-  expected_[index(k)] = expected;
+  marks_.insists[k] = insists;
+  marks_.fresh[k] = 1;
+  marks_.expected[k] = expected;
 }
 
 double Locator::value(Index k, double t, const double* y) noexcept {
   watch_.values(t, y, one_.data());
-  return one_[index(k)];
+  return one_[k];
 }
 
-double Locator::at(const Interpolant& states, Index k, double t) noexcept {
+double Locator::g_at(const Interpolant& states, Index k, double t) noexcept {
   states.state(states.self, t, y_.data());
   return value(k, t, y_.data());
 }
@@ -60,7 +57,7 @@ bool Locator::wanted(Index k, double before, double after) const noexcept {
   if (!opposite(before, after)) return false;
   const Watched& watched = watch_[k];
   if (watched.kind != Watched::Kind::event) return before > 0;
-  switch (side_.equations().events[index(watched.number)].direction) {
+  switch (side_.equations().events[watched.number].direction) {
     case equations::Event::Direction::rising:
       return before < 0;
     case equations::Event::Direction::falling:
@@ -77,11 +74,11 @@ bool Locator::bracket(const Interpolant& states, Index k, int part, const double
   double before = row(part)[k];
   const double after = row(part + 1)[k];
   found = {times[part], before, times[part + 1], after};
-  if (part > 0 || !fresh_[index(k)]) return wanted(k, before, after);
-  const double sign = expected_[index(k)];
+  if (part > 0 || !marks_.fresh[k]) return wanted(k, before, after);
+  const double sign = marks_.expected[k];
   if (sign == 0 || after * sign > 0) return false;
   for (double t = 0.5 * (times[0] + times[1]); t > times[0]; t = 0.5 * (times[0] + t)) {
-    before = at(states, k, t);
+    before = g_at(states, k, t);
     if (before * sign > 0) {
       found.a = t;
       found.ga = before;
@@ -91,7 +88,7 @@ bool Locator::bracket(const Interpolant& states, Index k, int part, const double
     found.gb = before;
     if (t - times[0] <= 8 * eps * std::abs(t)) break;
   }
-  if (!insists_[index(k)]) return false;
+  if (!marks_.insists[k]) return false;
   // It never leaves zero: the crossing is the beginning itself.
   found = {times[0], 0, times[0], 0};
   return true;
@@ -112,20 +109,20 @@ bool Locator::dip(const Interpolant& states, Index k, int part, const double* ti
   constexpr double share = 0.3819660112501051;
   double lo = times[part], hi = times[part + 2];
   double t1 = lo + share * (hi - lo), t2 = hi - share * (hi - lo);
-  double g1 = at(states, k, t1) * sign, g2 = at(states, k, t2) * sign;
+  double g1 = g_at(states, k, t1) * sign, g2 = g_at(states, k, t2) * sign;
   for (int i = 0; i < 60 && g1 > 0 && g2 > 0 && hi - lo > 1e-9 * std::abs(hi) + 1e-15; ++i) {
     if (g1 < g2) {
       hi = t2;
       t2 = t1;
       g2 = g1;
       t1 = lo + share * (hi - lo);
-      g1 = at(states, k, t1) * sign;
+      g1 = g_at(states, k, t1) * sign;
     } else {
       lo = t1;
       t1 = t2;
       g1 = g2;
       t2 = hi - share * (hi - lo);
-      g2 = at(states, k, t2) * sign;
+      g2 = g_at(states, k, t2) * sign;
     }
   }
   const double t = g1 < g2 ? t1 : t2, g = std::min(g1, g2);
@@ -146,7 +143,7 @@ double Locator::root(const Interpolant& states, Index k, Bracket& x) noexcept {
     double t = halve ? 0.5 * (x.a + x.b) : x.a - ga * (x.b - x.a) / (gb - ga);
     if (!(t > x.a && t < x.b)) t = 0.5 * (x.a + x.b);
     if (!(t > x.a && t < x.b)) break;
-    const double g = at(states, k, t);
+    const double g = g_at(states, k, t);
     if (opposite(x.ga, g)) {
       x.b = t;
       x.gb = g;
@@ -174,7 +171,7 @@ double Locator::noise(const Interpolant& states, Index k, double t, double g) no
 bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& found) noexcept {
   const Index size = watch_.size();
   double times[parts + 1];
-  std::copy_n(start_.data(), size, row(0));
+  std::copy_n(marks_.start.data(), size, row(0));
   for (int i = 0; i <= parts; ++i) {
     times[i] = i == parts ? t1 : t0 + (t1 - t0) * i / parts;
     if (i == 0) continue;
@@ -189,7 +186,7 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
       Bracket x;
       bool grazes = false;
       const bool crosses = bracket(states, k, part, times, x);
-      const bool dips = !crosses && part + 2 <= parts && !(part == 0 && fresh_[index(k)]) &&
+      const bool dips = !crosses && part + 2 <= parts && !(part == 0 && marks_.fresh[k]) &&
                         dip(states, k, part, times, x, grazes);
       if (!crosses && !dips) continue;
       // What is zero all along, but for rounding, crosses nothing.
@@ -199,14 +196,14 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
       // Through a pole, where it grows beyond all bounds, nothing passes zero.
       if (!grazes && std::min(std::abs(x.ga), std::abs(x.gb)) > 1e6 * most) continue;
       if (any && t > found.t) {
-        if (t - found.t <= 16 * eps * std::abs(t)) due_[index(k)] = 1;
+        if (t - found.t <= 16 * eps * std::abs(t)) due_[k] = 1;
         continue;
       }
       const bool same = any && found.t - t <= 16 * eps * std::abs(t);
       if (!same) std::fill(due_.begin(), due_.end(), static_cast<unsigned char>(0));
       const double after = grazes ? x.ga : x.gb != 0 ? x.gb : -x.ga;
       found = {t, k, 0, after, grazes, std::isnan(x.gb), x.a == x.b};
-      due_[index(k)] = !grazes;
+      due_[k] = !grazes;
       any = true;
       last = std::min(last, part + 2);
     }
@@ -214,33 +211,17 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
   if (!any) return false;
   const double h = std::min(std::max(1e-5 * (t1 - t0), 64 * eps * std::abs(t1)), found.t - t0);
   if (h > 0 && !found.lost) {
-    found.slope = (at(states, found.first, found.t) - at(states, found.first, found.t - h)) / h;
+    found.slope = (g_at(states, found.first, found.t) - g_at(states, found.first, found.t - h)) / h;
   }
   return true;
 }
 
 void Locator::arrive() noexcept {
-  std::copy_n(row(parts), watch_.size(), start_.data());
-  std::fill(fresh_.begin(), fresh_.end(), static_cast<unsigned char>(0));
+  std::copy_n(row(parts), watch_.size(), marks_.start.data());
+  std::fill(marks_.fresh.begin(), marks_.fresh.end(), static_cast<unsigned char>(0));
   for (Index k = 0; k < watch_.size(); ++k) {
-    if (start_[index(k)] == 0) mark_fresh(k, 0);
+    if (marks_.start[k] == 0) mark_fresh(k, 0);
   }
-}
-
-void Locator::save(std::vector<double>& memory) const {
-  memory.insert(memory.end(), start_.begin(), start_.end());
-  memory.insert(memory.end(), expected_.begin(), expected_.end());
-  for (const unsigned char x : fresh_) memory.push_back(x);
-  for (const unsigned char x : insists_) memory.push_back(x);
-}
-
-std::size_t Locator::restore(const std::vector<double>& memory, std::size_t at) {
-  std::size_t next = at;
-  for (double& x : start_) x = memory[next++];
-  for (double& x : expected_) x = memory[next++];
-  for (unsigned char& x : fresh_) x = memory[next++] != 0;
-  for (unsigned char& x : insists_) x = memory[next++] != 0;
-  return next - at;
 }
 
 }  // namespace zwang::motion

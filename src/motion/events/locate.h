@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "motion/events/event_state.h"
 #include "motion/events/watch.h"
 #include "motion/run/interpolant.h"
 
@@ -28,27 +29,26 @@ class Locator {
   void begin(double t, const double* y) noexcept;
   /// `insists`: it must leave zero that way; if it does not, that is a crossing.
   void mark_fresh(Index k, double expected, bool insists = true) noexcept;
-  void add_to_start(Index k, double slack) noexcept {
-    start_[static_cast<std::size_t>(k)] += slack;
-  }
+  void add_to_start(Index k, double slack) noexcept { marks_.start[k] += slack; }
 
   /// The first crossing in (t0, t1]; several at one time are those with is_due.
   bool look(double t0, double t1, const Interpolant& states, Crossing& found) noexcept;
   /// After look: whether k too crosses at that time, to rounding.
-  bool is_due(Index k) const { return due_[static_cast<std::size_t>(k)] != 0; }
+  bool is_due(Index k) const { return due_[k] != 0; }
   /// The step was taken to its end.
   void arrive() noexcept;
 
-  bool is_fresh(Index k) const { return fresh_[static_cast<std::size_t>(k)] != 0; }
+  bool is_fresh(Index k) const { return marks_.fresh[k] != 0; }
   /// g at the end of the step that was looked at last.
-  double end(Index k) const { return g_[parts * most_ + static_cast<std::size_t>(k)]; }
+  double end(Index k) const { return g_[parts * most_ + at(k)]; }
   /// g at the beginning of the mode, or of the step.
-  double start(Index k) const { return start_[static_cast<std::size_t>(k)]; }
+  double start(Index k) const { return marks_.start[k]; }
   /// g of one watched at a state.
   double value(Index k, double t, const double* y) noexcept;
 
-  void save(std::vector<double>& memory) const;
-  std::size_t restore(const std::vector<double>& memory, std::size_t at);
+  /// What the next look depends on besides the mode.
+  const Marks& marks() const { return marks_; }
+  void restore(const Marks& marks) { marks_ = marks; }
 
  private:
   static constexpr int parts = 6;  // of a step, at whose ends g is looked at
@@ -57,7 +57,7 @@ class Locator {
   };
 
   double* row(int node) noexcept { return g_.data() + static_cast<std::size_t>(node) * most_; }
-  double at(const Interpolant& states, Index k, double t) noexcept;
+  double g_at(const Interpolant& states, Index k, double t) noexcept;
   bool wanted(Index k, double before, double after) const noexcept;
   bool bracket(const Interpolant& states, Index k, int part, const double* times,
                Bracket& found) noexcept;
@@ -69,9 +69,9 @@ class Locator {
   RightSide& side_;
   Watch& watch_;
   std::size_t most_;
-  std::vector<double> g_, y_, one_, start_;
-  std::vector<unsigned char> fresh_, insists_, due_;
-  std::vector<double> expected_;
+  std::vector<double> g_, y_, one_;
+  std::vector<unsigned char> due_;
+  Marks marks_;
 };
 
 }  // namespace zwang::motion

@@ -8,18 +8,14 @@ namespace zwang::motion {
 
 using equations::Kind;
 
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
-Watch::Watch(RightSide& side) : side_(side) {
-  const equations::Equations& equations = side.equations();
+std::size_t most_watched(const equations::Equations& equations) {
   const auto is_contact = [](const equations::Row& row) { return row.kind == Kind::unilateral; };
   const auto contacts = std::count_if(equations.rows.begin(), equations.rows.end(), is_contact);
-  list_.resize(equations.events.size() + static_cast<std::size_t>(contacts) +
-               equations.sliding.size());
+  return equations.events.size() + static_cast<std::size_t>(contacts) + equations.sliding.size();
+}
+
+Watch::Watch(RightSide& side) : side_(side), list_(most_watched(side.equations())) {
+  const equations::Equations& equations = side.equations();
   Index next = 0;
   for (const equations::Sliding& contact : equations.sliding) {
     first_w_.push_back(next);
@@ -32,8 +28,8 @@ Watch::Watch(RightSide& side) : side_(side) {
 }
 
 void Watch::add(Watched::Kind kind, Index number) noexcept {
-  slack_[at(size_)] = 0;
-  list_[at(size_++)] = {kind, number};
+  slack_[size_] = 0;
+  list_[size_++] = {kind, number};
 }
 
 void Watch::follow_mode() noexcept {
@@ -103,16 +99,7 @@ void Watch::values(double t, const double* y, double* g) noexcept {
   }
   if (needs_events_) numbers.evaluate(equations.watch, t, q, v);
   numbers.set_controls(nullptr);
-  for (Index k = 0; k < size_; ++k) g[k] = value(list_[at(k)]) + slack_[at(k)];
-}
-
-void Watch::save(std::vector<double>& memory) const {
-  memory.insert(memory.end(), slack_.begin(), slack_.end());
-}
-
-std::size_t Watch::restore(const std::vector<double>& memory, std::size_t begin) {
-  for (std::size_t k = 0; k < slack_.size(); ++k) slack_[k] = memory[begin + k];
-  return slack_.size();
+  for (Index k = 0; k < size_; ++k) g[k] = value(list_[k]) + slack_[k];
 }
 
 }  // namespace zwang::motion

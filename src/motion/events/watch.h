@@ -21,6 +21,9 @@ struct Watched {
   Index number;  // of the event, the row, the sliding contact
 };
 
+/// How many numbers any mode of the equations watches at most.
+std::size_t most_watched(const equations::Equations& equations);
+
 class Watch {
  public:
   explicit Watch(RightSide& side);
@@ -29,18 +32,19 @@ class Watch {
   void follow_mode() noexcept;
   /// A contact that rests without pressing, or sticks without holding, is at zero, and rounding would
   /// carry it across: its zero is moved by so much.
-  void set_slack(Index k, double slack) noexcept { slack_[static_cast<std::size_t>(k)] = slack; }
+  void set_slack(Index k, double slack) noexcept { slack_[k] = slack; }
 
   Index size() const { return size_; }
-  const Watched& operator[](Index k) const { return list_[static_cast<std::size_t>(k)]; }
+  const Watched& operator[](Index k) const { return list_[k]; }
 
   /// g (size()) at a state of StateLayout.
   void values(double t, const double* y, double* g) noexcept;
 
   /// The sliding velocities at the last state, where contacts slide.
   const double* last_w() const { return w_.data(); }
-  void save(std::vector<double>& memory) const;
-  std::size_t restore(const std::vector<double>& memory, std::size_t at);
+  /// What the next look depends on besides the mode.
+  const std::vector<double>& slack() const { return slack_; }
+  void restore(const std::vector<double>& slack) { slack_ = slack; }
   Index most() const { return static_cast<Index>(list_.size()); }
 
  private:

@@ -58,8 +58,8 @@ void Circuit::find(const double* D, const double* unit, const unsigned char* tak
     if (left > tolerance && rank_ < most) {
       coefficients[rank_] = left;
       for (Index j = 0; j < n_; ++j) basis_.data()[rank_ * n_ + j] = rest[j] / left;
-      row_[static_cast<std::size_t>(rank_++)] = i;
-      independent_[static_cast<std::size_t>(i)] = 1;
+      row_[rank_++] = i;
+      independent_[i] = 1;
     } else if (first_ < 0) {
       first_ = i;
       terms_ = rank_;
@@ -77,7 +77,7 @@ void Circuit::combination(const double* unit, double* w) const noexcept {
   const auto put = [&](Index row, double x) {
     if (std::abs(x) > 1e-6 * most) w[row] = unit[row] > 0 ? x / unit[row] : x;
   };
-  for (Index k = 0; k < terms_; ++k) put(row_[static_cast<std::size_t>(k)], x_.data()[k]);
+  for (Index k = 0; k < terms_; ++k) put(row_[k], x_.data()[k]);
   put(first_, -1);
   const double scale = *std::find_if(w, w + first_, [](double x) { return x != 0; });
   for (Index i = 0; i <= first_; ++i) {

@@ -7,39 +7,30 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace zwang::motion {
 
-class PivotWatch {
- public:
-  /// After a step of length dt that ends at this pivot: whether it stayed far from zero.
-  bool stays_far(double dt, double pivot) noexcept {
-    const double before = pivot_, longer = dt / dt_;
-    const double change = std::abs(pivot - before);
-    const double most = std::max(change, change_ * std::max(1.0, longer));
-    const bool known = before > 0.02 && pivot > 0.02 && dt_ > 0;
-    pivot_ = pivot;
-    change_ = change;
-    dt_ = dt;
-    return known && before + pivot > 4 * most;
-  }
+struct PivotWatch {
+  double pivot = 0;           // where the last step ended
+  double change = 0, dt = 0;  // in the last step, and how long that was; 0: not known
 
   /// The motion was changed from outside.
-  void forget() noexcept { dt_ = 0; }
+  void forget() noexcept { dt = 0; }
 
-  void save(std::vector<double>& memory) const {
-    for (const double x : {pivot_, change_, dt_}) memory.push_back(x);
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("pivots", 1, x.pivot, x.change, x.dt);
   }
-  /// Returns where the next one's memory begins.
-  std::size_t restore(const std::vector<double>& memory, std::size_t next) {
-    for (double* const x : {&pivot_, &change_, &dt_}) *x = memory[next++];
-    return next;
-  }
-
- private:
-  double pivot_ = 0;            // where the last step ended
-  double change_ = 0, dt_ = 0;  // in the last step, and how long that was
 };
+
+/// After a step of length dt that ends at this pivot: whether it stayed far from zero.
+inline bool stays_far(PivotWatch& last, double dt, double pivot) noexcept {
+  const double before = last.pivot, longer = dt / last.dt;
+  const double change = std::abs(pivot - before);
+  const double most = std::max(change, last.change * std::max(1.0, longer));
+  const bool known = before > 0.02 && pivot > 0.02 && last.dt > 0;
+  last = {pivot, change, dt};
+  return known && before + pivot > 4 * most;
+}
 
 }  // namespace zwang::motion

@@ -29,10 +29,11 @@ void RankWatch::take_sample(double t, const Interpolant& at, Sample& sample) noe
     std::fill_n(sample.z.data(), n_, 0.0);
     return;
   }
-  sample.sigma = spectrum_.smallest(rank_, unit_.data(), sample.u.data(), sample.z.data());
-  if (sample.sigma < nearest_) {
-    nearest_ = sample.sigma;
-    nearest_at_ = t;
+  sample.sigma =
+      spectrum_.smallest(memory_.rank, memory_.unit.data(), sample.u.data(), sample.z.data());
+  if (sample.sigma < memory_.nearest) {
+    memory_.nearest = sample.sigma;
+    memory_.nearest_at = t;
   }
 }
 
@@ -45,26 +46,26 @@ double RankWatch::seen_from(const Sample& origin, const Sample& sample) const no
 /// The first pose of the step in [begin_.t, end_.t]. Not armed: not before σ has grown.
 bool RankWatch::search(const Interpolant& at, bool armed, bool last, double& t) noexcept {
   const double t0 = begin_.t, dt = end_.t - t0;
-  take_sample(t0, at, previous_);
-  before_.sigma = -1;  // nothing before
-  double least = previous_.sigma, least_at = t0;
+  take_sample(t0, at, seen_.previous);
+  seen_.before.sigma = -1;  // nothing before
+  double least = seen_.previous.sigma, least_at = t0;
   for (int i = 1; i <= cells; ++i) {
-    take_sample(i == cells ? end_.t : t0 + dt * i / cells, at, now_);
-    if (now_.sigma < least) {
-      least = now_.sigma;
-      least_at = now_.t;
+    take_sample(i == cells ? end_.t : t0 + dt * i / cells, at, seen_.now);
+    if (seen_.now.sigma < least) {
+      least = seen_.now.sigma;
+      least_at = seen_.now.t;
     }
     if (armed && between(at, t)) return true;
-    if (!armed) before_.sigma = -1;
-    if (armed) std::swap(before_, previous_);
-    std::swap(previous_, now_);
-    armed |= previous_.sigma > release_;
+    if (!armed) seen_.before.sigma = -1;
+    if (armed) std::swap(seen_.before, seen_.previous);
+    std::swap(seen_.previous, seen_.now);
+    armed |= seen_.previous.sigma > release_;
   }
   // The motion came near at the end of a step: the next will tell how it went on. If it passed, that
   // was found above; if it rests or turns back, this is where.
-  const bool near = previous_.sigma <= reach_;
-  if (!pending_ && !(near && last)) {
-    pending_ = near;
+  const bool near = seen_.previous.sigma <= reach_;
+  if (!memory_.pending && !(near && last)) {
+    memory_.pending = near;
     return false;
   }
   t = least_at;
@@ -73,36 +74,37 @@ bool RankWatch::search(const Interpolant& at, bool armed, bool last, double& t) 
 
 /// Between the last two samples, or about the one between the last three.
 bool RankWatch::between(const Interpolant& at, double& t) noexcept {
-  if (now_.sigma <= 1e-12 * previous_.sigma) {  // there, as well as a root could say
-    t = now_.t;
+  if (seen_.now.sigma <= 1e-12 * seen_.previous.sigma) {  // there, as well as a root could say
+    t = seen_.now.t;
     return true;
   }
-  if (seen_from(previous_, now_) < 0) {
-    return cross(at, t) || touch(at, previous_.t, now_.t, t);
+  if (seen_from(seen_.previous, seen_.now) < 0) {
+    return cross(at, t) || touch(at, seen_.previous.t, seen_.now.t, t);
   }
   // A zero that is touched, seen from samples this far apart, leaves no less of a dent.
-  const double most = std::max(before_.sigma, now_.sigma);
-  const bool dent = previous_.sigma < before_.sigma && previous_.sigma <= 0.6 * most;
-  return dent && previous_.sigma <= now_.sigma && touch(at, before_.t, now_.t, t);
+  const double most = std::max(seen_.before.sigma, seen_.now.sigma);
+  const bool dent = seen_.previous.sigma < seen_.before.sigma && seen_.previous.sigma <= 0.6 * most;
+  return dent && seen_.previous.sigma <= seen_.now.sigma &&
+         touch(at, seen_.before.t, seen_.now.t, t);
 }
 
 /// The root of s between the last two samples, by false position (Illinois) with a bisection now and
 /// then. False: σ is not zero there, the right singular vector only turned.
 bool RankWatch::cross(const Interpolant& at, double& t) noexcept {
-  double a = previous_.t, b = now_.t, s_a = previous_.sigma * previous_.sigma;
-  double s_b = seen_from(previous_, now_), least = now_.sigma;
+  double a = seen_.previous.t, b = seen_.now.t, s_a = seen_.previous.sigma * seen_.previous.sigma;
+  double s_b = seen_from(seen_.previous, seen_.now), least = seen_.now.sigma;
   t = b;
   const double close = 1e-13 * (end_.t - begin_.t) + 4e-16 * std::abs(b);
   int side = 0;
   for (int k = 1; k <= 80 && b - a > close; ++k) {
     const double x = k % 5 == 0 ? 0.5 * (a + b) : a + (b - a) * (s_a / (s_a - s_b));
     if (!(x > a && x < b)) break;
-    take_sample(x, at, probe_);
-    if (probe_.sigma < least) {
-      least = probe_.sigma;
+    take_sample(x, at, seen_.probe);
+    if (seen_.probe.sigma < least) {
+      least = seen_.probe.sigma;
       t = x;
     }
-    const double s = seen_from(previous_, probe_);
+    const double s = seen_from(seen_.previous, seen_.probe);
     if (s == 0) break;
     if (s > 0) {
       if (side > 0) s_b *= 0.5;
@@ -124,8 +126,8 @@ bool RankWatch::touch(const Interpolant& at, double a, double b, double& t) noex
   constexpr double golden = 0.6180339887498949;
   double x = b - golden * (b - a), y = a + golden * (b - a);
   const auto sigma = [&](double time) {
-    take_sample(time, at, probe_);
-    return probe_.sigma;
+    take_sample(time, at, seen_.probe);
+    return seen_.probe.sigma;
   };
   double at_x = sigma(x), at_y = sigma(y);
   // σ is flat there: nearer it is rounding, and so are times that follow each other.

@@ -31,16 +31,16 @@ RankWatch::RankWatch(const equations::Equations& equations, equations::Workspace
       spectrum_(equations, n_, m_),
       circuit_(n_, m_),
       y_(at_least_one(instant::StateLayout{n_}.size())),
-      unit_(at_least_one(m_)),
       w_(at_least_one(m_)),
-      active_(static_cast<std::size_t>(m_)),
-      independent_(active_.size()),
+      active_(at(m_)),
       dependent_(active_.size()) {
+  memory_.unit.resize(active_.size());
+  memory_.independent.resize(active_.size());
   for (End* end : {&begin_, &end_}) {
     end->D = AlignedArray(at_least_one(m_ * n_));
     end->size = AlignedArray(at_least_one(m_));
   }
-  for (Sample* sample : {&before_, &previous_, &now_, &probe_}) {
+  for (Sample* sample : {&seen_.before, &seen_.previous, &seen_.now, &seen_.probe}) {
     sample->u = AlignedArray(at_least_one(m_));
     sample->z = AlignedArray(at_least_one(n_));
   }
@@ -56,11 +56,11 @@ void RankWatch::set_active(const unsigned char* active) noexcept {
 }
 
 void RankWatch::forget() noexcept {
-  known_ = pending_ = false;
-  rank_ = -1;
-  speed_ = -1;
-  std::fill_n(unit_.data(), m_, 0.0);
-  independent_ = active_;  // of one size: nothing is allocated
+  known_ = memory_.pending = false;
+  memory_.rank = -1;
+  memory_.speed = -1;
+  std::fill_n(memory_.unit.data(), m_, 0.0);
+  memory_.independent = active_;  // of one size: nothing is allocated
 }
 
 bool RankWatch::look(double t0, double t1, const Interpolant& at, RankFall& found,
@@ -72,14 +72,14 @@ bool RankWatch::look(double t0, double t1, const Interpolant& at, RankFall& foun
   known_ = false;
   if (!begin_.good || !end_.good) return false;  // the run will say so
   set_units();
-  if (rank_ < 0) rank_ = begin_.rank;
+  if (memory_.rank < 0) memory_.rank = begin_.rank;
   const bool armed = !raise_rank();
-  if (rank_ > 0 && may_hide()) {
+  if (memory_.rank > 0 && may_hide()) {
     note_independent();
     double t = 0;
     if (search(at, armed, last, t)) {
       tell(t, at, found);
-      pending_ = false;
+      memory_.pending = false;
       return true;
     }
   }
@@ -110,12 +110,12 @@ void RankWatch::take_end(double t, const Interpolant& at, End& end) noexcept {
 void RankWatch::set_units() noexcept {
   for (Index i = 0; i < m_; ++i) {
     const double size = std::max(begin_.size.data()[i], end_.size.data()[i]);
-    unit_.data()[i] = std::max(size, 0.1 * unit_.data()[i]);
+    memory_.unit[i] = std::max(size, 0.1 * memory_.unit[i]);
   }
 }
 
 Index RankWatch::count(const End& end) noexcept {
-  spectrum_.decompose(end.D.data(), unit_.data());
+  spectrum_.decompose(end.D.data(), memory_.unit.data());
   Index rank = 0;
   while (rank < spectrum_.count() && spectrum_.value(rank) > release_) ++rank;
   return rank;
@@ -125,21 +125,21 @@ Index RankWatch::count(const End& end) noexcept {
 /// until a step ends where more rows are clearly independent again. True: this step began without
 /// them.
 bool RankWatch::raise_rank() noexcept {
-  if (begin_.rank > rank_) rank_ = std::max(rank_, count(begin_));
-  if (end_.rank <= rank_) return false;
+  if (begin_.rank > memory_.rank) memory_.rank = std::max(memory_.rank, count(begin_));
+  if (end_.rank <= memory_.rank) return false;
   const Index rank = count(end_);
-  if (rank <= rank_) return false;
-  rank_ = rank;
+  if (rank <= memory_.rank) return false;
+  memory_.rank = rank;
   return true;
 }
 
 /// Not above σ: the rows that the rank rule selects have no more, and shortening one of them to what
 /// it is in units of itself of late takes no larger share than its own.
 double RankWatch::lower_bound(const End& end) const noexcept {
-  if (end.rank < rank_) return 0;
+  if (end.rank < memory_.rank) return 0;
   double shortest = 1;
   for (Index i = 0; i < m_; ++i) {
-    if (unit_.data()[i] > 0) shortest = std::min(shortest, end.size.data()[i] / unit_.data()[i]);
+    if (memory_.unit[i] > 0) shortest = std::min(shortest, end.size.data()[i] / memory_.unit[i]);
   }
   return shortest * end.least;
 }
@@ -149,10 +149,10 @@ double RankWatch::lower_bound(const End& end) const noexcept {
 /// turn back, it is what they went before. Of a first step that is not known.
 bool RankWatch::may_hide() noexcept {
   const double dt = end_.t - begin_.t;
-  const double way = 2 * std::max(end_.change, speed_ * dt);
-  const bool first = speed_ < 0;
-  speed_ = std::max(end_.change / dt, 0.5 * speed_);
-  return first || pending_ || lower_bound(end_) <= reach_ || way >= 1;
+  const double way = 2 * std::max(end_.change, memory_.speed * dt);
+  const bool first = memory_.speed < 0;
+  memory_.speed = std::max(end_.change / dt, 0.5 * memory_.speed);
+  return first || memory_.pending || lower_bound(end_) <= reach_ || way >= 1;
 }
 
 /// Which rows are independent, in the order of the file, in the better end of the step; a step within
@@ -161,8 +161,8 @@ void RankWatch::note_independent() noexcept {
   const double at_begin = lower_bound(begin_), at_end = lower_bound(end_);
   if (std::max(at_begin, at_end) <= release_) return;
   const End& clear = at_begin > at_end ? begin_ : end_;
-  circuit_.find(clear.D.data(), unit_.data(), active_.data(), reach_);
-  std::copy_n(circuit_.independent(), m_, independent_.data());
+  circuit_.find(clear.D.data(), memory_.unit.data(), active_.data(), reach_);
+  std::copy_n(circuit_.independent(), m_, memory_.independent.data());
 }
 
 /// Names the rows: of those that were independent, the first that follows from earlier ones. That row
@@ -172,42 +172,27 @@ void RankWatch::tell(double t, const Interpolant& at, RankFall& found) noexcept 
   evaluate(t, at);
   // Rounding may have left a little more of the row than σ.
   for (double tolerance = release_; tolerance < 1; tolerance *= 10) {
-    circuit_.find(spectrum_.D(), unit_.data(), independent_.data(), tolerance);
+    circuit_.find(spectrum_.D(), memory_.unit.data(), memory_.independent.data(), tolerance);
     if (circuit_.first() >= 0) break;
   }
-  circuit_.combination(unit_.data(), w_.data());
+  circuit_.combination(memory_.unit.data(), w_.data());
   for (std::size_t i = 0; i < dependent_.size(); ++i) {
-    dependent_[i] = independent_[i] && !circuit_.independent()[i];
+    dependent_[i] = memory_.independent[i] && !circuit_.independent()[i];
   }
-  spectrum_.decompose(spectrum_.D(), unit_.data());
+  spectrum_.decompose(spectrum_.D(), memory_.unit.data());
   found.t = t;
-  found.nearness = spectrum_.value(rank_ - 1);
-  found.rank_before = rank_;
-  while (rank_ > 0 && spectrum_.value(rank_ - 1) <= reach_) --rank_;
-  found.rank_at = rank_;
+  found.nearness = spectrum_.value(memory_.rank - 1);
+  found.rank_before = memory_.rank;
+  while (memory_.rank > 0 && spectrum_.value(memory_.rank - 1) <= reach_) --memory_.rank;
+  found.rank_at = memory_.rank;
   found.drop = circuit_.first();
   found.w = {w_.data(), static_cast<std::size_t>(m_)};
   found.dependent = dependent_;
 }
 
-void RankWatch::save(std::vector<double>& memory) const {
-  memory.insert(memory.end(),
-                {static_cast<double>(rank_), pending_ ? 1.0 : 0.0, speed_, nearest_, nearest_at_});
-  memory.insert(memory.end(), unit_.data(), unit_.data() + m_);
-  memory.insert(memory.end(), independent_.begin(), independent_.end());
-}
-
-std::size_t RankWatch::restore(const std::vector<double>& memory, std::size_t begin) {
-  rank_ = static_cast<Index>(memory[begin]);
-  pending_ = memory[begin + 1] != 0;
-  speed_ = memory[begin + 2];
-  nearest_ = memory[begin + 3];
-  nearest_at_ = memory[begin + 4];
-  const double* next = memory.data() + begin + 5;
-  std::copy_n(next, m_, unit_.data());
-  for (std::size_t i = 0; i < independent_.size(); ++i) independent_[i] = next[m_ + i] != 0;
+void RankWatch::restore(const RankMemory& memory) noexcept {
+  memory_ = memory;  // of one size: nothing is allocated
   known_ = false;
-  return begin + 5 + 2 * static_cast<std::size_t>(m_);
 }
 
 }  // namespace zwang::motion

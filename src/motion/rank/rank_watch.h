@@ -15,6 +15,7 @@
 #include "equations/evaluate.h"
 #include "instant/row_spectrum.h"
 #include "motion/rank/circuit.h"
+#include "motion/rank/rank_memory.h"
 #include "motion/run/interpolant.h"
 
 namespace zwang::motion {
@@ -51,16 +52,8 @@ class RankWatch {
   bool look(double t0, double t1, const Interpolant& at, RankFall& found,
             bool last = false) noexcept;
 
-  Index rank() const { return rank_; }  // where no pose is singular; −1: not yet known
-  /// The least σ inside the steps that were searched, and when: how near the motion came to a
-  /// singular pose, where it came near.
-  double nearest() const { return nearest_; }
-  double nearest_at() const { return nearest_at_; }
-
-  /// What the next look depends on besides its arguments.
-  void save(std::vector<double>& memory) const;
-  /// Reads from memory[begin] on; returns what comes behind.
-  std::size_t restore(const std::vector<double>& memory, std::size_t begin);
+  const RankMemory& memory() const { return memory_; }
+  void restore(const RankMemory& memory) noexcept;
 
  private:
   // The rows at an end of a step.
@@ -102,14 +95,13 @@ class RankWatch {
   instant::RowSpectrum spectrum_;
   Circuit circuit_;
   End begin_, end_;
-  Sample before_, previous_, now_, probe_;
-  AlignedArray y_, unit_, w_;
-  std::vector<unsigned char> active_, independent_, dependent_;
-  Index rank_ = -1;       // not yet known
-  bool known_ = false;    // begin_ is filled in
-  bool pending_ = false;  // the last step ended within reach of a singular pose, not yet told
-  double speed_ = -1;     // of the rows, of late; −1: not yet known
-  double nearest_ = 1, nearest_at_ = 0;
+  bool known_ = false;  // begin_ is filled in
+  struct {
+    Sample before, previous, now, probe;
+  } seen_;
+  AlignedArray y_, w_;
+  std::vector<unsigned char> active_, dependent_;
+  RankMemory memory_;
 };
 
 }  // namespace zwang::motion

@@ -6,7 +6,6 @@
 
 #include "linalg/spectrum.h"
 #include "motion/project.h"
-#include "motion/run/rattle.h"
 
 namespace zwang::motion {
 
@@ -22,6 +21,18 @@ bool may_decay(const equations::Equations& equations) {
   };
   return equations.order == 1 || equations.traits.force_by_rate ||
          std::any_of(equations.rows.begin(), equations.rows.end(), damps);
+}
+
+// Newton's iteration on the rows is RATTLE's own, and the kick of its beginning knows no rates.
+Refusal why_not_rattle(const equations::Equations& equations) {
+  if (equations.order != 2) return Refusal::first_order;
+  if (equations.traits.mass_varies) return Refusal::varying_mass;
+  if (equations.traits.force_by_rate) return Refusal::forces_by_rates;
+  for (const equations::Row& row : equations.rows) {
+    if (row.level != equations::Level::position) return Refusal::rows_by_rates;
+    if (row.drift != equations::Drift::project) return Refusal::other_drift;
+  }
+  return Refusal::none;
 }
 
 bool is_stiff(RightSide& side, const RunOptions& options) {
@@ -53,34 +64,23 @@ Choice choose(RightSide& side, const RunOptions& options) {
   const long evaluations = side.evaluations();
   const bool stiff = is_stiff(side, options);
   side.set_evaluations(evaluations);
-  if (stiff) {
-    return {
-        Stepper::radau5,
-        "The system is stiff: something decays much faster than the rest moves, and an implicit "
-        "method need not follow it."};
-  }
-  if (options.tolerance >= 1e-5) {
-    return {Stepper::dopri5,
-            "The system is not stiff and the tolerance is loose: order 5 has the cheaper steps."};
-  }
-  return {Stepper::dopri853,
-          "The system is not stiff and the tolerance is tight: order 8 has the fewest steps."};
+  if (stiff) return {Stepper::radau5, ChoiceReason::stiff};
+  if (options.tolerance >= 1e-5) return {Stepper::dopri5, ChoiceReason::loose};
+  return {Stepper::dopri853, ChoiceReason::tight};
 }
 
-std::string why_not(Stepper stepper, const equations::Equations& equations) {
+Refusal why_not(Stepper stepper, const equations::Equations& equations) {
   const bool plain = !instant::has_laws(equations) && !instant::has_events(equations);
   switch (stepper) {
     case Stepper::bdf:
-      if (plain) return {};
-      return "bdf remembers many steps and takes no events, contacts, friction or servo forces";
+      return plain ? Refusal::none : Refusal::bdf_with_laws;
     case Stepper::rattle2:
     case Stepper::rattle4:
     case Stepper::rattle6:
     case Stepper::rattle8:
-      if (!plain) return "rattle takes no events, contacts, friction or servo forces";
-      return why_not_rattle(equations);
+      return plain ? why_not_rattle(equations) : Refusal::rattle_with_laws;
     default:
-      return {};
+      return Refusal::none;
   }
 }
 

@@ -2,16 +2,23 @@
 #pragma once
 // The choice of a method, and what speaks against one.
 
-#include <string>
+#include <cstdint>
 
 #include "motion/right_side.h"
 #include "motion/run/run_plan.h"
 
 namespace zwang::motion {
 
+enum class ChoiceReason : std::uint8_t {
+  asked,  // by the user
+  stiff,  // something decays much faster than the rest moves
+  loose,  // not stiff, and order 5 has the cheaper steps
+  tight,  // not stiff, and order 8 has the fewest steps
+};
+
 struct Choice {
   Stepper stepper;
-  const char* why;  // a sentence for the user
+  ChoiceReason why;
 };
 
 /// Radau5 where the linear equations at the start have a mode that decays 3000 times or more within
@@ -20,7 +27,19 @@ struct Choice {
 /// and at most 100 coordinates.
 Choice choose(RightSide& side, const RunOptions& options);
 
-/// Why the method does not take these equations, a sentence; empty where it does.
-std::string why_not(Stepper stepper, const equations::Equations& equations);
+/// What a method does not take.
+enum class Refusal : std::uint8_t {
+  none,
+  bdf_with_laws,     // events, contacts, friction, servo forces
+  rattle_with_laws,  // the same
+  first_order,
+  varying_mass,     // M depends on the state or on time
+  forces_by_rates,  // and RATTLE finds Q before the rates
+  rows_by_rates,    // a row contains rates or accelerations
+  other_drift,      // a row is kept otherwise than by projection
+};
+
+/// Why the method does not take these equations; none where it does.
+Refusal why_not(Stepper stepper, const equations::Equations& equations);
 
 }  // namespace zwang::motion

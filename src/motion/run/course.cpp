@@ -4,28 +4,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "instant/usable.h"
+#include "linalg/vector.h"
 #include "motion/contradiction.h"
 #include "motion/natural_size.h"
 
 namespace zwang::motion {
-
-namespace {
-
-double largest(const std::vector<double>& x) {
-  double most = 0;
-  for (const double value : x) most = std::max(most, std::abs(value));
-  return most;
-}
-
-}  // namespace
 
 Ending ending_of(ode::Outcome outcome, Status status) {
   switch (outcome) {
     case ode::Outcome::not_projected:
       return Ending::not_projected;
     case ode::Outcome::not_finite:
-      return status == Status::ok || status == Status::contradictory ? Ending::not_finite
-                                                                     : Ending::no_instant;
+      return instant::usable(status) ? Ending::not_finite : Ending::no_instant;
     case ode::Outcome::not_converged:
     case ode::Outcome::singular:
       return Ending::not_converged;
@@ -65,7 +56,7 @@ bool Course::assemble() {
   for (int k = 0; result.contradictory && k < 10; ++k) {
     const Projection more = projector.project(t, q, v);
     result.start_moved.left = more.left;
-    if (more.moved <= 1e-14 * largest({q, q + at.n})) break;
+    if (more.moved <= 1e-14 * linalg::largest(q, at.n)) break;
   }
   const bool possible =
       result.start_moved.converged && (result.start_moved.feasible || result.contradictory);
@@ -89,7 +80,7 @@ bool Course::assemble() {
 
 // Data are given to so many digits; beyond them a start is taken for wrong.
 bool Course::is_off() const {
-  const double size = largest(result.start_q), rate = largest(result.start_v);
+  const double size = linalg::largest(result.start_q), rate = linalg::largest(result.start_v);
   return result.start_moved.moved > 1e-9 * size || result.start_moved.rate_moved > 1e-9 * rate;
 }
 
@@ -124,7 +115,7 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   if (!assemble()) return false;
   t = snapshot.t;
   std::copy(snapshot.y.begin(), snapshot.y.end(), y.data());
-  restored = tolerances.restore(snapshot.memory, 0);
+  tolerances.restore(snapshot.magnitudes);
   samples_ = snapshot.samples;
   next_ = options.every_step ? 0 : snapshot.samples;
   starts_ = snapshot.tally.steps == 0;
@@ -227,8 +218,8 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   snapshot.t = t;
   snapshot.dt = next_dt;
   snapshot.y.assign(y.data(), y.data() + at.size());
-  snapshot.memory.clear();
-  tolerances.save(snapshot.memory);
+  snapshot.magnitudes = tolerances.magnitudes();
+  snapshot.mode = side.mode();
   snapshot.samples = samples_;
   tally.evaluations = side.evaluations();
   tally.uses = side.uses();

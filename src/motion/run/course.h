@@ -80,7 +80,6 @@ class Course {
   AlignedArray y, f0;  // the state and its rate
   double t = 0, t_start = 0;
   bool rank_is_watched = false;
-  std::size_t restored = 0;  // doubles of the snapshot's memory that were read
 
  private:
   bool assemble();

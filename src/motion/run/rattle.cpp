@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/vector.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -12,33 +14,7 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr int most_iterations = 60;
 
-double largest(const double* x, Index n) {
-  double most = 0;
-  for (Index i = 0; i < n; ++i) most = std::max(most, std::abs(x[i]));
-  return most;
-}
-
 }  // namespace
-
-std::string why_not_rattle(const equations::Equations& equations) {
-  if (equations.order != 2) return "rattle is for motions with accelerations, not of order 1";
-  if (equations.traits.mass_varies) {
-    return "rattle needs a constant mass matrix, and this one depends on the state or on time";
-  }
-  if (equations.traits.force_by_rate) {
-    return "rattle needs forces that do not depend on rates; damping and friction do";
-  }
-  for (const equations::Row& row : equations.rows) {
-    if (row.level != equations::Level::position) {
-      return "rattle keeps equations between coordinates; one of these contains rates or "
-             "accelerations";
-    }
-    if (row.drift != equations::Drift::project) {
-      return "rattle keeps every constraint by itself; drift must be \"project\"";
-    }
-  }
-  return {};
-}
 
 Rattle::Rattle(RightSide& side)
     : wanted_(std::max(side.equations().m, Index{1})),
@@ -55,9 +31,9 @@ ode::Outcome Rattle::bring_back(RightSide& side, Projector& projector, double t_
   for (int k = 0; k < most_iterations; ++k) {
     const double left = projector.residuals(t_end, q, v).position;  // fills the numbers
     for (Index i = 0; i < m; ++i) wanted_.data()[i] = -side.numbers().residual()[i];
-    const double* const change =
+    const double* const change =  // [UK92 5c']
         side.kernel().apply(instant::Kernel::Set::positions, wanted_.data());
-    const double moved = largest(change, n), size = largest(q, n);
+    const double moved = linalg::largest(change, n), size = linalg::largest(q, n);
     if (!std::isfinite(moved)) return ode::Outcome::not_finite;
     // Rounding: the changes no longer shrink, and they, or what is left, are small.
     const bool small = moved <= 1e-13 * size || left <= 16 * eps * size;

@@ -10,15 +10,10 @@
 // Any part of Aᵀλ may be added beforehand, so ẍ of the instant serves for M⁻¹Q: then the drift ends
 // near the constraints already.
 
-#include <string>
-
 #include "motion/project.h"
 #include "ode/system.h"
 
 namespace zwang::motion {
-
-/// Why RATTLE does not take these equations; empty where it does.
-std::string why_not_rattle(const equations::Equations& equations);
 
 class Rattle {
  public:

@@ -14,7 +14,7 @@ namespace zwang::motion {
 RunResult run(RightSide& side, const RunOptions& options, const Listener& listener,
               const Snapshot* resume) {
   RunResult result;
-  if (!why_not(options.stepper, side.equations()).empty()) {
+  if (why_not(options.stepper, side.equations()) != Refusal::none) {
     result.ending = Ending::refused;
     return result;
   }

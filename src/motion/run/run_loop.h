@@ -60,13 +60,14 @@ class Loop {
     const auto decide_mode = [this] {
       RunResult& result = course_.result;
       if (!hybrid_) return true;
-      const bool good = goes_on(hybrid_->begin(course_.t, course_.y.data(), result.contradictory));
+      const bool good =
+          goes_on(begin_mode(*hybrid_, course_.t, course_.y.data(), result.contradictory));
       if (result.ending == Ending::not_projected) result.ending = Ending::start_impossible;
       return good;
     };
     if (!course_.begin(decide_mode)) return false;
     dt_ = first_dt();
-    t_even_ = course_.t;
+    even_.since = course_.t;
     if (rank_) rank_->set_active(course_.side.mode().acts.data());
     if (!Stepper::resumes_anywhere) take_snapshot();
     return true;
@@ -75,25 +76,26 @@ class Loop {
   bool go_on_from(const Snapshot& snapshot) {
     if (!course_.go_on_from(snapshot)) return false;
     dt_ = snapshot.dt;
-    std::size_t next = course_.restored;
-    t_even_ = snapshot.memory[next++];
-    even_steps_ = static_cast<long>(snapshot.memory[next++]);
-    next = pivots_.restore(snapshot.memory, next);
-    if (hybrid_) next += hybrid_->restore(snapshot.memory, next);
-    if (keeps_mode()) {
-      next += restore(snapshot.memory, next, course_.side.mode());
+    even_ = snapshot.even;
+    pivots_ = snapshot.pivots;
+    if (hybrid_ || course_.side.laws()) {
+      course_.side.mode() = snapshot.mode;
       course_.projector.follow_mode();
+    }
+    if (hybrid_) {
+      restore(snapshot.events, *hybrid_);
+      hybrid_->happenings = snapshot.happenings;
     }
     if (rank_) {
       rank_->set_active(course_.side.mode().acts.data());
-      next = rank_->restore(snapshot.memory, next);
+      rank_->restore(snapshot.rank);
     }
     // The rate was found before the mode was known.
     if (course_.side.laws() && !course_.rate_at(course_.t, course_.y.data(), course_.f0.data()))
       return false;
     course_.side.set_evaluations(snapshot.tally.evaluations);
     course_.side.uses() = snapshot.tally.uses;
-    step_.stepper.restore(snapshot.memory, next);
+    step_.stepper.restore(snapshot.step);
     return true;
   }
 
@@ -113,11 +115,10 @@ class Loop {
     return !Stepper::fixed && dt_ > 0.5 * left ? 0.5 * left : dt_;
   }
 
-  // Equal steps are counted, for their sum would gather rounding.
   double time_after(double dt) const {
     const bool last = dt == course_.options.t_end - course_.t;
     if (last || !Stepper::fixed) return step_.time_after(dt);
-    return t_even_ + static_cast<double>(even_steps_ + 1) * dt;
+    return even_.since + static_cast<double>(even_.count + 1) * dt;
   }
 
   // record, and move on.
@@ -129,7 +130,8 @@ class Loop {
     step_.forget_within();
     rank_at_end_ = course_.side.rank();
     Crossing crossing;
-    const bool happens = hybrid_ && hybrid_->look(course_.t, step_.t, step_.states(), crossing);
+    const bool happens =
+        hybrid_ && look_for_event(*hybrid_, course_.t, step_.t, step_.states(), crossing);
     if (happens && !step_to(crossing)) return;
     const bool falls = rank_ && look_at_rank(crossing);
     if (course_.result.ending != Ending::done || !course_.note_rank(step_.t, rank_at_end_)) return;
@@ -138,10 +140,10 @@ class Loop {
     course_.record(step_.t, step_.end.data(),
                    [this](double at, double* y) { step_.interpolate(at, y); });
     dt_ = dt;
-    ++even_steps_;
+    ++even_.count;
     course_.arrive(step_.t, step_.end, step_.f1, step_.moved.left);
     if (falls && !act_on_rank()) return;
-    if (!happens && !falls && hybrid_) hybrid_->arrive(course_.y.data());
+    if (!happens && !falls && hybrid_) motion::arrive(*hybrid_, course_.y.data());
     if (happens && !falls && !turn(crossing)) return;
     report();
   }
@@ -169,7 +171,7 @@ class Loop {
 
   bool may_fall() {
     const double dt = step_.t - course_.t;
-    const bool far = pivots_.stays_far(dt, course_.projector.independence());
+    const bool far = stays_far(pivots_, dt, course_.projector.independence());
     // Where steps shrink to nothing there is no way through, and no use in looking.
     if (dt < 1e-8 * (course_.options.t_end - course_.t_start)) return false;
     return !far || rank_at_end_ != course_.tally.rank;
@@ -183,8 +185,8 @@ class Loop {
       return false;
     }
     instant::Mode& mode = course_.side.mode();
-    mode.acts[static_cast<std::size_t>(fall_row_)] = 0;
-    mode.switched[static_cast<std::size_t>(fall_row_)] = 0;
+    mode.acts[fall_row_] = 0;
+    mode.switched[fall_row_] = 0;
     course_.projector.follow_mode();
     rank_->set_active(mode.acts.data());
     rank_->forget();
@@ -193,14 +195,10 @@ class Loop {
     return true;
   }
 
-  // A mode that changes although nothing is watched: rows are dropped.
-  bool keeps_mode() { return !hybrid_ && course_.side.laws(); }
-
   void start_even() {
     pivots_.forget();
     step_.stepper.forget();
-    t_even_ = course_.t;
-    even_steps_ = 0;
+    even_ = {course_.t, 0};
     dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
   }
 
@@ -215,11 +213,11 @@ class Loop {
   // What happens there, and the motion from there on.
   bool turn(const Crossing& crossing) {
     RunResult& result = course_.result;
-    const bool on = goes_on(hybrid_->act(crossing, course_.t, course_.y.data()));
-    result.happened = hybrid_->count();
+    const bool on = goes_on(act(*hybrid_, crossing, course_.t, course_.y.data()));
+    result.happened = hybrid_->state.count;
     const Ending ending = result.ending;
     if (!on && ending != Ending::stopped_by_event) return false;
-    if (!course_.turn(hybrid_->jumps()) || !on) {
+    if (!course_.turn(hybrid_->state.jumps) || !on) {
       if (on == false) result.ending = ending;
       return false;
     }
@@ -240,7 +238,7 @@ class Loop {
         result.ending = Ending::stopped_by_event;
         return false;
       case Turn::no_instant:
-        result.status = hybrid_->status();
+        result.status = hybrid_->status;
         result.ending = Ending::no_instant;
         return false;
       case Turn::not_projected:
@@ -290,13 +288,15 @@ class Loop {
 
   void take_snapshot() {
     course_.save(course_.result.last, dt_);
-    course_.result.last.memory.push_back(t_even_);
-    course_.result.last.memory.push_back(static_cast<double>(even_steps_));
-    pivots_.save(course_.result.last.memory);
-    if (hybrid_) hybrid_->save(course_.result.last.memory);
-    if (keeps_mode()) save(course_.side.mode(), course_.result.last.memory);
-    if (rank_) rank_->save(course_.result.last.memory);
-    step_.stepper.save(course_.result.last.memory);
+    Snapshot& snapshot = course_.result.last;
+    snapshot.even = even_;
+    snapshot.pivots = pivots_;
+    if (hybrid_) {
+      save(*hybrid_, snapshot.events);
+      snapshot.happenings = hybrid_->happenings;
+    }
+    if (rank_) snapshot.rank = rank_->memory();
+    step_.stepper.save(snapshot.step);
   }
 
   Course course_;
@@ -309,9 +309,8 @@ class Loop {
   std::size_t rank_at_end_ = 0;  // of the step at hand
   Index fall_row_ = -1;
   int crawling_ = 0;
-  double dt_ = 0;        // of the next step
-  double t_even_ = 0;    // since when steps are equal
-  long even_steps_ = 0;  // how many
+  double dt_ = 0;  // of the next step
+  EvenSteps even_;
 };
 
 }  // namespace zwang::motion

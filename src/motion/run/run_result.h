@@ -1,51 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What a run counts, where it can be resumed, and how it ended.
+// Who hears of a run as it goes, and how it ended.
 
 #include <cstdint>
 #include <vector>
 
-#include "instant/uses.h"
 #include "motion/equilibrium.h"
-#include "motion/events/happening.h"
-#include "motion/project.h"
+#include "motion/run/snapshot.h"
 #include "zwang/status.h"
 
 namespace zwang::motion {
-
-struct Books {
-  double start = 0, end = 0, applied = 0, constraints = 0, nonideal = 0;
-  double jumps = 0;  // what events gave: impacts, and rates that were set
-  double worst = 0;  // largest |drift| after a step
-  double drift() const { return end - start - applied - constraints - nonideal - jumps; }
-};
-
-struct RankChange {
-  double t;
-  std::size_t from, to;
-  std::vector<double> combination;  // of rows (m), zero there; empty: not known
-};
-
-/// What a run counts and judges as it goes.
-struct Tally {
-  long steps = 0, rejected = 0, evaluations = 0;
-  Residuals worst;
-  Books energy;
-  std::size_t rank = 0, least_rank = 0, most_rank = 0;
-  std::size_t near_singular = 0;  // steps that end near a singular state
-  std::size_t rank_changes = 0;
-  std::vector<RankChange> changes;  // the first of them, at most 1000
-  bool stiff = false;               // stability, not accuracy, kept the steps of dopri short
-  instant::Uses uses;
-};
-
-/// All that a run needs to go on as if it had never stopped, to the bit.
-struct Snapshot {
-  double t = 0, dt = 0;
-  std::vector<double> y, memory;
-  std::size_t samples = 0;  // that were given out
-  Tally tally;
-};
 
 /// Who receives what a run produces. None may allocate or throw where the number half must not.
 struct Listener {

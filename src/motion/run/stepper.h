@@ -3,10 +3,9 @@
 // The steppers of a run: what the loop in run_loop.h asks of a method. Each owns what its steps
 // write to, and nothing that a rejected step would have to undo.
 
-#include <vector>
-
 #include "motion/project.h"
 #include "motion/right_side.h"
+#include "motion/run/step_memory.h"
 #include "ode/controller.h"
 #include "ode/explicit/rk4.h"
 
@@ -31,8 +30,8 @@ class FixedStep {
   double judge(const Start&, double, const double*) noexcept { return 0; }
   ode::Decision decide(double error, double dt) noexcept { return {error <= 1, dt}; }
   bool strained(const double*, const double*, const ode::Tolerances&) noexcept { return false; }
-  void save(std::vector<double>&) const {}
-  void restore(const std::vector<double>&, std::size_t) {}
+  void save(StepMemory&) const {}
+  void restore(const StepMemory&) {}
   void forget() noexcept {}
 };
 

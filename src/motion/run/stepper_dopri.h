@@ -11,24 +11,6 @@
 
 namespace zwang::motion {
 
-/// Hairer's test: the last two slopes of a step belong to the same time, and the quotient of their
-/// difference and that of the states is about |λ|, the fastest rate. Where dt |λ| is at the border of
-/// the region of stability again and again, stability keeps the steps short, not accuracy. Hairer,
-/// Wanner, Solving Ordinary Differential Equations II, IV.2.
-struct StiffnessTest {
-  int strained = 0, calm = 0;  // steps
-  bool found = false;
-
-  void note(double dt_lambda, double border) noexcept {
-    if (dt_lambda > border) {
-      calm = 0;
-      found = found || ++strained == 15;
-    } else if (++calm == 6) {
-      strained = 0;
-    }
-  }
-};
-
 /// The last stage before the end, and the border of stability on the negative real axis.
 struct DopriShape {
   Index last;
@@ -99,19 +81,15 @@ class DopriStepper {
   }
   void interpolate(double at, double* y) const noexcept { ode::interpolate(method_, at, y); }
 
-  void save(std::vector<double>& memory) const {
-    memory.push_back(controller_.error_before);
-    memory.push_back(controller_.rejected ? 1 : 0);
-    memory.push_back(test_.strained);
-    memory.push_back(test_.calm);
-    memory.push_back(test_.found ? 1 : 0);
+  void save(StepMemory& memory) const {
+    memory.error_before = controller_.error_before;
+    memory.rejected = controller_.rejected;
+    memory.stiffness = test_;
   }
-  void restore(const std::vector<double>& memory, std::size_t at) {
-    controller_.error_before = memory[at];
-    controller_.rejected = memory[at + 1] != 0;
-    test_.strained = static_cast<int>(memory[at + 2]);
-    test_.calm = static_cast<int>(memory[at + 3]);
-    test_.found = memory[at + 4] != 0;
+  void restore(const StepMemory& memory) {
+    controller_.error_before = memory.error_before;
+    controller_.rejected = memory.rejected;
+    test_ = memory.stiffness;
   }
   void forget() noexcept {}
 

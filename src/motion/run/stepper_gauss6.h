@@ -34,13 +34,11 @@ class Gauss6Stepper : public FixedStep {
     ode::prepare_dense(method_, side.system(), y_end, f_end);
   }
   void interpolate(double at, double* y) const noexcept { ode::interpolate(method_, at, y); }
-  void save(std::vector<double>& memory) const {
-    memory.insert(memory.end(), carry_.data(), carry_.data() + method_.n);
+  void save(StepMemory& memory) const {
+    memory.carry.assign(carry_.data(), carry_.data() + method_.n);
   }
-  void restore(const std::vector<double>& memory, std::size_t at) {
-    for (Index i = 0; i < method_.n; ++i) {
-      carry_.data()[i] = memory[at + static_cast<std::size_t>(i)];
-    }
+  void restore(const StepMemory& memory) {
+    std::copy(memory.carry.begin(), memory.carry.end(), carry_.data());
   }
 
  private:

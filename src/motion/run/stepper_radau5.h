@@ -26,8 +26,8 @@ class Radau5Stepper {
   }
   void interpolate(double at, double* y) const noexcept { ode::interpolate(method_, at, y); }
 
-  void save(std::vector<double>&) const {}
-  void restore(const std::vector<double>&, std::size_t) {}
+  void save(StepMemory&) const {}
+  void restore(const StepMemory&) {}
   void forget() noexcept { ode::forget(memory_); }
 
  private:

@@ -10,6 +10,17 @@
 
 namespace zwang::motion {
 
+/// The largest that a motion has shown so far.
+struct Magnitudes {
+  double acceleration = 0;
+  std::vector<double> largest;  // of each coordinate and rate
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("magnitudes", 1, x.acceleration, x.largest);
+  }
+};
+
 /// The absolute part follows the largest magnitude that a component has had so far: 1e-3·relative
 /// of it; and never less than a thousandth of what its kind (coordinates, rates) would get, for a
 /// component that is zero but for rounding has no magnitude of its own. The magnitude of a kind is
@@ -24,8 +35,8 @@ class Tolerances {
   void see(const double* y, const double* dydt) noexcept;
   ode::Tolerances view() const { return {absolute_.data(), relative_}; }
 
-  void save(std::vector<double>& memory) const;
-  std::size_t restore(const std::vector<double>& memory, std::size_t at);
+  const Magnitudes& magnitudes() const { return seen_; }
+  void restore(const Magnitudes& magnitudes) noexcept;
 
  private:
   void spread(Index begin, double kind) noexcept;
@@ -33,8 +44,8 @@ class Tolerances {
 
   instant::StateLayout at_;
   double relative_, given_, natural_;
-  double acceleration_ = 0;  // largest so far
-  AlignedArray largest_, absolute_;
+  Magnitudes seen_;
+  AlignedArray absolute_;
 };
 
 }  // namespace zwang::motion

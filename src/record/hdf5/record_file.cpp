@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/hdf5/seal.h"
 #include "record/input.h"
 #include "zwang/status.h"
@@ -113,8 +113,7 @@ void RecordFile::read_columns() {
     Hdf5Handle set = own(H5Oopen(group, links[k].c_str(), H5P_DEFAULT), H5Oclose);
     if (H5Iget_type(set) != H5I_DATASET) refuse("a column is none");
     const std::int64_t index = integer(set, "index");
-    if (index < 0 || index >= static_cast<std::int64_t>(count) ||
-        datasets_[static_cast<std::size_t>(index)] >= 0)
+    if (index < 0 || index >= static_cast<std::int64_t>(count) || datasets_[index] >= 0)
       refuse("its columns are not numbered from first to last");
     const auto at = static_cast<std::size_t>(index);
     columns[at] = {attribute(set, "name"), attribute(set, "meaning"), attribute(set, "unit")};

@@ -5,8 +5,7 @@
 #include <string_view>
 
 #include "record/bytes.h"
-#include "record/checksum.h"
-#include "record/file_error.h"
+#include "record/file.h"
 #include "record/input.h"
 
 namespace zwang::record {

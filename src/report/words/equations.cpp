@@ -3,6 +3,7 @@
 // the model's text, and how to repeat the run.
 
 #include "compile/loaded/model_parts.h"
+#include "derive/derive.h"
 #include "record/identity.h"
 #include "report/equations_html.h"
 #include "report/html.h"
@@ -25,12 +26,11 @@ constexpr std::size_t long_page = 4000;
 std::string derived(const Model& model) {
   if (model.coordinates().size() > most_coordinates || model.bodies().size() > most_bodies)
     return {};
-  try {
-    std::string latex = derive(model.description(), true);
-    return latex.size() > longest_page ? std::string() : latex;
-  } catch (const ModelError&) {  // some models have no explicit form
-    return {};
-  }
+  compile::Scope scope(model.parts().source.scope(), model.description());
+  const deriving::Derivation derivation = deriving::derive(scope, deriving::Language::latex);
+  // Some models have no explicit form.
+  const bool shown = derivation.diagnostics.empty() && derivation.page.size() <= longest_page;
+  return shown ? derivation.page : std::string();
 }
 
 std::string times(std::size_t rows, std::size_t columns) {

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "zwang/extremal.h"
+#include "zwang/run.h"
+
 namespace zwang {
 
 class PageSection {
@@ -40,5 +43,15 @@ std::string html_names(const std::vector<std::string>& names);
 
 /// "and 3 more are in the record", where not all are shown.
 std::string more_in_record(std::size_t count, std::string_view what);
+
+// The words of a page: what was computed, how, and by whose equations, as sections of HTML that are
+// complete without the picture. Nothing in them depends on the time or the place of the run.
+
+/// `command` is what repeats the run; empty: as the model file alone would be run. `left_out`: of
+/// the picture, in sentences.
+std::string page_words(const Trajectory& trajectory, const std::string& command,
+                       const std::vector<std::string>& left_out);
+std::string page_words(const Extremals& extremals, const std::string& command,
+                       const std::vector<std::string>& left_out);
 
 }  // namespace zwang

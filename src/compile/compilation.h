@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// One model on its way to equations: what has been read of it, over one graph. The parts are read in an
+// order, for some read those before them; a copy goes on by itself.
+
+#include <vector>
+
+#include "compile/compile.h"
+#include "compile/ends/question.h"
+#include "compile/laws/nonideal.h"
+#include "compile/parts.h"
+
+namespace zwang::compile {
+
+/// Where a parameter has another value: all parameters, and the start that follows from them.
+struct MovedStart {
+  std::vector<double> parameters, q, v;
+};
+
+class Compilation {
+ public:
+  /// Reads names and what they stand for.
+  Compilation(const Description& description, const Overrides& overrides);
+  /// All that was read, over a copy of the graph.
+  Compilation(const Compilation& other);
+  /// Names and formulas alone, for a model that differs from the other in what is made of them.
+  Compilation(const Compilation& other, const Description& description);
+  Compilation& operator=(const Compilation&) = delete;
+
+  void read_motion();
+  void read_two_ends();
+  /// These observables in place of all that was read.
+  void observe(const std::vector<Observable>& observables);
+
+  /// Once.
+  Compiled lower(const Lowering& wanted);
+
+  MovedStart moved(Index parameter, double value) const;
+
+  const Scope& scope() const { return scope_; }
+
+ private:
+  void name_what_moves();
+  void add_laws();
+  void add_all_rows();
+  void add_numbers();
+  void add_bodies();
+  void count();
+  void add_hidden_rows(const Lowering& wanted);
+  Derivatives derivatives_of(const Lowering& wanted);
+  void assemble(const Lowering& wanted, equations::Equations& equations);
+
+  Scope scope_;
+  Assembly assembly_;
+  std::size_t named_ = 0;  // complaints of the names
+  Names names_;
+  Reactions reactions_;
+  std::vector<equations::Row> rows_;
+  std::vector<double> weights_;
+  std::vector<std::vector<Index>> servo_;
+  NonidealParts nonideal_;
+  Question question_;
+  Events events_;
+  Controls controls_;
+  StartValues start_;
+  Counts counts_;
+  std::optional<SimulationNumbers> simulation_;
+  std::optional<ExtremalNumbers> extremal_;
+};
+
+}  // namespace zwang::compile

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A model that has been read: its formulas, names and rows over one graph, kept as long as the model. What
+// equations are wanted of it is lowered from that, and no text is read again.
+
+#include "compile/compilation.h"
+
+namespace zwang::compile {
+
+/// Immutable: any number of threads may ask. A lowering works on a copy of the graph, so that its bits do
+/// not depend on what was lowered before.
+class Source {
+ public:
+  Source(Description description, Overrides overrides);
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+
+  const Description& description() const { return description_; }
+  const Overrides& overrides() const { return overrides_; }
+  const Scope& scope() const { return read_.scope(); }
+
+  /// The equations of motion. What is wrong with the model is in their diagnostics.
+  const Compiled& motion() const { return motion_; }
+  Compiled lower(const Lowering& wanted) const;
+  /// Parameters are inputs, so nothing is compiled for it.
+  MovedStart moved(Index parameter, double value) const;
+
+ private:
+  const Description description_;
+  const Overrides overrides_;
+  Compilation read_;
+  Compiled motion_;
+};
+
+}  // namespace zwang::compile

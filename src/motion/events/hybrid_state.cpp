@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "motion/events/hybrid_state.h"
+
+namespace zwang::motion {
+
+namespace {
+
+Index tangents(const equations::Equations& equations) {
+  Index count = 0;
+  for (const equations::Sliding& contact : equations.sliding) count += contact.rows;
+  return count;
+}
+
+}  // namespace
+
+Present::Present(const equations::Equations& equations)
+    : bounced(equations.rows.size()),
+      forced(equations.rows.size()),
+      sunk(equations.rows.size()),
+      slips(equations.sliding.size()),
+      events(equations.events.size()),
+      values(equations.events.size()),
+      rest_time(equations.rows.size()) {}
+
+Bearing::Bearing(const equations::Equations& equations)
+    : unilateral(equations.n, equations.m),
+      kind(equations.rows.size()),
+      binds(equations.rows.size()) {}
+
+Blow::Blow(const equations::Equations& equations)
+    : impact(equations.n, equations.m, tangents(equations)),
+      kind(equations.rows.size()),
+      restitution(equations.rows.size()),
+      phi_t(equations.rows.size()),
+      friction(equations.rows.size()),
+      W(at(tangents(equations) * equations.n)),
+      w_t(at(tangents(equations))),
+      tangent_of(at(tangents(equations))) {}
+
+Hybrid::Hybrid(RightSide& side_, Projector& projector_, const RunOptions& options, double span_,
+               std::vector<Happening>& happenings_)
+    : side(side_),
+      projector(projector_),
+      impact_rule(options.impact),
+      span(span_),
+      happenings(happenings_),
+      watch(side_),
+      locator(side_, watch),
+      present(side_.equations()),
+      bearing(side_.equations()),
+      blow(side_.equations()),
+      room(at(side_.equations().n)) {}
+
+}  // namespace zwang::motion

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What dealing with events reads and writes.
+
+#include <vector>
+
+#include "least/laws/impact.h"
+#include "least/laws/unilateral.h"
+#include "motion/events/event_state.h"
+#include "motion/events/happening.h"
+#include "motion/events/locate.h"
+#include "motion/project.h"
+#include "motion/run/run_plan.h"
+
+namespace zwang::motion {
+
+/// What the happening at hand says.
+struct Present {
+  explicit Present(const equations::Equations& equations);
+
+  std::vector<unsigned char> bounced, forced, sunk;  // rows that got a blow, must open, lie below
+  std::vector<unsigned char> slips;                  // sliding contacts that must slip
+  std::vector<unsigned char> events;                 // that are due
+  std::vector<double> values;                        // of these
+  std::vector<double> rest_time;  // by row: when bounces that were not followed would have ended
+  bool jumped = false;            // an event changed the state
+};
+
+/// Which of the resting contacts bear.
+struct Bearing {
+  explicit Bearing(const equations::Equations& equations);
+
+  least::Unilateral unilateral;
+  std::vector<unsigned char> kind, binds;  // m
+};
+
+/// A blow, and what it is told: m rows, and the tangential ones of contacts that are hit.
+struct Blow {
+  explicit Blow(const equations::Equations& equations);
+
+  least::Impact impact;
+  std::vector<unsigned char> kind;
+  std::vector<double> restitution, phi_t, friction;
+  std::vector<double> W, w_t;
+  std::vector<Index> tangent_of;
+};
+
+/// One for each run. `state` is what the next event depends on; all else is room, or is filled in
+/// while an event is dealt with.
+struct Hybrid {
+  Hybrid(RightSide& side, Projector& projector, const RunOptions& options, double span,
+         std::vector<Happening>& happenings);
+
+  RightSide& side;
+  Projector& projector;
+  ImpactRule impact_rule;
+  double span;                         // of the run
+  std::vector<Happening>& happenings;  // what was told
+  Watch watch;
+  Locator locator;
+  EventState state;
+  Present present;
+  Bearing bearing;
+  Blow blow;
+  double mass = 1, rate = 0;        // what the last settling went by
+  std::vector<double> room, whole;  // n; a state and its rate
+  Status status = Status::ok;       // of the instant that went bad
+};
+
+}  // namespace zwang::motion

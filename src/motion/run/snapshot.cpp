@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "motion/run/snapshot.h"
+
+#include <algorithm>
+
+#include "instant/state.h"
+#include "motion/events/watch.h"
+
+namespace zwang::motion {
+
+namespace {
+
+/// What a run has no use for is empty.
+template <class List>
+bool is_empty_or(const List& list, std::size_t size) {
+  return list.empty() || list.size() == size;
+}
+
+bool fits(const instant::Mode& mode, const equations::Equations& equations) {
+  const std::size_t rows = equations.rows.size(), sliding = equations.sliding.size();
+  return mode.acts.size() == rows && mode.switched.size() == rows && mode.slip.size() == sliding &&
+         mode.direction.size() == 3 * sliding && mode.speed.size() == sliding;
+}
+
+bool fits(const EventMemory& memory, const equations::Equations& equations) {
+  if (!instant::has_events(equations)) return true;
+  const std::size_t watched = most_watched(equations), most = std::max(watched, std::size_t{1});
+  const Marks& marks = memory.marks;
+  const auto is_row = [&](const Contact& contact) {
+    return contact.row >= 0 && contact.row < equations.m;
+  };
+  return memory.slack.size() == watched && marks.start.size() == most &&
+         marks.expected.size() == most && marks.fresh.size() == most &&
+         marks.insists.size() == most &&
+         std::all_of(memory.state.contacts.begin(), memory.state.contacts.end(), is_row);
+}
+
+}  // namespace
+
+bool fits(const Snapshot& snapshot, const equations::Equations& equations) {
+  const std::size_t n = at(equations.n), m = equations.rows.size();
+  const auto is_state = [=](const Happening& x) {
+    return x.q.size() == n && x.v.size() == n && is_empty_or(x.v_before, n);
+  };
+  const auto is_change = [=](const RankChange& x) { return is_empty_or(x.combination, m); };
+  const std::size_t size = at(instant::StateLayout{equations.n}.size());
+  return snapshot.y.size() == size && snapshot.magnitudes.largest.size() == 2 * n &&
+         fits(snapshot.mode, equations) && fits(snapshot.events, equations) &&
+         is_empty_or(snapshot.rank.unit, m) && is_empty_or(snapshot.rank.independent, m) &&
+         snapshot.rank.rank <= equations.m && is_empty_or(snapshot.step.carry, size) &&
+         std::all_of(snapshot.happenings.begin(), snapshot.happenings.end(), is_state) &&
+         std::all_of(snapshot.tally.changes.begin(), snapshot.tally.changes.end(), is_change);
+}
+
+}  // namespace zwang::motion

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// All that a run needs to go on as if it had never stopped, to the bit: the values that its parts keep
+// from step to step. A checkpoint is written from the lists of their fields; a change to such a list
+// raises its version.
+
+#include <vector>
+
+#include "instant/mode.h"
+#include "motion/events/event_state.h"
+#include "motion/events/happening.h"
+#include "motion/rank/pivot_watch.h"
+#include "motion/rank/rank_memory.h"
+#include "motion/run/step_memory.h"
+#include "motion/run/tally.h"
+#include "motion/run/tolerances.h"
+
+namespace zwang::motion {
+
+/// Equal steps are counted, for their sum would gather rounding.
+struct EvenSteps {
+  double since = 0;
+  long count = 0;
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("even steps", 1, x.since, x.count);
+  }
+};
+
+struct Snapshot {
+  double t = 0, dt = 0;  // dt: of the next step
+  std::vector<double> y;
+  std::size_t samples = 0;  // that were given out
+  Tally tally;
+  Magnitudes magnitudes;
+  EvenSteps even;
+  PivotWatch pivots;
+  RankMemory rank;
+  instant::Mode mode;
+  EventMemory events;
+  std::vector<Happening> happenings;
+  StepMemory step;
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("snapshot", 1, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
+          x.mode, x.events, x.happenings, x.step);
+  }
+};
+
+/// Whether all its lists are as long as those of a run of these equations.
+bool fits(const Snapshot& snapshot, const equations::Equations& equations);
+
+}  // namespace zwang::motion

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a run counts and judges as it goes.
+
+#include <vector>
+
+#include "instant/uses.h"
+#include "motion/project.h"
+
+namespace zwang::motion {
+
+struct Books {
+  double start = 0, end = 0, applied = 0, constraints = 0, nonideal = 0;
+  double jumps = 0;  // what events gave: impacts, and rates that were set
+  double worst = 0;  // largest |drift| after a step
+  double drift() const { return end - start - applied - constraints - nonideal - jumps; }
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("books", 1, x.start, x.end, x.applied, x.constraints, x.nonideal, x.jumps, x.worst);
+  }
+};
+
+struct RankChange {
+  double t = 0;
+  std::size_t from = 0, to = 0;
+  std::vector<double> combination;  // of rows (m), zero there; empty: not known
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("rank change", 1, x.t, x.from, x.to, x.combination);
+  }
+};
+
+struct Tally {
+  long steps = 0, rejected = 0, evaluations = 0;
+  Residuals worst;
+  Books energy;
+  std::size_t rank = 0, least_rank = 0, most_rank = 0;
+  std::size_t near_singular = 0;  // steps that end near a singular state
+  std::size_t rank_changes = 0;
+  std::vector<RankChange> changes;  // the first of them, at most 1000
+  bool stiff = false;               // stability, not accuracy, kept the steps of dopri short
+  instant::Uses uses;
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("tally", 1, x.steps, x.rejected, x.evaluations, x.worst, x.energy, x.rank, x.least_rank,
+          x.most_rank, x.near_singular, x.rank_changes, x.changes, x.stiff, x.uses);
+  }
+};
+
+}  // namespace zwang::motion
