@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "bvp/formulas.h"
-#include "variation/polygon/polygon.h"
+#include "variation/chain/second_variation.h"
 #include "variation/sampled.h"
 
 namespace zwang::test::discrete {

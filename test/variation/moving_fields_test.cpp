@@ -8,7 +8,7 @@
 
 #include "variation/fields/jacobi.h"
 #include "variation/linear_quadratic.h"
-#include "variation/polygon/polygon.h"
+#include "variation/chain/second_variation.h"
 
 namespace zwang::test {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "variation/polygon/polygon.h"
+#include "variation/chain/second_variation.h"
 
 namespace zwang::test::discrete {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// All kinds of joints, and the one switch between them. What they share: where
-// their frame is, what they make of it, and the signatures that each kind fills. Letters: E the joint frame's axes in the world, S the columns of the joint
-// (the body moves against its parent by S v), w the parent's angular velocity, r the way from the
-// parent's origin to the body's.
+// All kinds of joints, and the one switch between them. What they share: where their frame is, what
+// they make of it, and the signatures that each kind fills. Letters: E the joint frame's axes in the
+// world, S the columns of the joint (the body moves against its parent by S v), w the parent's angular
+// velocity, r the way from the parent's origin to the body's.
 //
 // A kind is a struct with
 //   place(seat, numbers, q, pose, S)  the body's pose and S, from the coordinates;
