@@ -46,10 +46,6 @@ equations::Equations with_solids(Scope& scope, equations::Equations written) {
   for (const Solid& solid : scope.solids()) joints += static_cast<Index>(solid.q.size());
   equations::Solids solids =
       lay_out_solids(scope, static_cast<Index>(all_coordinates(scope).size()) - joints);
-  solids.properties = std::move(written.solids->properties);
-  solids.property = written.solids->property;
-  solids.property_count = written.solids->property_count;
-  written.solids.reset();
   return reduce(std::move(written), std::move(solids));
 }
 
@@ -72,7 +68,6 @@ Compilation::Compilation(const Compilation& other)
       weights_(other.weights_),
       servo_(other.servo_),
       nonideal_(other.nonideal_),
-      question_(other.question_),
       events_(other.events_),
       controls_(other.controls_),
       start_(other.start_),
@@ -175,7 +170,7 @@ void Compilation::add_hidden_rows(const Lowering& wanted) {
 }
 
 void Compilation::count() {
-  counts_.rows = static_cast<Index>(rows_.size());
+  counts_.m = static_cast<Index>(rows_.size());
   counts_.limits = nonideal_.limits();
   counts_.sliding = nonideal_.components;
   counts_.controls = static_cast<Index>(controls_.slots.size());
@@ -226,7 +221,7 @@ MovedStart Compilation::moved(Index parameter, double value) const {
 
 void Compilation::assemble(const Lowering& wanted, equations::Equations& equations) {
   const Derivatives derivatives = derivatives_of(wanted);
-  counts_.parameters = static_cast<Index>(derivatives.parameters.size());
+  counts_.directions = static_cast<Index>(derivatives.parameters.size());
   equations = assembly_.finish(counts_, derivatives);
   equations.hidden.sets = wanted.hidden_sets;
   if (!wanted.extremal) {
@@ -240,7 +235,7 @@ void Compilation::assemble(const Lowering& wanted, equations::Equations& equatio
   equations.sliding = nonideal_.sliding;
   equations.servo_controls = servo_;
   // Reactions and controls depend on rates, and so does what reads them.
-  if (!equations.nonideal.blocks.empty() || !controls_.slots.empty()) {
+  if (equations.has(equations::Stage::nonideal) || !controls_.slots.empty()) {
     equations.traits.force_by_rate = true;
   }
   equations.control_slots = controls_.slots;
@@ -249,7 +244,7 @@ void Compilation::assemble(const Lowering& wanted, equations::Equations& equatio
   equations.t = start_.t;
   equations.q = start_.q;
   equations.v = start_.v;
-  if (equations.solids) equations = with_solids(scope_, std::move(equations));
+  if (counts_.properties > 0) equations = with_solids(scope_, std::move(equations));
 }
 
 }  // namespace zwang::compile

@@ -59,7 +59,7 @@ class Compilation {
   std::vector<double> weights_;
   std::vector<std::vector<Index>> servo_;
   NonidealParts nonideal_;
-  Question question_;
+  Question question_;  // of read_two_ends() alone: no copy takes it along
   Events events_;
   Controls controls_;
   StartValues start_;

@@ -23,8 +23,8 @@ Changes::Changes(const equations::Equations& equations, Index directions)
       columns_(2 * n_ + directions),
       g_(at(columns_ * n_)),
       h_(at(columns_ * m_)),
-      G_places_(places_of(equations.tangent.G, 1, n_)),
-      H_places_(places_of(equations.tangent.H, 1, m_)) {
+      G_places_(places_of(equations.G(), 1, n_)),
+      H_places_(places_of(equations.H(), 1, m_)) {
   expects(equations.tangent.compiled);
 }
 

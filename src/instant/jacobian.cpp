@@ -14,7 +14,6 @@ Jacobian::Jacobian(const equations::Equations& equations)
       dx_(2 * n_ * n_) {}
 
 least::Task Jacobian::task(equations::Workspace& numbers) noexcept {
-  numbers.want_mass();
   return task_.of(numbers);
 }
 

@@ -38,7 +38,7 @@ Laws::Laws(const equations::Equations& equations, DenseKernel& kernel, const Mod
       controls_(equations),
       reactions_(equations),
       C_(room(equations.n)),
-      w_(room(equations.solids ? equations.solids->n_written : equations.n)),
+      w_(room(equations.solids ? equations.solids->n_written() : equations.n)),
       rows_(room(equations.m)) {
   if (has_contacts(equations)) load_ = std::make_unique<SharedLoad>(equations);
   if (!equations.hidden.sets.empty()) hidden_ = std::make_unique<HiddenPart>(equations);

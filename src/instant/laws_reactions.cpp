@@ -141,8 +141,8 @@ void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noex
   for (Index k = 0; k < p; ++k) {
     const Index row = reactions_.actual[k];
     std::fill_n(w_.data(), equations_.n, 0.0);
-    for (Index e = equations_.C_slope.begin[row]; e < equations_.C_slope.begin[row + 1]; ++e) {
-      w_.data()[equations_.C_slope.column[e]] = -numbers.C_slope()[e];
+    for (Index e = equations_.C_slope().begin[row]; e < equations_.C_slope().begin[row + 1]; ++e) {
+      w_.data()[equations_.C_slope().column[e]] = -numbers.C_slope()[e];
     }
     derivative_.adjoint(w_.data(), nullptr, lambda, nullptr);
     fill_forces(numbers, lambda, reactions_.column.data());

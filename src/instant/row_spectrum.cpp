@@ -44,7 +44,6 @@ bool RowSpectrum::weigh(equations::Workspace& numbers, const unsigned char* acti
   for (Index i = 0; i < m_; ++i) {
     if (active[i]) acting_.push_back(i);
   }
-  numbers.want_mass();
   least::Task now = rows_.of(numbers, active);
   now.Q = now.b = zero_.data();  // only the rows are of interest
   now.W = nullptr;

@@ -30,14 +30,11 @@ inline double largest(std::span<const double> x) {
 inline bool all_finite(const double* x, Index count) {
   return std::all_of(x, x + count, [](double entry) { return std::isfinite(entry); });
 }
+inline bool all_finite(std::span<const double> x) {
+  return all_finite(x.data(), static_cast<Index>(x.size()));
+}
 
 inline double norm(const double* x, Index count) { return std::sqrt(dot(x, x, count)); }
-
-/// Whether no entry is NaN or infinite.
-inline bool all_finite(std::span<const double> x) {
-  return std::all_of(x.begin(), x.end(), [](double entry) { return std::isfinite(entry); });
-}
-inline bool all_finite(const double* x, Index count) { return all_finite({x, at(count)}); }
 
 /// Whether every entry is 0.
 inline bool vanishes(const double* x, Index count) {

@@ -27,7 +27,7 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
 
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
-  numbers_.evaluate(equations::Stage::dynamics, t, q, v);
+  evaluate(equations::Stage::dynamics, t, q, v);
   // [FKNU05 17], or without C [XUMK94 24]
   return noted(laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_));
 }
@@ -120,7 +120,7 @@ bool RightSide::jacobian(double t, const double* y, double* J) noexcept {
   const instant::StateLayout at = layout();
   const double *const q = y + at.q(), *const v = y + at.v();
   const Instant& now = full_instant(t, q, v);
-  numbers_.want_mass();
+  fill_mass();
   if (!instant::usable(now.status) || !jacobian_->form(numbers_, now, t, q, v)) return false;
   std::fill_n(J, at.size() * at.size(), 0.0);
   const bool second = equations_.order == 2;

@@ -14,7 +14,7 @@ namespace {
 double energy(RightSide& side, double t, const double* y) noexcept {
   const instant::StateLayout layout = side.layout();
   side.numbers().evaluate(equations::Stage::energy, t, y + layout.q(), y + layout.v());
-  return side.numbers().energy();
+  return *side.numbers().energy();
 }
 
 void see(Hybrid& hybrid, const double* y) noexcept {

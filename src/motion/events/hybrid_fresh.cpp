@@ -17,8 +17,6 @@ double force_size(Hybrid& hybrid, double t, const double* y) noexcept {
   const equations::Equations& equations = side.equations();
   const instant::StateLayout layout = side.layout();
   side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
-  side.numbers().want_mass();
-  side.numbers().want_force();
   const double* M = side.numbers().M();
   double size = 0, mass = 0;
   for (const std::size_t block : equations.mass_blocks) {
