@@ -27,7 +27,7 @@ using equations::Equations;
 using equations::Workspace;
 
 Compiled compiled(const std::string& text, const std::string& source) {
-  read::Reading reading = read(text, source);
+  read::Reading reading = read::read(text, source);
   for (const Diagnostic& d : reading.diagnostics) ADD_FAILURE() << to_text(d, text, source);
   for (const Complaint& c : read::fetch_robots(reading.description)) ADD_FAILURE() << c.text;
   Compiled result = compile(reading.description, {{}, true});

@@ -106,7 +106,7 @@ TEST(CompileExtremalWords, EndsThatAreNotApart) {
             "guessed)");
   EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = \"1/(l - 2)\" }\n")),
             "E314: this is not a finite number");
-  const read::Reading reading = read(plane("from = { t = 0 }\nto = { t = 1 }\n"), "test");
+  const read::Reading reading = read::read(plane("from = { t = 0 }\nto = { t = 1 }\n"), "test");
   Description description = reading.description;
   description.extremal->to.t = {};  // as a program may leave it
   const auto diagnostics = compile(description, two_ended()).diagnostics;
@@ -183,7 +183,7 @@ TEST(CompileExtremalWords, PartsOfAnIntegralKeepTheirPlaces) {
   EXPECT_EQ(lines->density.at.column, 20);  // characters, not bytes
   const std::string text =
       plane("from = { t = 0 }\nto = { t = 1 }\nsubject = [\"l = integral(x*zz)\"]\n");
-  const auto diagnostics = compile(read(text, "test").description, two_ended()).diagnostics;
+  const auto diagnostics = compile(read::read(text, "test").description, two_ended()).diagnostics;
   ASSERT_EQ(diagnostics.size(), 1u);
   EXPECT_EQ(text.substr(static_cast<std::size_t>(diagnostics[0].place.begin), 2), "zz");
 }

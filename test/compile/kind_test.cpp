@@ -148,7 +148,7 @@ formula = "reaction(c)"
 }
 
 std::string derived(const std::string& text) {
-  const read::Reading reading = read(text, "test");
+  const read::Reading reading = read::read(text, "test");
   return derive(reading.description, deriving::Language::text).page;
 }
 

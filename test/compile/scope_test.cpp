@@ -18,7 +18,7 @@ namespace zwang::compile {
 namespace {
 
 Description described(const std::string& text) {
-  read::Reading reading = read(text, "");
+  read::Reading reading = read::read(text, "");
   for (const Diagnostic& d : reading.diagnostics) ADD_FAILURE() << to_text(d, text, "");
   return std::move(reading.description);
 }

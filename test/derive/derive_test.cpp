@@ -29,7 +29,7 @@ Description described(const std::string& path) {
   std::ifstream file(ZWANG_TEST_DATA "/" + path, std::ios::binary);
   EXPECT_TRUE(file) << path;
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  read::Reading reading = read(text, path);
+  read::Reading reading = read::read(text, path);
   for (const Diagnostic& diagnostic : reading.diagnostics)
     ADD_FAILURE() << to_text(diagnostic, text, path);
   return std::move(reading.description);
