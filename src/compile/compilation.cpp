@@ -197,6 +197,7 @@ Compiled Compilation::lower(const Lowering& wanted) {
   compiled.names = names_;
   compiled.simulation = simulation_;
   compiled.extremal = extremal_;
+  compiled.readings = scope_.readings();
   compiled.diagnostics = scope_.diagnostics();
   std::stable_sort(
       compiled.diagnostics.begin(), compiled.diagnostics.end(),

@@ -20,6 +20,7 @@ struct Compiled {
   std::optional<SimulationNumbers> simulation;  // as [simulate] asks
   std::optional<ExtremalNumbers> extremal;      // as [extremal] asks
   std::vector<Diagnostic> diagnostics;          // empty: the equations are complete
+  std::size_t readings = 0;                     // of texts, since the model was first read
 };
 
 /// What equations have besides M, Q, A, b.
