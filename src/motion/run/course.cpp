@@ -5,8 +5,6 @@
 #include <cmath>
 
 #include "instant/usable.h"
-#include "linalg/vector.h"
-#include "motion/contradiction.h"
 #include "motion/natural_size.h"
 
 namespace zwang::motion {
@@ -39,96 +37,12 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
       f0(at.size()),
       sample_(at.size()) {}
 
-// Brings the start onto the constraints, and to rest where that is asked for.
-bool Course::assemble() {
-  const equations::Equations& equations = side.equations();
-  const std::vector<double>& start_q = options.from ? options.from->q : equations.q;
-  const std::vector<double>& start_v = options.from ? options.from->v : equations.v;
-  t = t_start = options.from ? options.from->t : equations.t;
-  double *const q = y.data() + at.q(), *const v = y.data() + at.v();
-  std::copy(start_q.begin(), start_q.end(), q);
-  std::copy(start_v.begin(), start_v.end(), v);
-  result.start_moved = projector.assemble(t, q, v);
-  result.contradictory = result.start_moved.converged && !result.start_moved.feasible &&
-                         options.start == StartRule::project &&
-                         contradicts_everywhere(side, t, q, v);
-  // The way to the least squares is slow where rows fight; rates follow positions.
-  for (int k = 0; result.contradictory && k < 10; ++k) {
-    const Projection more = projector.project(t, q, v);
-    result.start_moved.left = more.left;
-    if (more.moved <= 1e-14 * linalg::largest(q, at.n)) break;
-  }
-  const bool possible =
-      result.start_moved.converged && (result.start_moved.feasible || result.contradictory);
-  if (possible && options.start == StartRule::equilibrium) {
-    result.equilibrium = find_equilibrium(side, projector, t, q, v);
-  }
-  result.t = t;
-  result.start_q.assign(q, q + at.n);
-  result.start_v.assign(v, v + at.n);
-  result.q = result.start_q;
-  result.v = result.start_v;
-  if (!possible) {
-    result.ending = Ending::start_impossible;
-  } else if (options.start == StartRule::strict && is_off()) {
-    result.ending = Ending::start_is_off;
-  } else if (options.start == StartRule::equilibrium && !result.equilibrium.found) {
-    result.ending = Ending::no_equilibrium;
-  }
-  return result.ending == Ending::done;
-}
-
-// Data are given to so many digits; beyond them a start is taken for wrong.
-bool Course::is_off() const {
-  const double size = linalg::largest(result.start_q), rate = linalg::largest(result.start_v);
-  return result.start_moved.moved > 1e-9 * size || result.start_moved.rate_moved > 1e-9 * rate;
-}
-
-bool Course::begin(const std::function<bool()>& decide_mode) {
-  if (!assemble()) return false;
-  if (decide_mode && !decide_mode()) return false;
-  result.start_q.assign(y.data() + at.q(), y.data() + at.q() + at.n);
-  result.start_v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
-  if (!rate_at(t, y.data(), f0.data())) {
-    result.status = side.status();
-    result.ending = Ending::no_instant;
-    return false;
-  }
-  tally.rank = tally.least_rank = tally.most_rank = side.rank();
-  tally.energy.start = energy(t, y.data());
-  tolerances.see(y.data(), f0.data());
-  note_state(result.start_moved.left);
-  starts_ = true;
-  return true;
-}
-
 void Course::emit_start() {
   starts_ = false;
   if (options.every_step) return emit(t, y.data());
   while (next_ < options.times.size() && options.times[next_] <= t) {
     emit(options.times[next_++], y.data());
   }
-}
-
-// The start is found again, for the result tells of it; it depends on the options alone.
-bool Course::go_on_from(const Snapshot& snapshot) {
-  if (!assemble()) return false;
-  t = snapshot.t;
-  std::copy(snapshot.y.begin(), snapshot.y.end(), y.data());
-  tolerances.restore(snapshot.magnitudes);
-  samples_ = snapshot.samples;
-  next_ = options.every_step ? 0 : snapshot.samples;
-  starts_ = snapshot.tally.steps == 0;
-  const bool good = rate_at(t, y.data(), f0.data());
-  if (!good) {
-    result.status = side.status();
-    result.ending = Ending::no_instant;
-  }
-  tally = snapshot.tally;
-  side.set_evaluations(snapshot.tally.evaluations);
-  side.uses() = snapshot.tally.uses;
-  result.last = snapshot;
-  return good;
 }
 
 bool Course::rate_at(double time, double* state, double* f) noexcept {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "motion/rank/singular_pose.h"
+#include "motion/rank/singular_pass.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a run begins: on the constraints, at rest where that is asked for, or at a snapshot.
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "linalg/vector.h"
+#include "motion/kept_rows.h"
+#include "motion/run/course.h"
+
+namespace zwang::motion {
+
+namespace {
+
+/// The largest of positions and of rates, each divided by the size of its row.
+struct Residue {
+  double whole = 0;
+  double outside = 0;  // of the range of A: no small change of the state can take it away
+};
+
+Residue residue_of(RightSide& side, double t, const double* q, const double* v) {
+  const equations::Equations& equations = side.equations();
+  equations::Workspace& numbers = side.numbers();
+  Residue most;
+  for (const bool rate : {false, true}) {
+    numbers.evaluate(equations::Stage::projection, t, q, v);
+    const double* const residual = rate ? numbers.rate() : numbers.residual();
+    std::vector<double> wanted(equations.rows.size());
+    std::vector<unsigned char> takes_part(equations.rows.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      const equations::Row& row = equations.rows[i];
+      takes_part[i] = side.mode().acts[i] && row.drift == equations::Drift::project &&
+                      (rate ? equations.order == 2 && row.level != equations::Level::acceleration
+                            : row.level == equations::Level::position);
+      if (takes_part[i]) wanted[i] = -residual[i];
+    }
+    const double* const delta =  // [UK92 5c']
+        side.kernel().least_change(numbers, wanted.data(), takes_part.data());
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (!takes_part[i]) continue;
+      double left = -wanted[i], size = 0;
+      for (Index k = equations.A().begin[i]; k < equations.A().begin[i + 1]; ++k) {
+        const double a = numbers.A()[k];
+        // What the least change leaves is the part outside of the range of A. [XUMK94 31]
+        left += a * delta[equations.A().column[k]];
+        size = std::max(size, std::abs(a));
+      }
+      if (!(size > 0)) size = 1;
+      most.whole = std::max(most.whole, std::abs(wanted[i]) / size);
+      most.outside = std::max(most.outside, std::abs(left) / size);
+    }
+  }
+  return most;
+}
+
+// At a state that misses the rows by as little as can be. True where they are as dependent in states
+// around it: a frame with one bar too many and too long, which is so wherever it goes, and has a
+// motion in the sense of least squares. False where they are dependent in this pose alone: a
+// linkage that would have to be longer than it is.
+bool contradicts_everywhere(RightSide& side, double t, const double* q, const double* v) {
+  constexpr int states = 4;
+  constexpr double share = 0.05;  // of the coordinates
+  const Index n = side.equations().n;
+  const std::size_t here = side.instant(t, q, v).rank;
+  std::size_t rows = 0;
+  for (const unsigned char acts : side.mode().acts) rows += acts;
+  if (here == rows) return false;
+  // Rows may be redundant everywhere and yet not fight: a loop in space whose links are too short.
+  constexpr double much = 0.1;
+  const Residue at = residue_of(side, t, q, v);
+  if (!(at.outside > much * at.whole)) return false;
+  for (std::uint64_t seed = 1; seed <= states; ++seed) {
+    std::vector<double> other(q, q + n), rates(v, v + n);
+    draw_aside(seed, share, n, other.data(), rates.data());
+    if (side.instant(t, other.data(), rates.data()).rank != here) return false;
+    if (!(residue_of(side, t, other.data(), rates.data()).outside > much * at.whole)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// Brings the start onto the constraints, and to rest where that is asked for.
+bool Course::assemble() {
+  const equations::Equations& equations = side.equations();
+  const std::vector<double>& start_q = options.from ? options.from->q : equations.q;
+  const std::vector<double>& start_v = options.from ? options.from->v : equations.v;
+  t = t_start = options.from ? options.from->t : equations.t;
+  double *const q = y.data() + at.q(), *const v = y.data() + at.v();
+  std::copy(start_q.begin(), start_q.end(), q);
+  std::copy(start_v.begin(), start_v.end(), v);
+  result.start_moved = projector.assemble(t, q, v);
+  result.contradictory = result.start_moved.converged && !result.start_moved.feasible &&
+                         options.start == StartRule::project &&
+                         contradicts_everywhere(side, t, q, v);
+  // The way to the least squares is slow where rows fight; rates follow positions.
+  for (int k = 0; result.contradictory && k < 10; ++k) {
+    const Projection more = projector.project(t, q, v);
+    result.start_moved.left = more.left;
+    if (more.moved <= 1e-14 * linalg::largest(q, at.n)) break;
+  }
+  const bool possible =
+      result.start_moved.converged && (result.start_moved.feasible || result.contradictory);
+  if (possible && options.start == StartRule::equilibrium) {
+    result.equilibrium = find_equilibrium(side, projector, t, q, v);
+  }
+  result.t = t;
+  result.start_q.assign(q, q + at.n);
+  result.start_v.assign(v, v + at.n);
+  result.q = result.start_q;
+  result.v = result.start_v;
+  if (!possible) {
+    result.ending = Ending::start_impossible;
+  } else if (options.start == StartRule::strict && is_off()) {
+    result.ending = Ending::start_is_off;
+  } else if (options.start == StartRule::equilibrium && !result.equilibrium.found) {
+    result.ending = Ending::no_equilibrium;
+  }
+  return result.ending == Ending::done;
+}
+
+// Data are given to so many digits; beyond them a start is taken for wrong.
+bool Course::is_off() const {
+  const double size = linalg::largest(result.start_q), rate = linalg::largest(result.start_v);
+  return result.start_moved.moved > 1e-9 * size || result.start_moved.rate_moved > 1e-9 * rate;
+}
+
+bool Course::begin(const std::function<bool()>& decide_mode) {
+  if (!assemble()) return false;
+  if (decide_mode && !decide_mode()) return false;
+  result.start_q.assign(y.data() + at.q(), y.data() + at.q() + at.n);
+  result.start_v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
+  if (!rate_at(t, y.data(), f0.data())) {
+    result.status = side.status();
+    result.ending = Ending::no_instant;
+    return false;
+  }
+  tally.rank = tally.least_rank = tally.most_rank = side.rank();
+  tally.energy.start = energy(t, y.data());
+  tolerances.see(y.data(), f0.data());
+  note_state(result.start_moved.left);
+  starts_ = true;
+  return true;
+}
+
+// The start is found again, for the result tells of it; it depends on the options alone.
+bool Course::go_on_from(const Snapshot& snapshot) {
+  if (!assemble()) return false;
+  t = snapshot.t;
+  std::copy(snapshot.y.begin(), snapshot.y.end(), y.data());
+  tolerances.restore(snapshot.magnitudes);
+  samples_ = snapshot.samples;
+  next_ = options.every_step ? 0 : snapshot.samples;
+  starts_ = snapshot.tally.steps == 0;
+  const bool good = rate_at(t, y.data(), f0.data());
+  if (!good) {
+    result.status = side.status();
+    result.ending = Ending::no_instant;
+  }
+  tally = snapshot.tally;
+  side.set_evaluations(snapshot.tally.evaluations);
+  side.uses() = snapshot.tally.uses;
+  result.last = snapshot;
+  return good;
+}
+
+}  // namespace zwang::motion
