@@ -22,14 +22,14 @@ namespace {
 
 constexpr std::size_t most_events = 1000;
 
-void add_events(const Summary& summary, Scene& scene) {
+void add_events(const Summary& summary, scene::Scene& scene) {
   for (std::size_t k = 0; k < std::min(most_events, summary.events.size()); ++k) {
     const RunEvent& event = summary.events[k];
     scene.events.push_back({event.state.t, event.name, event.text});
   }
 }
 
-void add_extremals(const Extremals& extremals, Scene& scene) {
+void add_extremals(const Extremals& extremals, scene::Scene& scene) {
   scene.kind = "extremals";
   const std::vector<ExtremalCurve>& curves = extremals.summary().extremals;
   const std::size_t count = curves.empty() ? 0 : extremals.samples() / curves.size();
@@ -40,14 +40,14 @@ void add_extremals(const Extremals& extremals, Scene& scene) {
 }
 
 /// The columns that things stand and turn by, which a page never leaves out.
-std::string drawn_columns(const Scene& scene) {
+std::string drawn_columns(const scene::Scene& scene) {
   std::set<Index> columns;
   const auto take = [&](const auto& numbers) {
-    for (const SceneNumber& number : numbers)
+    for (const scene::Number& number : numbers)
       if (number.column >= 0) columns.insert(number.column);
   };
-  for (const ScenePoint& point : scene.points) take(point.at);
-  for (const SceneBody& body : scene.bodies) {
+  for (const scene::Point& point : scene.points) take(point.at);
+  for (const scene::Body& body : scene.bodies) {
     take(body.origin);
     take(body.turn);
   }
@@ -63,16 +63,16 @@ void write(const Results& results, const std::string& path, const std::string& c
   constexpr bool motion = std::is_same_v<Results, Trajectory>;
   try {
     const Model& model = results.model();
-    SceneNumbers numbers(model, motion);
+    scene::Numbers numbers(model, motion);
     const auto rows = source();
-    SceneColumns columns(model, numbers, rows->heading().columns);
-    Scene scene = build_scene(model, numbers, columns, *rows);
+    scene::Columns columns(model, numbers, rows->heading().columns);
+    scene::Scene scene = scene::build_scene(model, numbers, columns, *rows);
     finish(scene);
-    const std::string words = page_words(results, command, scene.left_out);
+    const std::string words = report::page_words(results, command, scene.left_out);
     const record::NamedText texts[] = {
         {"words", words}, {"scene", to_json(scene)}, {"drawn", drawn_columns(scene)}};
     const auto again = source();
-    DrawnRows drawn(*again, columns);
+    scene::DrawnRows drawn(*again, columns);
     record::write_hdf5(path, drawn, texts);
   } catch (const record::FileError& error) {
     throw FileTrouble(error.what());
@@ -84,10 +84,10 @@ void write(const Results& results, const std::string& path, const std::string& c
 void write_hdf5(const Trajectory& trajectory, const std::string& path, const std::string& command) {
   write(
       trajectory, path, command, [&] { return trajectory.parts().source(); },
-      [&](Scene& scene) {
+      [&](scene::Scene& scene) {
         const Trajectory::Parts& parts = trajectory.parts();
-        add_body_arrows(parts.arrows, scene);
-        mark_not_unique(parts.summary, scene);
+        scene::add_body_arrows(parts.arrows, scene);
+        scene::mark_not_unique(parts.summary, scene);
         scene.left_out.insert(scene.left_out.end(), parts.left_out.begin(), parts.left_out.end());
         add_events(parts.summary, scene);
       });
@@ -97,7 +97,7 @@ void write_hdf5(const Extremals& extremals, const std::string& path, const std::
   write(
       extremals, path, command,
       [&] { return std::make_unique<record::TableRows>(extremals.parts().table); },
-      [&](Scene& scene) { add_extremals(extremals, scene); });
+      [&](scene::Scene& scene) { add_extremals(extremals, scene); });
 }
 
 void write_hdf5(const Trajectory& trajectory, const std::string& path) {

@@ -3,6 +3,8 @@
 // How a number becomes text in every file we write: the shortest that reads back to the same bits,
 // in every locale.
 
+#include <bit>
+#include <cstdint>
 #include <string>
 
 #include "base/index.h"
@@ -17,5 +19,12 @@ inline constexpr Index kNumberLength = 32;
 char* write_number(double value, char* first) noexcept;
 
 std::string number_text(double value);
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Tells 0 from -0, and takes a NaN for equal to itself.
+constexpr bool same_bits(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
 
 }  // namespace zwang

@@ -9,7 +9,7 @@
 #include "diagnosis/acting_rows.h"
 #include "equations/evaluate.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -85,4 +85,4 @@ std::string list_names(const std::vector<std::string>& names) {
   return more > 0 ? text + " and " + std::to_string(more) + " more" : text;
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -7,7 +7,7 @@
 
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 struct OffConstraint {
   std::size_t constraint;             // its number
@@ -24,4 +24,4 @@ std::vector<OffConstraint> missed_constraints(const Model& model, const State& n
 /// "'rod' and 'loop'", of long lists the first few.
 std::string list_names(const std::vector<std::string>& names);
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

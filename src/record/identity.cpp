@@ -2,7 +2,6 @@
 #include "record/identity.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "base/number.h"
 
@@ -40,10 +39,6 @@ const Parameter* find(const std::vector<Parameter>& parameters, const std::strin
 }
 
 // Bits, not values: 0 and -0 go different ways, and a NaN is itself.
-bool same_bits(double a, double b) {
-  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
-
 void compare(Clauses& clauses, const std::vector<Parameter>& then,
              const std::vector<Parameter>& now) {
   for (const Parameter& p : then) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/number.h"
 #include "base/utf8.h"
 
 namespace zwang::report {
@@ -11,7 +12,6 @@ namespace zwang::report {
 namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::size_t count_while(std::string_view text, std::size_t from, bool (*holds)(char)) {
   std::size_t end = from;

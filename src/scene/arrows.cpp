@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -51,7 +51,7 @@ void add_particle_arrows(const Model& model, const std::vector<Mover>& movers,
 void add_body_arrows(const std::vector<BodyArrow>& arrows, Scene& scene) {
   for (const BodyArrow& arrow : arrows) {
     if (static_cast<std::size_t>(arrow.body) >= scene.bodies.size()) continue;
-    SceneArrow drawn{arrow.name, arrow.kind, {-1, arrow.body, arrow.at}, {}};
+    Arrow drawn{arrow.name, arrow.kind, {-1, arrow.body, arrow.at}, {}};
     for (std::size_t k = 0; k < 3; ++k) {
       drawn.vector[k].column = arrow.column + static_cast<Index>(k);
       const bool seen = k < static_cast<std::size_t>(scene.dimensions);
@@ -65,10 +65,10 @@ void mark_not_unique(const Summary& summary, Scene& scene) {
   std::set<std::string> constraints;
   for (const ConstraintForce& force : summary.forces)
     if (!force.unique) constraints.insert(force.name);
-  for (SceneArrow& arrow : scene.arrows) {
+  for (Arrow& arrow : scene.arrows) {
     const bool on_particle = arrow.at.point >= 0 && arrow.kind == "constraint";
     if (on_particle && constraints.contains(arrow.name)) arrow.unique = false;
   }
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -47,9 +47,9 @@ Principal principal(const double* inertia) {
 }
 
 // A body of equal mass and inertia: a² = 5 (I_b + I_c − I_a)/(2m). Thin ones are drawn less thin.
-SceneShape ellipsoid_of(const bodies::SolidNumbers& solid, double length) {
+Shape ellipsoid_of(const bodies::SolidNumbers& solid, double length) {
   const Principal axes = principal(solid.inertia);
-  SceneShape shape{"ellipsoid", {solid.center[0], solid.center[1], solid.center[2]}, {}, {}};
+  Shape shape{"ellipsoid", {solid.center[0], solid.center[1], solid.center[2]}, {}, {}};
   const double sum = axes.moments[0] + axes.moments[1] + axes.moments[2];
   for (std::size_t k = 0; k < 3; ++k) {
     const double square = solid.mass > 0 ? 2.5 * (sum - 2 * axes.moments[k]) / solid.mass : 0.0;
@@ -65,7 +65,7 @@ SceneShape ellipsoid_of(const bodies::SolidNumbers& solid, double length) {
   return shape;
 }
 
-void add_rod(const Triple& to, double length, SceneBody& body) {
+void add_rod(const Triple& to, double length, Body& body) {
   const double reach = std::hypot(to[0], to[1], to[2]);
   if (reach < 1e-9 * length) return;
   body.shapes.push_back({"rod", {}, to, {std::min(0.01 * length, 0.08 * reach), 0, 0}});
@@ -75,7 +75,7 @@ Triple triple(const double* x) { return {x[0], x[1], x[2]}; }
 
 }  // namespace
 
-std::optional<BodyPoint> find_body_point(const Model& model, const SceneNumbers& numbers,
+std::optional<BodyPoint> find_body_point(const Model& model, const Numbers& numbers,
                                          const std::string& name, const Triple& world) {
   const std::vector<std::string>& bodies = model.bodies();
   auto at = std::find(bodies.begin(), bodies.end(), name);
@@ -93,10 +93,10 @@ std::optional<BodyPoint> find_body_point(const Model& model, const SceneNumbers&
   return BodyPoint{body, {local.x, local.y, local.z}};
 }
 
-void add_bodies(const Model& model, const SceneNumbers& numbers, const SceneColumns& columns,
+void add_bodies(const Model& model, const Numbers& numbers, const Columns& columns,
                 const std::vector<BodyPoint>& points, Scene& scene) {
   for (std::size_t k = 0; k < numbers.bodies(); ++k) {
-    SceneBody body;
+    Body body;
     body.name = model.bodies()[k];
     const std::size_t first = numbers.body(k);
     for (std::size_t i = 0; i < 3; ++i) body.origin[i] = columns[first + i];
@@ -113,12 +113,12 @@ void add_bodies(const Model& model, const SceneNumbers& numbers, const SceneColu
     if (parent != bodies::ground) {
       add_rod(at, scene.length, scene.bodies[parent]);
     } else if (numbers.tree().bodies[k].joint != bodies::Joint::free) {
-      ScenePoint anchor{model.bodies()[k], "anchor", {}};
+      Point anchor{model.bodies()[k], "anchor", {}};
       for (std::size_t i = 0; i < 3; ++i) anchor.at[i].value = at[i];
       scene.points.push_back(std::move(anchor));
     }
   }
-  for (SceneBody& body : scene.bodies) {
+  for (Body& body : scene.bodies) {
     const auto& solid = numbers.solid(static_cast<std::size_t>(&body - scene.bodies.data()));
     if (body.shapes.size() == 1) add_rod(triple(solid.center), scene.length, body);
   }
@@ -127,7 +127,7 @@ void add_bodies(const Model& model, const SceneNumbers& numbers, const SceneColu
 void make_wheel(const BodyPoint& middle, double radius, const std::optional<Triple>& axis,
                 Scene& scene) {
   if (!(radius > 0) || !std::isfinite(radius)) return;
-  SceneShape shape{"sphere", middle.at, {}, {radius, 0, 0}};
+  Shape shape{"sphere", middle.at, {}, {radius, 0, 0}};
   if (axis) {
     const double size = std::hypot((*axis)[0], (*axis)[1], (*axis)[2]);
     if (!(size > 0)) return;
@@ -142,4 +142,4 @@ void make_wheel(const BodyPoint& middle, double radius, const std::optional<Trip
   scene.bodies[middle.body].shapes[0] = shape;
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -5,7 +5,7 @@
 #include "scene/columns.h"
 #include "scene/scene.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 /// A point of a body, in its frame.
 struct BodyPoint {
@@ -15,15 +15,15 @@ struct BodyPoint {
 
 /// The body and the point that a name means ("crank.tip", "crank"), given where it is in the world at
 /// the state of the last fill(); nothing if it names no body.
-std::optional<BodyPoint> find_body_point(const Model& model, const SceneNumbers& numbers,
+std::optional<BodyPoint> find_body_point(const Model& model, const Numbers& numbers,
                                          const std::string& name, const Triple& world);
 
 /// Adds all bodies, with rods to the points.
-void add_bodies(const Model& model, const SceneNumbers& numbers, const SceneColumns& columns,
+void add_bodies(const Model& model, const Numbers& numbers, const Columns& columns,
                 const std::vector<BodyPoint>& points, Scene& scene);
 
 /// In place of the ellipsoid of a body that rolls: a ball, or a disk about an axis of the body.
 void make_wheel(const BodyPoint& middle, double radius, const std::optional<Triple>& axis,
                 Scene& scene);
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <set>
 
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/start.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -121,7 +121,7 @@ void BodyArrows::add_rows(const Model& model) {
     if (frame.kind != equations::FrameKind::point || row.constraint == equations::no_constraint ||
         (row.kind != Kind::equality && row.kind != Kind::unilateral))
       continue;
-    const std::size_t constraint = constraint_of(model, at(along.row));
+    const std::size_t constraint = diagnosis::constraint_of(model, at(along.row));
     if (is_twin(model, constraint, frame.body)) continue;
     along_[k] = arrow_of(model.constraints()[constraint].name, "constraint", along.frame);
   }
@@ -251,4 +251,4 @@ std::span<const double> BodyArrows::add_to(std::span<const double> recorded, dou
   return row_;
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -15,7 +15,7 @@
 #include "scene/scene.h"
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 /// One of them: a force in world axes, at a point of a body.
 struct BodyArrow {
@@ -69,4 +69,4 @@ class BodyArrows {
   record::Columns columns_;
 };
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -7,9 +7,10 @@
 
 #include "scene/bodies.h"
 #include "scene/extent.h"
+#include "scene/forces.h"
 #include "scene/guides.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -19,15 +20,15 @@ constexpr std::size_t most_traces = 12;
 
 class Builder {
  public:
-  Builder(const Model& model, SceneNumbers& numbers, SceneColumns& columns)
+  Builder(const Model& model, Numbers& numbers, Columns& columns)
       : model_(model), numbers_(numbers), columns_(columns), movers_(movers_of(model)) {}
 
   Scene build(record::RowSource& rows) {
     scene_.title = model_.description().title;
     add_movers();
-    std::vector<SceneVector> places;
-    for (const ScenePoint& point : scene_.points) places.push_back(point.at);
-    const SceneExtent extent = measure(places, numbers_, columns_, rows);
+    std::vector<Vector> places;
+    for (const Point& point : scene_.points) places.push_back(point.at);
+    const Extent extent = measure(places, numbers_, columns_, rows);
     scene_.length = extent.size();
     set_axes(extent);
     start();
@@ -51,7 +52,7 @@ class Builder {
   void add_movers() {
     const Description& description = model_.description();
     for (const Mover& mover : movers_) {
-      ScenePoint point{mover.name, mover.particle ? "particle" : "draw", {}};
+      Point point{mover.name, mover.particle ? "particle" : "draw", {}};
       std::size_t axis = 0;
       if (mover.along_time)
         point.at[axis++].column = columns_.columns().find(description.time.text);
@@ -69,14 +70,14 @@ class Builder {
     numbers_.fill(state.t, state.q.data(), state.v.data(), values_.data());
   }
 
-  Triple world(const SceneNumbers::Vector& vector) const {
+  Triple world(const Numbers::Vector& vector) const {
     Triple at{};
     std::copy_n(values_.begin() + static_cast<std::ptrdiff_t>(vector.first),
                 std::min<std::size_t>(vector.size, 3), at.begin());
     return at;
   }
 
-  void set_axes(const SceneExtent& extent) {
+  void set_axes(const Extent& extent) {
     const Description& description = model_.description();
     const bool planar = is_planar(description) &&
                         std::all_of(movers_.begin(), movers_.end(), [](const Mover& mover) {
@@ -86,7 +87,7 @@ class Builder {
     scene_.dimensions = planar || flat_bodies ? 2 : 3;
     scene_.up = scene_.dimensions == 2 ? Triple{0, 1, 0} : Triple{0, 0, 1};
     start();
-    for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
+    for (const Numbers::Vector& vector : numbers_.vectors()) {
       if (vector.what.what != What::gravity) continue;
       const Triple g = world(vector);
       const double size = std::hypot(g[0], g[1], g[2]);
@@ -98,7 +99,7 @@ class Builder {
   }
 
   void find_body_points() {
-    for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
+    for (const Numbers::Vector& vector : numbers_.vectors()) {
       if (vector.what.what != What::body_point && vector.what.what != What::closure_end) continue;
       const auto point = find_body_point(model_, numbers_, vector.what.name, world(vector));
       if (point) body_points_.push_back(*point);
@@ -107,7 +108,7 @@ class Builder {
 
   // The middle of a wheel is followed by its radius, and by its axis if it is no ball.
   void add_wheels() {
-    const std::vector<SceneNumbers::Vector>& vectors = numbers_.vectors();
+    const std::vector<Numbers::Vector>& vectors = numbers_.vectors();
     for (std::size_t k = 0; k + 1 < vectors.size(); ++k) {
       if (vectors[k].what.what != What::wheel || vectors[k].what.part != 0) continue;
       const auto middle =
@@ -121,17 +122,17 @@ class Builder {
   }
 
   /// Where a drawn vector is: on a body, at a point that is there already, fixed, or a point of its own.
-  ScenePlace place_of(const SceneNumbers::Vector& vector) {
+  Place place_of(const Numbers::Vector& vector) {
     if (const auto point = find_body_point(model_, numbers_, vector.what.name, world(vector)))
       return {-1, static_cast<Index>(point->body), point->at};
-    SceneVector at;
+    Vector at;
     for (std::size_t k = 0; k < std::min<std::size_t>(vector.size, 3); ++k)
       at[k] = columns_[vector.first + k];
-    const auto fixed = [](const SceneNumber& x) { return x.column < 0; };
+    const auto fixed = [](const Number& x) { return x.column < 0; };
     if (std::all_of(at.begin(), at.end(), fixed))
       return {-1, -1, {at[0].value, at[1].value, at[2].value}};
     for (std::size_t k = 0; k < scene_.points.size(); ++k) {
-      const ScenePoint& point = scene_.points[k];
+      const Point& point = scene_.points[k];
       const bool named = point.kind == "draw" && point.name == vector.what.name;
       if (named || same(point.at, at)) return {static_cast<Index>(k), -1, {}};
     }
@@ -139,15 +140,15 @@ class Builder {
     return {static_cast<Index>(scene_.points.size()) - 1, -1, {}};
   }
 
-  static bool same(const SceneVector& a, const SceneVector& b) {
+  static bool same(const Vector& a, const Vector& b) {
     for (std::size_t k = 0; k < 3; ++k) {
       if (a[k].column != b[k].column || a[k].value != b[k].value) return false;
     }
     return true;
   }
 
-  void add_point(const SceneNumbers::Vector& vector, const char* kind) {
-    ScenePoint point{vector.what.name, kind, {}};
+  void add_point(const Numbers::Vector& vector, const char* kind) {
+    Point point{vector.what.name, kind, {}};
     for (std::size_t k = 0; k < std::min<std::size_t>(vector.size, 3); ++k)
       point.at[k] = columns_[vector.first + k];
     scene_.points.push_back(std::move(point));
@@ -155,7 +156,7 @@ class Builder {
 
   MovingPlaces add_centres() {
     MovingPlaces places;
-    for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
+    for (const Numbers::Vector& vector : numbers_.vectors()) {
       if (vector.what.what != What::centre) continue;
       add_point(vector, "anchor");
       places[static_cast<Index>(vector.what.of)] = {
@@ -166,18 +167,18 @@ class Builder {
 
   void add_drawn() {
     const Description& description = model_.description();
-    for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
+    for (const Numbers::Vector& vector : numbers_.vectors()) {
       if (vector.what.what == What::point) add_point(vector, "draw");
       if (vector.what.what == What::ground_point) add_point(vector, "anchor");
     }
-    std::map<std::pair<std::size_t, std::string>, ScenePlace> springs;
-    ScenePlace before;
-    for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
+    std::map<std::pair<std::size_t, std::string>, Place> springs;
+    Place before;
+    for (const Numbers::Vector& vector : numbers_.vectors()) {
       const DrawnVector& what = vector.what;
       if (what.what != What::line_end && what.what != What::closure_end &&
           what.what != What::spring_end)
         continue;
-      const ScenePlace place = place_of(vector);
+      const Place place = place_of(vector);
       if (what.what == What::spring_end) {
         const auto [at, first] = springs.try_emplace({what.of, vector.place}, place);
         if (!first) scene_.rods.push_back({"spring" + vector.place, "spring", at->second, place});
@@ -193,15 +194,16 @@ class Builder {
 
   // Where the force acts comes before the force, of a family member by member.
   void add_applied() {
-    std::map<std::pair<std::size_t, std::string>, ScenePlace> places;
-    for (const SceneNumbers::Vector& vector : numbers_.vectors()) {
+    const std::vector<DrawnForce> forces = drawn_forces(model_.description());
+    std::map<std::pair<std::size_t, std::string>, Place> places;
+    for (const Numbers::Vector& vector : numbers_.vectors()) {
       const std::pair key{vector.what.of, vector.place};
       if (vector.what.what == What::push_at) places[key] = place_of(vector);
       if (vector.what.what != What::push) continue;
-      const ScenePlace& at = places.at(key);
+      const Place& at = places.at(key);
       if (at.point < 0 && at.body < 0) continue;  // on the ground
-      SceneArrow arrow{vector.what.name, "applied", at, {}};
-      arrow.shown = !vector.what.name.starts_with("spring ");  // the spring itself is there
+      Arrow arrow{vector.what.name, "applied", at, {}};
+      arrow.shown = !forces[vector.what.of].spring;  // the spring itself is there
       for (std::size_t k = 0; k < std::min<std::size_t>(vector.size, 3); ++k)
         arrow.vector[k] = columns_[vector.first + k];
       scene_.arrows.push_back(std::move(arrow));
@@ -234,8 +236,8 @@ class Builder {
   }
 
   const Model& model_;
-  SceneNumbers& numbers_;
-  SceneColumns& columns_;
+  Numbers& numbers_;
+  Columns& columns_;
   std::vector<Mover> movers_;
   std::vector<BodyPoint> body_points_;
   std::vector<double> values_;
@@ -244,9 +246,8 @@ class Builder {
 
 }  // namespace
 
-Scene build_scene(const Model& model, SceneNumbers& numbers, SceneColumns& columns,
-                  record::RowSource& rows) {
+Scene build_scene(const Model& model, Numbers& numbers, Columns& columns, record::RowSource& rows) {
   return Builder(model, numbers, columns).build(rows);
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -12,11 +12,10 @@
 #include "scene/scene.h"
 #include "zwang/run.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 /// Without events and extremals. `rows` are looked through for how far everything goes.
-Scene build_scene(const Model& model, SceneNumbers& numbers, SceneColumns& columns,
-                  record::RowSource& rows);
+Scene build_scene(const Model& model, Numbers& numbers, Columns& columns, record::RowSource& rows);
 
 // Forces as arrows of a picture.
 
@@ -30,4 +29,4 @@ void add_body_arrows(const std::vector<BodyArrow>& arrows, Scene& scene);
 /// Marks those on particles of which the end of the run said that they have not only this value.
 void mark_not_unique(const Summary& summary, Scene& scene);
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -7,19 +7,16 @@
 #include <map>
 #include <set>
 
+#include "base/number.h"
 #include "compile/loaded/model_parts.h"
 #include "motion/kept_rows.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
 // States aside of the start at which a number must be equal to be called so; chance has no part.
 constexpr std::uint64_t most_trials = 4;
-
-bool same_bits(double a, double b) {
-  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
 
 /// Numbers and the states at which they were taken.
 struct Trials {
@@ -27,7 +24,7 @@ struct Trials {
   std::vector<std::vector<double>> numbers;
 };
 
-Trials try_states(const Model& model, SceneNumbers& numbers) {
+Trials try_states(const Model& model, Numbers& numbers) {
   Trials trials;
   std::vector<double> u(model.controls().size());
   for (std::uint64_t k = 0; k < most_trials; ++k) {
@@ -86,8 +83,7 @@ bool is_constant(const Trials& trials, std::size_t number) {
 
 }  // namespace
 
-SceneColumns::SceneColumns(const Model& model, SceneNumbers& numbers,
-                           const record::Columns& recorded)
+Columns::Columns(const Model& model, Numbers& numbers, const record::Columns& recorded)
     : model_(model),
       numbers_(numbers),
       places_(numbers.size()),
@@ -107,7 +103,7 @@ SceneColumns::SceneColumns(const Model& model, SceneNumbers& numbers,
 }
 
 // Forces may depend on rates that are no coordinate's, and on controls.
-void SceneColumns::find_rates(const record::Columns& recorded) {
+void Columns::find_rates(const record::Columns& recorded) {
   if (!numbers_.has_forces()) return;
   const std::vector<std::string>&names = model_.coordinates(), &rates = model_.rates();
   std::set<std::string> own;
@@ -122,7 +118,7 @@ void SceneColumns::find_rates(const record::Columns& recorded) {
 
 // Numbers that are the same in all trials, the end of a line and the point that it names, share a
 // column.
-void SceneColumns::find_places(const Model& model, Index before) {
+void Columns::find_places(const Model& model, Index before) {
   const Trials trials = try_states(model, numbers_);
   std::map<std::vector<std::uint64_t>, Index> known;
   const CoordinateFinder coordinates(trials);
@@ -150,24 +146,24 @@ void SceneColumns::find_places(const Model& model, Index before) {
   }
 }
 
-const SceneNumbers::Vector& SceneColumns::vector_of(std::size_t number) const {
+const Numbers::Vector& Columns::vector_of(std::size_t number) const {
   const auto& vectors = numbers_.vectors();
   const auto after = std::upper_bound(
       vectors.begin(), vectors.end(), number,
-      [](std::size_t at, const SceneNumbers::Vector& vector) { return at < vector.first; });
+      [](std::size_t at, const Numbers::Vector& vector) { return at < vector.first; });
   return *(after - 1);
 }
 
-bool SceneColumns::is_force(std::size_t number) const {
+bool Columns::is_force(std::size_t number) const {
   return number >= 7 * numbers_.bodies() && vector_of(number).what.what == DrawnVector::What::push;
 }
 
 // drawing(crank).x, drawing(crank).turn.w; drawing(d3[1]).y has no other name.
-record::Column SceneColumns::column_of(const Model& model, std::size_t number) const {
+record::Column Columns::column_of(const Model& model, std::size_t number) const {
   static const char* const parts[] = {"x", "y", "z", "turn.w", "turn.x", "turn.y", "turn.z"};
   if (number < 7 * numbers_.bodies())
     return {"drawing(" + model.bodies()[number / 7] + ")." + parts[number % 7], "drawing", ""};
-  const SceneNumbers::Vector& vector = vector_of(number);
+  const Numbers::Vector& vector = vector_of(number);
   const auto rank = std::to_string(&vector - numbers_.vectors().data() + 1);
   const std::string name = rank + ":" + vector.what.name + vector.place;
   const std::string part = std::string(").") + parts[number - vector.first];
@@ -175,7 +171,7 @@ record::Column SceneColumns::column_of(const Model& model, std::size_t number) c
   return {"drawing(" + name + part, "drawing", ""};
 }
 
-void SceneColumns::read_state(std::span<const double> row, State& state) const {
+void Columns::read_state(std::span<const double> row, State& state) const {
   const auto at = [&](Index column) { return column < 0 ? 0.0 : row[column]; };
   state.t = at(time_);
   state.q.resize(q_.size());
@@ -188,13 +184,13 @@ void SceneColumns::read_state(std::span<const double> row, State& state) const {
     model_.parts().shown.set_rate(turning.rate, at(turning.column), state.q.data(), state.v.data());
 }
 
-void SceneColumns::set_controls(std::span<const double> row) {
+void Columns::set_controls(std::span<const double> row) {
   if (u_.empty()) return;
   for (std::size_t k = 0; k < u_.size(); ++k) controls_[k] = u_[k] < 0 ? 0.0 : row[u_[k]];
   numbers_.set_controls(controls_.data());
 }
 
-void SceneColumns::fill(std::span<const double> recorded, double* behind) {
+void Columns::fill(std::span<const double> recorded, double* behind) {
   if (kept_.empty()) return;
   read_state(recorded, state_);
   set_controls(recorded);
@@ -202,7 +198,7 @@ void SceneColumns::fill(std::span<const double> recorded, double* behind) {
   for (const std::size_t number : kept_) *behind++ = values_[number];
 }
 
-DrawnRows::DrawnRows(record::RowSource& rows, SceneColumns& columns)
+DrawnRows::DrawnRows(record::RowSource& rows, Columns& columns)
     : rows_(rows), columns_(columns), heading_{rows.heading().identity, columns.columns()} {}
 
 std::span<const double> DrawnRows::next() {
@@ -220,4 +216,4 @@ std::span<const double> DrawnRows::next() {
   return block_;
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -8,15 +8,15 @@
 #include "record/row_source.h"
 #include "scene/numbers.h"
 
-namespace zwang {
+namespace zwang::scene {
 
-class SceneColumns {
+class Columns {
  public:
   /// `recorded`: the columns without them.
-  SceneColumns(const Model& model, SceneNumbers& numbers, const record::Columns& recorded);
+  Columns(const Model& model, Numbers& numbers, const record::Columns& recorded);
 
   /// One of the drawn numbers, as the page finds it.
-  const SceneNumber& operator[](std::size_t number) const { return places_[number]; }
+  const Number& operator[](std::size_t number) const { return places_[number]; }
   /// The recorded columns, then those of the drawn numbers that are neither coordinates nor constant.
   const record::Columns& columns() const { return columns_; }
 
@@ -30,12 +30,12 @@ class SceneColumns {
   void find_rates(const record::Columns& recorded);
   void find_places(const Model& model, Index before);
   bool is_force(std::size_t number) const;
-  const SceneNumbers::Vector& vector_of(std::size_t number) const;
+  const Numbers::Vector& vector_of(std::size_t number) const;
   record::Column column_of(const Model& model, std::size_t number) const;
   void set_controls(std::span<const double> row);
 
   const Model model_;
-  SceneNumbers& numbers_;
+  Numbers& numbers_;
   Index time_ = 0;
   std::vector<Index> q_, v_;  // their columns; −1: not there
   struct Turning {
@@ -45,7 +45,7 @@ class SceneColumns {
   std::vector<Turning> omega_;  // rates that are no coordinate's
   std::vector<Index> u_;        // columns of controls
   std::vector<double> controls_;
-  std::vector<SceneNumber> places_;
+  std::vector<Number> places_;
   std::vector<std::size_t> kept_;
   record::Columns columns_;
   State state_;
@@ -55,15 +55,15 @@ class SceneColumns {
 /// Rows of a record with the drawn numbers behind.
 class DrawnRows : public record::RowSource {
  public:
-  DrawnRows(record::RowSource& rows, SceneColumns& columns);
+  DrawnRows(record::RowSource& rows, Columns& columns);
   const record::Heading& heading() const noexcept override { return heading_; }
   std::span<const double> next() override;
 
  private:
   record::RowSource& rows_;
-  SceneColumns& columns_;
+  Columns& columns_;
   record::Heading heading_;
   std::vector<double> block_;
 };
 
-}  // namespace zwang
+}  // namespace zwang::scene

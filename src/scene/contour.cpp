@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -126,7 +126,7 @@ void march(const Grid& grid, const std::array<std::size_t, 4>& corners, Chains& 
 /// The vertices of a surface, each on its edge.
 class Mesh {
  public:
-  Mesh(const Grid& grid, SceneSurface& surface) : grid_(grid), surface_(surface) {}
+  Mesh(const Grid& grid, Surface& surface) : grid_(grid), surface_(surface) {}
 
   void cut(const std::array<std::size_t, 4>& corners) {
     std::vector<std::size_t> in, out;
@@ -164,7 +164,7 @@ class Mesh {
   }
 
   const Grid& grid_;
-  SceneSurface& surface_;
+  Surface& surface_;
   std::map<Key, double> vertices_;
 };
 
@@ -177,7 +177,7 @@ double five_digits(double x) {
   return x;
 }
 
-std::vector<SceneCurve> contour_curves(const Field& field, const Box& box, int cells) {
+std::vector<Curve> contour_curves(const Field& field, const Box& box, int cells) {
   const Grid grid(field, box, cells, true);
   Chains chains;
   for (std::size_t j = 0; j + 1 < grid.nodes(); ++j) {
@@ -187,9 +187,9 @@ std::vector<SceneCurve> contour_curves(const Field& field, const Box& box, int c
             chains);
     }
   }
-  std::vector<SceneCurve> curves;
+  std::vector<Curve> curves;
   while (!chains.empty() && curves.size() < most_curves) {
-    SceneCurve curve;
+    Curve curve;
     for (const Key& edge : chains.take(curve.closed)) {
       if (const auto at = grid.zero(edge)) curve.points.push_back(*at);
     }
@@ -199,10 +199,10 @@ std::vector<SceneCurve> contour_curves(const Field& field, const Box& box, int c
 }
 
 // Each cube as six tetrahedra about one of its diagonals.
-SceneSurface contour_surface(const Field& field, const Box& box, int cells) {
+Surface contour_surface(const Field& field, const Box& box, int cells) {
   constexpr int paths[6][2] = {{1, 3}, {3, 2}, {2, 6}, {6, 4}, {4, 5}, {5, 1}};
   const Grid grid(field, box, cells, false);
-  SceneSurface surface;
+  Surface surface;
   Mesh mesh(grid, surface);
   const std::size_t n = grid.nodes();
   for (std::size_t k = 0; k + 1 < n; ++k) {
@@ -220,4 +220,4 @@ SceneSurface contour_surface(const Field& field, const Box& box, int cells) {
   return surface;
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

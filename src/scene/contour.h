@@ -8,7 +8,7 @@
 
 #include "scene/scene.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 struct Box {
   Triple low{}, high{};
@@ -20,15 +20,15 @@ double five_digits(double x);
 using Field = std::function<double(const Triple&)>;
 
 /// In the plane z = low.z.
-std::vector<SceneCurve> contour_curves(const Field& field, const Box& box, int cells);
+std::vector<Curve> contour_curves(const Field& field, const Box& box, int cells);
 
-SceneSurface contour_surface(const Field& field, const Box& box, int cells);
+Surface contour_surface(const Field& field, const Box& box, int cells);
 
 // Contours in the smallest box that does not cut them; where every box does, in one that is larger
 // than what moves by half its size.
 
 /// `whole`: where all that moves is; `size`: of it.
-std::vector<SceneCurve> whole_curves(const Field& field, const Box& whole, double size, int cells);
-SceneSurface whole_surface(const Field& field, const Box& whole, double size, int cells);
+std::vector<Curve> whole_curves(const Field& field, const Box& whole, double size, int cells);
+Surface whole_surface(const Field& field, const Box& whole, double size, int cells);
 
-}  // namespace zwang
+}  // namespace zwang::scene

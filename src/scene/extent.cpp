@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
 constexpr std::size_t most_rows = 4000;
 
-void take_in(const Triple& at, SceneExtent& extent) {
+void take_in(const Triple& at, Extent& extent) {
   if (!std::isfinite(at[0]) || !std::isfinite(at[1]) || !std::isfinite(at[2])) return;
   for (std::size_t k = 0; k < 3; ++k) {
     extent.box.low[k] = extent.empty ? at[k] : std::min(extent.box.low[k], at[k]);
@@ -19,7 +19,7 @@ void take_in(const Triple& at, SceneExtent& extent) {
   extent.empty = false;
 }
 
-void take_in(const SceneNumbers& numbers, const std::vector<double>& values, SceneExtent& extent) {
+void take_in(const Numbers& numbers, const std::vector<double>& values, Extent& extent) {
   for (std::size_t k = 0; k < numbers.bodies(); ++k) {
     const double* const body = values.data() + numbers.body(k);
     take_in({body[0], body[1], body[2]}, extent);
@@ -29,7 +29,7 @@ void take_in(const SceneNumbers& numbers, const std::vector<double>& values, Sce
     take_in({centre.x, centre.y, centre.z}, extent);
     extent.flat = extent.flat && std::abs(body[4]) < 1e-9 && std::abs(body[5]) < 1e-9;
   }
-  for (const SceneNumbers::Vector& vector : numbers.vectors()) {
+  for (const Numbers::Vector& vector : numbers.vectors()) {
     const DrawnVector& what = vector.what;
     const bool place = what.what != DrawnVector::What::gravity &&
                        what.what != DrawnVector::What::push &&
@@ -42,16 +42,16 @@ void take_in(const SceneNumbers& numbers, const std::vector<double>& values, Sce
 
 }  // namespace
 
-double SceneExtent::size() const {
+double Extent::size() const {
   const double diagonal = empty ? 0
                                 : std::hypot(box.high[0] - box.low[0], box.high[1] - box.low[1],
                                              box.high[2] - box.low[2]);
   return diagonal > 0 && std::isfinite(diagonal) ? diagonal : 1.0;
 }
 
-SceneExtent measure(const std::vector<SceneVector>& points, SceneNumbers& numbers,
-                    const SceneColumns& columns, record::RowSource& rows) {
-  SceneExtent extent;
+Extent measure(const std::vector<Vector>& points, Numbers& numbers, const Columns& columns,
+               record::RowSource& rows) {
+  Extent extent;
   State state;
   std::vector<double> values(numbers.size());
   const auto width = static_cast<std::size_t>(rows.heading().columns.count());
@@ -64,8 +64,8 @@ SceneExtent measure(const std::vector<SceneVector>& points, SceneNumbers& number
       if (skipped++ % step != 0) continue;
       if (++seen % most_rows == 0) step *= 2;  // longer runs are looked at with longer steps
       const auto row = block.first(width);
-      const auto at = [&](const SceneNumber& x) { return x.column < 0 ? x.value : row[x.column]; };
-      for (const SceneVector& point : points)
+      const auto at = [&](const Number& x) { return x.column < 0 ? x.value : row[x.column]; };
+      for (const Vector& point : points)
         take_in({at(point[0]), at(point[1]), at(point[2])}, extent);
       if (numbers.size() == 0) continue;
       columns.read_state(row, state);
@@ -77,4 +77,4 @@ SceneExtent measure(const std::vector<SceneVector>& points, SceneNumbers& number
   return extent;
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -6,9 +6,9 @@
 #include "scene/columns.h"
 #include "scene/contour.h"
 
-namespace zwang {
+namespace zwang::scene {
 
-struct SceneExtent {
+struct Extent {
   Box box;
   bool empty = true;           // nothing is drawn, or no number is finite
   double from = 0, until = 0;  // times of the first and the last row
@@ -19,7 +19,7 @@ struct SceneExtent {
 };
 
 /// Looks at some thousand of the rows.
-SceneExtent measure(const std::vector<SceneVector>& points, SceneNumbers& numbers,
-                    const SceneColumns& columns, record::RowSource& rows);
+Extent measure(const std::vector<Vector>& points, Numbers& numbers, const Columns& columns,
+               record::RowSource& rows);
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -77,8 +77,8 @@ void add_spring(const Spring& spring, const Expression& for_each, std::vector<Dr
   if (spring.damping.text != "0") pull += " + (" + spring.damping.text + ")*(" + r + ")'";
   const std::string push = "(" + pull + ")/" + r + "*" + d;
   const std::string name = "spring " + spring.from.text + " to " + spring.to.text;
-  to.push_back({name, spring.from.text, spring.from, push, false, for_each});
-  to.push_back({name, spring.to.text, spring.to, "-" + push, false, for_each});
+  to.push_back({name, spring.from.text, spring.from, push, false, for_each, true});
+  to.push_back({name, spring.to.text, spring.to, "-" + push, false, for_each, true});
 }
 
 void add_own(const Particle& particle, std::vector<DrawnForce>& to) {

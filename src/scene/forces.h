@@ -17,6 +17,7 @@ struct DrawnForce {
   Expression at, push;  // vector formulas
   bool body_frame = false;
   Expression for_each;
+  bool spring = false;  // one of its two ends
 };
 
 std::vector<DrawnForce> drawn_forces(const Description& description);

@@ -10,7 +10,7 @@
 #include "scene/movers.h"
 #include "scene/row.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -34,17 +34,17 @@ bool same(const Triple& a, const Triple& b, double close) {
 void draw_moving(const TimeField& field, const std::string& name, bool flat, const Course& course,
                  Scene& scene) {
   if (flat) {
-    SceneCurve curve = moving_curve(field, course);
+    Curve curve = moving_curve(field, course);
     curve.name = name;
     if (!curve.keys.empty()) scene.curves.push_back(std::move(curve));
     return;
   }
-  SceneSurface surface = moving_surface(field, course);
+  Surface surface = moving_surface(field, course);
   surface.name = name;
   if (!surface.keys.empty()) scene.surfaces.push_back(std::move(surface));
 }
 
-void draw_contour(SceneRow& row, const std::string& name, bool flat, const Course& course,
+void draw_contour(Row& row, const std::string& name, bool flat, const Course& course,
                   Scene& scene) {
   if (scene.curves.size() + scene.surfaces.size() >= most_contours) return;
   if (row.depends_on_time()) {
@@ -55,13 +55,13 @@ void draw_contour(SceneRow& row, const std::string& name, bool flat, const Cours
   }
   const Field field = [&](const Triple& at) { return row.value(at); };
   if (flat) {
-    for (SceneCurve& curve : whole_curves(field, course.whole, course.size, curve_cells)) {
+    for (Curve& curve : whole_curves(field, course.whole, course.size, curve_cells)) {
       curve.name = name;
       scene.curves.push_back(std::move(curve));
     }
     return;
   }
-  SceneSurface surface = whole_surface(field, course.whole, course.size, surface_cells);
+  Surface surface = whole_surface(field, course.whole, course.size, surface_cells);
   surface.name = name;
   if (!surface.triangles.empty()) scene.surfaces.push_back(std::move(surface));
 }
@@ -91,7 +91,7 @@ class Guides {
   }
 
  private:
-  void add_rod(const Bound& bound, const ScenePlace& from, std::size_t to) {
+  void add_rod(const Bound& bound, const Place& from, std::size_t to) {
     if (scene_.rods.size() >= most_rods) return;
     scene_.rods.push_back({bound.name, "constraint", from, {static_cast<Index>(to), -1, {}}});
   }
@@ -101,7 +101,7 @@ class Guides {
     if (mover.along_time || mover.coordinates.size() < 2) return;
     if (const auto moving = centres_.find(bound.row); moving != centres_.end())
       return add_rod(bound, moving->second, bound.movers[0]);
-    SceneRow row(model_, workspace_, bound.row, mover);
+    Row row(model_, workspace_, bound.row, mover);
     const equations::Row& kind = model_.parts().equations().rows[bound.row];
     const bool wall = kind.kind == equations::Kind::unilateral;
     const auto centre = wall || !mover.particle ? std::nullopt : row.centre(scene_.length);
@@ -133,7 +133,7 @@ class Guides {
     }
     const Bound& bound = round.rows[0];
     const Mover& mover = movers_[bound.movers[0]];
-    SceneRow row(model_, workspace_, bound.row, mover);
+    Row row(model_, workspace_, bound.row, mover);
     draw_contour(row, bound.name, mover.coordinates.size() == 2, course_, scene_);
   }
 
@@ -154,4 +154,4 @@ void add_guides(const Model& model, const std::vector<Mover>& movers, const Cour
   if (!movers.empty()) Guides(model, movers, course, centres, scene).draw();
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

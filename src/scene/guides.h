@@ -10,7 +10,7 @@
 #include "scene/movers.h"
 #include "scene/scene.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 // Curves and surfaces that change with time, as pictures at some times between which a page goes
 // straight from one to the next.
@@ -25,14 +25,14 @@ struct Course {
 };
 
 /// The longest piece of the contour at each time; no keys where there is none.
-SceneCurve moving_curve(const TimeField& field, const Course& course);
-SceneSurface moving_surface(const TimeField& field, const Course& course);
+Curve moving_curve(const TimeField& field, const Course& course);
+Surface moving_surface(const TimeField& field, const Course& course);
 
 /// Centres that move, by the row they belong to.
-using MovingPlaces = std::map<Index, ScenePlace>;
+using MovingPlaces = std::map<Index, Place>;
 
 /// Adds them to the scene, whose points begin with the movers.
 void add_guides(const Model& model, const std::vector<Mover>& movers, const Course& course,
                 const MovingPlaces& centres, Scene& scene);
 
-}  // namespace zwang
+}  // namespace zwang::scene

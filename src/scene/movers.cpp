@@ -5,9 +5,9 @@
 #include <set>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/start.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -76,10 +76,10 @@ std::vector<Bound> bound_rows(const Model& model, const std::vector<Mover>& move
     }
     if (touched.empty() || touched.size() > 2 || *touched.begin() < 0) continue;
     bound.push_back({static_cast<Index>(i),
-                     model.constraints()[constraint_of(model, i)].name,
+                     model.constraints()[diagnosis::constraint_of(model, i)].name,
                      {touched.begin(), touched.end()}});
   }
   return bound;
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

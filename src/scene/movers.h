@@ -8,7 +8,7 @@
 #include "base/index.h"
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 struct Mover {
   std::string name;
@@ -28,4 +28,4 @@ struct Bound {
 
 std::vector<Bound> bound_rows(const Model& model, const std::vector<Mover>& movers);
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -7,7 +7,7 @@
 
 #include "scene/contour.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -20,7 +20,7 @@ double distance(const Triple& a, const Triple& b) {
 }
 
 // Arc lengths of the corners; of a closed curve up to its first one again.
-std::vector<double> lengths_of(const SceneCurve& curve) {
+std::vector<double> lengths_of(const Curve& curve) {
   std::vector<double> lengths{0.0};
   const std::size_t n = curve.points.size(), pieces = curve.closed ? n : n - 1;
   for (std::size_t k = 0; k < pieces; ++k)
@@ -29,7 +29,7 @@ std::vector<double> lengths_of(const SceneCurve& curve) {
 }
 
 /// So many points at equal distances along the curve.
-std::vector<Triple> resampled(const SceneCurve& curve, std::size_t count) {
+std::vector<Triple> resampled(const Curve& curve, std::size_t count) {
   const std::vector<double> lengths = lengths_of(curve);
   const auto pieces = static_cast<double>(curve.closed ? count : count - 1);
   std::vector<Triple> points;
@@ -48,16 +48,16 @@ std::vector<Triple> resampled(const SceneCurve& curve, std::size_t count) {
   return points;
 }
 
-bool is_straight(const SceneCurve& curve) {
+bool is_straight(const Curve& curve) {
   const double length = lengths_of(curve).back();
   return !curve.closed && distance(curve.points.front(), curve.points.back()) > (1 - 1e-6) * length;
 }
 
 /// The longest of them; nothing where there is none.
-std::optional<SceneCurve> longest(std::vector<SceneCurve> curves) {
-  std::optional<SceneCurve> best;
+std::optional<Curve> longest(std::vector<Curve> curves) {
+  std::optional<Curve> best;
   double most = 0;
-  for (SceneCurve& curve : curves) {
+  for (Curve& curve : curves) {
     if (curve.points.size() < 2) continue;
     const double length = lengths_of(curve).back();
     if (length <= most) continue;
@@ -101,7 +101,7 @@ double time_of(const Course& course, std::size_t key, std::size_t keys) {
 
 }  // namespace
 
-SceneCurve moving_curve(const TimeField& field, const Course& course) {
+Curve moving_curve(const TimeField& field, const Course& course) {
   const auto at_time = [&](double t) {
     const Field frozen = [&](const Triple& at) { return field(at, t); };
     return longest(whole_curves(frozen, course.whole, course.size, curve_cells));
@@ -115,12 +115,12 @@ SceneCurve moving_curve(const TimeField& field, const Course& course) {
   const std::size_t points = straight ? 2 : bend_points;
   const std::size_t keys =
       std::max<std::size_t>(std::min({most_points / points, most_keys, course.samples}), 2);
-  SceneCurve moving;
+  Curve moving;
   for (std::size_t key = 0; key < keys; ++key) {
     const double t = time_of(course, key, keys);
     const auto curve = at_time(t);
     if (!curve) continue;
-    SceneCurveKey next{t, resampled(*curve, points), curve->closed};
+    CurveKey next{t, resampled(*curve, points), curve->closed};
     if (!moving.keys.empty() && moving.keys.back().closed == next.closed)
       align(moving.keys.back().points, next.closed, next.points);
     moving.keys.push_back(std::move(next));
@@ -131,12 +131,12 @@ SceneCurve moving_curve(const TimeField& field, const Course& course) {
   return moving;
 }
 
-SceneSurface moving_surface(const TimeField& field, const Course& course) {
-  SceneSurface moving;
+Surface moving_surface(const TimeField& field, const Course& course) {
+  Surface moving;
   for (std::size_t key = 0; key < surface_keys; ++key) {
     const double t = time_of(course, key, surface_keys);
     const Field frozen = [&](const Triple& at) { return field(at, t); };
-    SceneSurface surface = whole_surface(frozen, course.whole, course.size, surface_cells);
+    Surface surface = whole_surface(frozen, course.whole, course.size, surface_cells);
     if (surface.triangles.empty()) continue;
     moving.keys.push_back({t, std::move(surface.vertices), std::move(surface.triangles)});
   }
@@ -146,4 +146,4 @@ SceneSurface moving_surface(const TimeField& field, const Course& course) {
   return moving;
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

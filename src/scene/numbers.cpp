@@ -7,7 +7,7 @@
 #include "compile/loaded/model_parts.h"
 #include "scene/forces.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -56,7 +56,7 @@ std::array<double, 4> turn_of(const bodies::Mat3<double>& R) {
   }
 }
 
-SceneNumbers::SceneNumbers(const Model& model, bool forces)
+Numbers::Numbers(const Model& model, bool forces)
     : equations_(&model.parts().equations()), centres_(model) {
   const DrawnFormulas all = drawn_formulas(model.description(), true);
   const std::vector<DrawnVector>& drawn = all.vectors;
@@ -81,7 +81,7 @@ SceneNumbers::SceneNumbers(const Model& model, bool forces)
   add_centres();
 }
 
-void SceneNumbers::add_centres() {
+void Numbers::add_centres() {
   for (const MovingCentres::Centre& centre : centres_.found()) {
     const auto row = static_cast<std::size_t>(centre.bound.row);
     vectors_.push_back({{What::centre, row, 0, centre.bound.name}, "", size_, centre.dimensions});
@@ -89,7 +89,7 @@ void SceneNumbers::add_centres() {
   }
 }
 
-void SceneNumbers::find_vectors(const Model& model, const DrawnFormulas& drawn) {
+void Numbers::find_vectors(const Model& model, const DrawnFormulas& drawn) {
   const std::vector<DrawnForce> forces = drawn_forces(model.description());
   std::size_t before = drawn.vectors.size();  // the vector of the numbers before
   for (const compile::Observed& numbers : model.parts().drawn().names.observed) {
@@ -108,7 +108,7 @@ void SceneNumbers::find_vectors(const Model& model, const DrawnFormulas& drawn) 
 }
 
 // Applied forces come last.
-void SceneNumbers::drop_forces(std::size_t most) {
+void Numbers::drop_forces(std::size_t most) {
   const auto first = std::find_if(vectors_.begin(), vectors_.end(), [](const Vector& vector) {
     return vector.what.what == What::push_at || vector.what.what == What::push;
   });
@@ -121,7 +121,7 @@ void SceneNumbers::drop_forces(std::size_t most) {
 
 // Components along a body's axes become those of the world. A spring of no length has no direction,
 // and no force that could be drawn.
-void SceneNumbers::finish_forces(double* numbers) const {
+void Numbers::finish_forces(double* numbers) const {
   for (const Vector& vector : vectors_) {
     if (vector.what.what != What::push) continue;
     double* const f = numbers + vector.first;
@@ -136,7 +136,7 @@ void SceneNumbers::finish_forces(double* numbers) const {
   }
 }
 
-void SceneNumbers::fill(double t, const double* q, const double* v, double* numbers) {
+void Numbers::fill(double t, const double* q, const double* v, double* numbers) {
   workspace_->evaluate(equations::Stage::observe, t, q, v);
   for (std::size_t k = 0; k < bodies_; ++k) fill_body(placed(k), numbers + body(k));
   std::copy_n(workspace_->observables(), observed_, numbers + 7 * bodies_);
@@ -148,12 +148,12 @@ void SceneNumbers::fill(double t, const double* q, const double* v, double* numb
   if (has_forces_) finish_forces(numbers);
 }
 
-const bodies::BodyState& SceneNumbers::placed(std::size_t body) const {
+const bodies::BodyState& Numbers::placed(std::size_t body) const {
   return workspace_->solids()->kinematics()[static_cast<Index>(body)];
 }
 
-const bodies::SolidNumbers& SceneNumbers::solid(std::size_t body) const {
+const bodies::SolidNumbers& Numbers::solid(std::size_t body) const {
   return workspace_->solids()->numbers().of[body];
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -14,15 +14,15 @@
 #include "scene/scene.h"
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 /// w, x, y, z of a unit quaternion.
 std::array<double, 4> turn_of(const bodies::Mat3<double>& R);
 
-class SceneNumbers {
+class Numbers {
  public:
   /// `forces`: those that are applied too.
-  SceneNumbers(const Model& model, bool forces);
+  Numbers(const Model& model, bool forces);
 
   std::size_t bodies() const { return bodies_; }
   /// Where body k's seven numbers begin: x, y, z, then w, x, y, z of a unit quaternion.
@@ -68,4 +68,4 @@ class SceneNumbers {
   std::vector<Vector> vectors_;
 };
 
-}  // namespace zwang
+}  // namespace zwang::scene

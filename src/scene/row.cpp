@@ -6,7 +6,7 @@
 
 #include "compile/loaded/model_parts.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -62,8 +62,7 @@ struct Lines {
 
 }  // namespace
 
-SceneRow::SceneRow(const Model& model, equations::Workspace& workspace, Index row,
-                   const Mover& mover)
+Row::Row(const Model& model, equations::Workspace& workspace, Index row, const Mover& mover)
     : workspace_(workspace),
       equations_(model.parts().equations()),
       row_(row),
@@ -73,7 +72,7 @@ SceneRow::SceneRow(const Model& model, equations::Workspace& workspace, Index ro
   std::fill(changed_.v.begin(), changed_.v.end(), 0.0);
 }
 
-void SceneRow::evaluate(const Triple& at, double dt) {
+void Row::evaluate(const Triple& at, double dt) {
   for (std::size_t k = 0; k < mover_.coordinates.size(); ++k) {
     changed_.q[mover_.coordinates[k]] = at[k];
   }
@@ -81,12 +80,12 @@ void SceneRow::evaluate(const Triple& at, double dt) {
                       changed_.v.data());
 }
 
-double SceneRow::value(const Triple& at, double dt) {
+double Row::value(const Triple& at, double dt) {
   evaluate(at, dt);
   return workspace_.residual()[row_];
 }
 
-Triple SceneRow::gradient(const Triple& at, double dt) {
+Triple Row::gradient(const Triple& at, double dt) {
   evaluate(at, dt);
   Triple g{};
   const auto row = static_cast<std::size_t>(row_);
@@ -99,14 +98,14 @@ Triple SceneRow::gradient(const Triple& at, double dt) {
   return g;
 }
 
-Triple SceneRow::start() const {
+Triple Row::start() const {
   Triple at{};
   for (std::size_t k = 0; k < mover_.coordinates.size(); ++k)
     at[k] = state_.q[mover_.coordinates[k]];
   return at;
 }
 
-bool SceneRow::depends_on_time() {
+bool Row::depends_on_time() {
   const Triple at = start();
   const double now = value(at);
   for (const double dt : {0.173, 0.619, 1.377}) {
@@ -115,14 +114,14 @@ bool SceneRow::depends_on_time() {
   return false;
 }
 
-std::optional<Triple> SceneRow::centre(double size) {
+std::optional<Triple> Row::centre(double size) {
   return meet(size, 0, 0.217);  // a centre that moves is none
 }
 
-std::optional<Triple> SceneRow::centre_at(double size, double dt) { return meet(size, dt, 0); }
+std::optional<Triple> Row::centre_at(double size, double dt) { return meet(size, dt, 0); }
 
 /// Where gradients meet, the first taken at dt and each next one `later`.
-std::optional<Triple> SceneRow::meet(double size, double dt, double later) {
+std::optional<Triple> Row::meet(double size, double dt, double later) {
   const Triple begin = start();
   const bool flat = mover_.coordinates.size() == 2;
   Lines lines;
@@ -161,7 +160,7 @@ double settled(double x, double size) {
   return std::round(x / unit) * unit + 0.0;  // 0, not −0
 }
 
-bool moves(SceneRow& row, double size) {
+bool moves(Row& row, double size) {
   if (!row.depends_on_time() || row.centre(size)) return false;
   for (const double dt : {0.0, 0.173, 0.619, 1.377}) {
     if (!row.centre_at(size, dt)) return false;
@@ -183,7 +182,7 @@ MovingCentres::MovingCentres(const Model& model) : movers_(movers_of(model)) {
     if (bound.movers.size() != 1 || !mover.particle || kind != equations::Kind::equality ||
         mover.coordinates.size() < 2 || found_.size() == most_centres)
       continue;
-    SceneRow row(model, *workspace_, bound.row, mover);
+    Row row(model, *workspace_, bound.row, mover);
     const double size = size_of(row.start());
     if (!moves(row, size)) continue;
     found_.push_back({bound, mover.coordinates.size()});
@@ -199,4 +198,4 @@ Triple MovingCentres::at(std::size_t number, double t) {
   return at;
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

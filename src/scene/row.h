@@ -10,11 +10,11 @@
 #include "scene/movers.h"
 #include "scene/scene.h"
 
-namespace zwang {
+namespace zwang::scene {
 
-class SceneRow {
+class Row {
  public:
-  SceneRow(const Model& model, equations::Workspace& workspace, Index row, const Mover& mover);
+  Row(const Model& model, equations::Workspace& workspace, Index row, const Mover& mover);
 
   double value(const Triple& at, double dt = 0);     // φ, dt later than the start
   Triple gradient(const Triple& at, double dt = 0);  // of φ
@@ -58,9 +58,9 @@ class MovingCentres {
   std::vector<Mover> movers_;
   std::unique_ptr<equations::Workspace> workspace_;
   std::vector<Centre> found_;
-  std::vector<SceneRow> rows_;
+  std::vector<Row> rows_;
   std::vector<double> sizes_;
   double from_ = 0;
 };
 
-}  // namespace zwang
+}  // namespace zwang::scene

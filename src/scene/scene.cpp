@@ -5,13 +5,13 @@
 
 #include "record/json_writer.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
 using record::JsonWriter;
 
-void put(JsonWriter& json, const SceneNumber& number) {
+void put(JsonWriter& json, const Number& number) {
   if (number.column >= 0) {
     json.integer(number.column);
   } else {
@@ -20,13 +20,13 @@ void put(JsonWriter& json, const SceneNumber& number) {
 }
 
 template <std::size_t n>
-void put(JsonWriter& json, const char* key, const std::array<SceneNumber, n>& numbers) {
+void put(JsonWriter& json, const char* key, const std::array<Number, n>& numbers) {
   json.key(key).begin_array();
-  for (const SceneNumber& number : numbers) put(json, number);
+  for (const Number& number : numbers) put(json, number);
   json.end_array();
 }
 
-void put(JsonWriter& json, const ScenePlace& place) {
+void put(JsonWriter& json, const Place& place) {
   json.begin_object();
   if (place.point >= 0) {
     json.key("point").integer(place.point);
@@ -37,13 +37,13 @@ void put(JsonWriter& json, const ScenePlace& place) {
   json.end_object();
 }
 
-void put(JsonWriter& json, const ScenePoint& point) {
+void put(JsonWriter& json, const Point& point) {
   json.key("name").text(point.name);
   put(json, "at", point.at);
   json.key("kind").text(point.kind);
 }
 
-void put(JsonWriter& json, const SceneShape& shape) {
+void put(JsonWriter& json, const Shape& shape) {
   json.key("kind").text(shape.kind);
   if (shape.kind == "rod") {
     json.key("from").numbers(shape.at).key("to").numbers(shape.to);
@@ -62,14 +62,14 @@ void put(JsonWriter& json, const SceneShape& shape) {
 template <class Things>
 void put_all(JsonWriter& json, const char* key, const Things& things);
 
-void put(JsonWriter& json, const SceneBody& body) {
+void put(JsonWriter& json, const Body& body) {
   json.key("name").text(body.name);
   put(json, "origin", body.origin);
   put(json, "turn", body.turn);
   put_all(json, "shapes", body.shapes);
 }
 
-void put(JsonWriter& json, const SceneRod& rod) {
+void put(JsonWriter& json, const Rod& rod) {
   json.key("name").text(rod.name).key("from");
   put(json, rod.from);
   json.key("to");
@@ -83,29 +83,29 @@ void put_points(JsonWriter& json, const std::vector<Triple>& points, bool closed
   json.end_array().key("closed").truth(closed);
 }
 
-void put(JsonWriter& json, const SceneCurveKey& key) {
+void put(JsonWriter& json, const CurveKey& key) {
   json.key("t").number(key.t);
   put_points(json, key.points, key.closed);
 }
 
-void put(JsonWriter& json, const SceneSurfaceKey& key) {
+void put(JsonWriter& json, const SurfaceKey& key) {
   json.key("t").number(key.t).key("vertices").numbers(key.vertices);
   json.key("triangles").numbers(key.triangles);
 }
 
-void put(JsonWriter& json, const SceneCurve& curve) {
+void put(JsonWriter& json, const Curve& curve) {
   json.key("name").text(curve.name);
   put_points(json, curve.points, curve.closed);
   if (!curve.keys.empty()) put_all(json, "keys", curve.keys);
 }
 
-void put(JsonWriter& json, const SceneSurface& surface) {
+void put(JsonWriter& json, const Surface& surface) {
   json.key("name").text(surface.name).key("vertices").numbers(surface.vertices);
   json.key("triangles").numbers(surface.triangles);
   if (!surface.keys.empty()) put_all(json, "keys", surface.keys);
 }
 
-void put(JsonWriter& json, const SceneArrow& arrow) {
+void put(JsonWriter& json, const Arrow& arrow) {
   json.key("name").text(arrow.name).key("kind").text(arrow.kind).key("at");
   put(json, arrow.at);
   put(json, "vector", arrow.vector);
@@ -113,11 +113,11 @@ void put(JsonWriter& json, const SceneArrow& arrow) {
   if (!arrow.shown) json.key("shown").truth(false);
 }
 
-void put(JsonWriter& json, const SceneEvent& event) {
+void put(JsonWriter& json, const Event& event) {
   json.key("t").number(event.t).key("name").text(event.name).key("text").text(event.text);
 }
 
-void put(JsonWriter& json, const SceneExtremal& extremal) {
+void put(JsonWriter& json, const Extremal& extremal) {
   json.key("name").text(extremal.name).key("verdict").text(extremal.verdict);
   json.key("action").number(extremal.action);
   json.key("from").integer(static_cast<std::int64_t>(extremal.from));
@@ -150,7 +150,7 @@ std::string to_json(const Scene& scene) {
   put_all(json, "surfaces", scene.surfaces);
   put_all(json, "arrows", scene.arrows);
   json.key("traces").begin_array();
-  for (const ScenePlace& place : scene.traces) put(json, place);
+  for (const Place& place : scene.traces) put(json, place);
   json.end_array();
   put_all(json, "events", scene.events);
   put_all(json, "extremals", scene.extremals);
@@ -161,4 +161,4 @@ std::string to_json(const Scene& scene) {
   return std::move(json).finish();
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -8,85 +8,85 @@
 
 #include "base/index.h"
 
-namespace zwang {
+namespace zwang::scene {
 
 using Triple = std::array<double, 3>;
 
 /// A column of the record, or a constant.
-struct SceneNumber {
+struct Number {
   Index column = -1;
   double value = 0;
 };
-using SceneVector = std::array<SceneNumber, 3>;
+using Vector = std::array<Number, 3>;
 
 /// Where something is: at a point of the scene, in the frame of a body, or in the world.
-struct ScenePlace {
+struct Place {
   Index point = -1, body = -1;
   Triple at{};
 };
 
-struct ScenePoint {
+struct Point {
   std::string name, kind;  // "particle", "anchor", "draw"
-  SceneVector at;
+  Vector at;
 };
 
-struct SceneShape {
+struct Shape {
   std::string kind;  // "ellipsoid"; "sphere"; "rod"; "cylinder" along z, its length in radii[1]
   Triple at{}, to{}, radii{};
   std::array<double, 4> turn{1, 0, 0, 0};  // w, x, y, z
 };
 
-struct SceneBody {
+struct Body {
   std::string name;
-  SceneVector origin;
-  std::array<SceneNumber, 4> turn;
-  std::vector<SceneShape> shapes;  // in the body's frame
+  Vector origin;
+  std::array<Number, 4> turn;
+  std::vector<Shape> shapes;  // in the body's frame
 };
 
-struct SceneRod {
+struct Rod {
   std::string name, kind;  // "constraint", "spring", "draw", "closure"
-  ScenePlace from, to;
+  Place from, to;
 };
 
-struct SceneCurveKey {
+struct CurveKey {
   double t = 0;
   std::vector<Triple> points;
   bool closed = false;
 };
 
-struct SceneCurve {
+struct Curve {
   std::string name;
   std::vector<Triple> points;
   bool closed = false;
-  std::vector<SceneCurveKey> keys = {};  // where it moves: how it is at times
+  std::vector<CurveKey> keys = {};  // where it moves: how it is at times
 };
 
-struct SceneSurfaceKey {
+struct SurfaceKey {
   double t = 0;
   std::vector<double> vertices, triangles;
 };
 
-struct SceneSurface {
+struct Surface {
   std::string name;
   std::vector<double> vertices;   // three numbers each
   std::vector<double> triangles;  // three numbers of vertices each
-  std::vector<SceneSurfaceKey> keys = {};
+  std::vector<SurfaceKey> keys = {};
 };
 
-struct SceneArrow {
+struct Arrow {
   std::string name, kind;  // "constraint", "nonideal", "joint", "applied"
-  ScenePlace at;
-  SceneVector vector;
+  Place at;
+  Vector vector;
   bool unique = true;
   bool shown = true;  // from the beginning
 };
 
-struct SceneEvent {
+struct Event {
   double t = 0;
   std::string name, text;
 };
 
-struct SceneExtremal {
+struct Extremal {
   std::string name, verdict;
   double action = 0;  // NaN: none
   std::size_t from = 0, count = 0;
@@ -97,19 +97,19 @@ struct Scene {
   int dimensions = 3;
   Triple up{0, 0, 1};
   double length = 1;
-  std::vector<ScenePoint> points;
-  std::vector<SceneBody> bodies;
-  std::vector<SceneRod> rods;
-  std::vector<SceneCurve> curves;
-  std::vector<SceneSurface> surfaces;
-  std::vector<SceneArrow> arrows;
-  std::vector<ScenePlace> traces;
-  std::vector<SceneEvent> events;
-  std::vector<SceneExtremal> extremals;
+  std::vector<Point> points;
+  std::vector<Body> bodies;
+  std::vector<Rod> rods;
+  std::vector<Curve> curves;
+  std::vector<Surface> surfaces;
+  std::vector<Arrow> arrows;
+  std::vector<Place> traces;
+  std::vector<Event> events;
+  std::vector<Extremal> extremals;
   std::vector<std::string> left_out;  // what is not drawn, in sentences
 };
 
 /// As the page reads it (doc/decisions/0015-page.md).
 std::string to_json(const Scene& scene);
 
-}  // namespace zwang
+}  // namespace zwang::scene

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-namespace zwang {
+namespace zwang::scene {
 
 namespace {
 
@@ -29,7 +29,7 @@ Box beside(const Box& whole, double margin) {
 }
 
 // Whether no edge belongs to one triangle alone, as where a box cuts a surface.
-bool is_closed(const SceneSurface& surface) {
+bool is_closed(const Surface& surface) {
   std::map<std::pair<double, double>, int> edges;
   for (std::size_t k = 0; k < surface.triangles.size(); k += 3) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -41,9 +41,9 @@ bool is_closed(const SceneSurface& surface) {
          std::all_of(edges.begin(), edges.end(), [](const auto& edge) { return edge.second == 2; });
 }
 
-bool is_closed(const std::vector<SceneCurve>& curves) {
-  return !curves.empty() && std::all_of(curves.begin(), curves.end(),
-                                        [](const SceneCurve& curve) { return curve.closed; });
+bool is_closed(const std::vector<Curve>& curves) {
+  return !curves.empty() &&
+         std::all_of(curves.begin(), curves.end(), [](const Curve& curve) { return curve.closed; });
 }
 
 void take_in(const Triple& at, Box& box) {
@@ -53,23 +53,23 @@ void take_in(const Triple& at, Box& box) {
   }
 }
 
-Box box_of(const SceneSurface& surface) {
+Box box_of(const Surface& surface) {
   const std::vector<double>& at = surface.vertices;
   Box box{{at[0], at[1], at[2]}, {at[0], at[1], at[2]}};
   for (std::size_t k = 0; k < at.size(); k += 3) take_in({at[k], at[k + 1], at[k + 2]}, box);
   return box;
 }
 
-Box box_of(const std::vector<SceneCurve>& curves) {
+Box box_of(const std::vector<Curve>& curves) {
   Box box{curves[0].points[0], curves[0].points[0]};
-  for (const SceneCurve& curve : curves)
+  for (const Curve& curve : curves)
     for (const Triple& at : curve.points) take_in(at, box);
   return box;
 }
 
 }  // namespace
 
-std::vector<SceneCurve> whole_curves(const Field& field, const Box& whole, double size, int cells) {
+std::vector<Curve> whole_curves(const Field& field, const Box& whole, double size, int cells) {
   for (const double margin : flat_margins) {
     auto rough = contour_curves(field, beside(whole, margin * size), cells);
     if (!is_closed(rough)) continue;
@@ -79,14 +79,14 @@ std::vector<SceneCurve> whole_curves(const Field& field, const Box& whole, doubl
   return contour_curves(field, beside(whole, cut_margin * size), cells);
 }
 
-SceneSurface whole_surface(const Field& field, const Box& whole, double size, int cells) {
+Surface whole_surface(const Field& field, const Box& whole, double size, int cells) {
   for (const double margin : margins) {
-    const SceneSurface rough = contour_surface(field, around(whole, margin * size), cells);
+    const Surface rough = contour_surface(field, around(whole, margin * size), cells);
     if (!is_closed(rough)) continue;
-    SceneSurface fine = contour_surface(field, around(box_of(rough), 0.05 * size), cells + 2);
+    Surface fine = contour_surface(field, around(box_of(rough), 0.05 * size), cells + 2);
     return is_closed(fine) ? fine : rough;
   }
   return contour_surface(field, around(whole, cut_margin * size), cells);
 }
 
-}  // namespace zwang
+}  // namespace zwang::scene

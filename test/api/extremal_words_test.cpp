@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
-#include "api/extremal/message.h"
 #include "api/extremal/summary.h"
 #include "api/extremal_texts.h"
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/two_ends/message.h"
 
 namespace zwang::test {
 namespace {
@@ -21,7 +21,7 @@ using extremal::Failure;
 
 std::string words(const Model& model, const Answer& answer, ExtremalSummary summary = {}) {
   summary.ending = ending_of(answer.failure);
-  return message_of(model, summary, answer);
+  return diagnosis::message_of(model, summary, answer);
 }
 
 std::string words(const std::string& text, const Answer& answer) {

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/diagnosis_hidden.h"
 #include "diagnosis/findings.h"
+#include "diagnosis/hidden.h"
 #include "instant/hidden.h"
 
 namespace zwang::test {
@@ -64,12 +64,12 @@ TEST(RowsThatHide, AreFoundForARun) {
       read_model(three("x1 = { start = 0, rate = -1 }\nx2 = 1\nx3 = -1\n") +
                      constraint("first", "x1' + x2 = 0") + constraint("second", "x1' - x3 = 0"),
                  "");
-  EXPECT_EQ(rows_that_hide(model, model.start()), (Sets{{1, 0}}));
+  EXPECT_EQ(diagnosis::rows_that_hide(model, model.start()), (Sets{{1, 0}}));
   const Model twice =
       read_model(three("x1 = 0\nx2 = 1\nx3 = -1\n") + constraint("first", "x1 = 0") +
                      constraint("second", "2*x1 = 0"),
                  "");
-  EXPECT_EQ(rows_that_hide(twice, twice.start()), Sets{});
+  EXPECT_EQ(diagnosis::rows_that_hide(twice, twice.start()), Sets{});
 }
 
 TEST(HiddenRows, AreTheDerivativeOfWhatTheRowsLeaveOver) {

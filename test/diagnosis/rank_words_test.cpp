@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "diagnosis/check_words.h"
+#include "diagnosis/words.h"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ class RankWords : public ::testing::Test {
  protected:
   std::string of(std::vector<double> w, std::size_t from = 2, std::size_t to = 1) const {
     w.resize(8);
-    return rank_words(model_, 0.78539816, from, to, w);
+    return diagnosis::rank_words(model_, 0.78539816, from, to, w);
   }
   const Model model_ = read_model(text, "test.toml");
 };
@@ -56,7 +56,7 @@ TEST_F(RankWords, RowsBehindTheConstraintsStick) {
   std::vector<double> w(9);
   w[0] = 1;
   w[8] = -1;
-  EXPECT_EQ(rank_words(model_, 1, 2, 1, w),
+  EXPECT_EQ(diagnosis::rank_words(model_, 1, 2, 1, w),
             "At t = 1 the rank falls from 2 to 1: 'crank' and a contact that sticks are no longer "
             "independent ('crank' - a contact that sticks = 0).");
 }

@@ -20,7 +20,7 @@ std::string method_of(const std::string& words) {
 }
 
 std::string method_of_text(const std::string& text, const RunOptions& options = {}) {
-  return method_of(page_words(test::run_text(text, options), "", {}));
+  return method_of(report::page_words(test::run_text(text, options), "", {}));
 }
 
 const char* const wordy_pendulum = R"toml(
@@ -64,7 +64,7 @@ equation = "x = y"
 [simulate]
 duration = 2
 )toml";
-  const std::string words = page_words(test::run_text(text), "", {});
+  const std::string words = report::page_words(test::run_text(text), "", {});
   EXPECT_NE(words.find("<td>explicit, nullspace</td>"), std::string::npos);  // in the summary
   const std::string both = method_of(words);
   EXPECT_TRUE(std::regex_search(both, std::regex("[0-9] instants? by the kernel <b>explicit")))
@@ -106,7 +106,7 @@ TEST(PageWords, EveryFormulaOfEveryModelIsMathematics) {
   for (const auto& entry : std::filesystem::directory_iterator(ZWANG_TEST_DATA "/../../models")) {
     if (entry.path().extension() != ".toml") continue;
     SCOPED_TRACE(entry.path().filename().string());
-    const std::string html = equations_section(load_model(entry.path().string()));
+    const std::string html = report::equations_section(load_model(entry.path().string()));
     EXPECT_EQ(html.find("<code>"), std::string::npos)
         << html.substr(std::min(html.find("<code>"), html.size() - 1), 200);
     for (std::size_t at = html.find("<math"); at != std::string::npos;
@@ -119,8 +119,8 @@ TEST(PageWords, EveryFormulaOfEveryModelIsMathematics) {
 }
 
 TEST(PageWords, JointsAreSaidInWordsAndMatricesWithTheirSizes) {
-  const std::string html =
-      equations_section(load_model(ZWANG_TEST_DATA "/../../models/slider_crank_bodies.toml"));
+  const std::string html = report::equations_section(
+      load_model(ZWANG_TEST_DATA "/../../models/slider_crank_bodies.toml"));
   EXPECT_NE(html.find("<bdi>crank</bdi> turns about z, on the ground"), std::string::npos) << html;
   EXPECT_NE(html.find("<bdi>rod.tip</bdi> and <bdi>slider</bdi> are one point"), std::string::npos);
   EXPECT_NE(html.find("5 × 3"), std::string::npos);
@@ -129,7 +129,7 @@ TEST(PageWords, JointsAreSaidInWordsAndMatricesWithTheirSizes) {
 TEST(PageWords, FormulasThatNoOneWouldReadStayText) {
   std::string sum = "x";
   for (int k = 0; k < 2000; ++k) sum += " + x";
-  const std::string html = equations_section(
+  const std::string html = report::equations_section(
       read_model("[coordinates]\nx = 1\n[free]\nlagrangian = \"x'^2/2 - (" + sum + ")\"\n", "a"));
   EXPECT_NE(html.find("<mtext>"), std::string::npos);
   EXPECT_NE(html.find("Lagrangian"), std::string::npos);

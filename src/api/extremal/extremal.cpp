@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "api/extremal/choices.h"
-#include "api/extremal/message.h"
 #include "api/extremal/sampler.h"
 #include "api/extremal/summary.h"
 #include "api/run/columns.h"
 #include "compile/loaded/model_parts.h"
+#include "diagnosis/two_ends/message.h"
 #include "record/columns.h"
 #include "report/words/extremal_parts.h"
 #include "zwang/extremal.h"
@@ -182,7 +182,7 @@ Extremals find_extremals(const Model& model, const ExtremalOptions& options) {
 
   ExtremalSampler sampler(equations);
   ExtremalSummary summary = summarise(model, choices, answer, sampler);
-  summary.message = message_of(model, summary, answer);
+  summary.message = diagnosis::message_of(model, summary, answer);
   Samples samples = sample_all(model, choices, answer, sampler);
   const auto end = std::chrono::steady_clock::now();
   summary.seconds = std::chrono::duration<double>(end - begin).count();

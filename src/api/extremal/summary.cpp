@@ -5,7 +5,7 @@
 
 #include "api/extremal/unknowns.h"
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/start.h"
 
 namespace zwang {
 
@@ -80,7 +80,7 @@ void set_rows(const Model& model, const State& state, ExtremalSummary& summary) 
     summary.freedom = static_cast<std::size_t>(motion.n);
     return;
   }
-  const StartDiagnosis diagnosis = diagnose_start(model, state);
+  const diagnosis::StartDiagnosis diagnosis = diagnosis::diagnose_start(model, state);
   for (const ConstraintRows& rows : model.constraints()) summary.rows += rows.count;
   summary.rank = diagnosis.rank;
   summary.freedom = diagnosis.freedom;

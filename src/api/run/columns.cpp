@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/start.h"
 
 namespace zwang {
 
@@ -36,7 +36,8 @@ motion::SampleLayout choose_layout(const Model& model, const equations::Equation
 
 void add_constraint_columns(const Model& model, const motion::ConstraintColumns& group,
                             const std::vector<std::string>& forces, std::vector<Column>& columns) {
-  const std::size_t number = constraint_of(model, static_cast<std::size_t>(group.first_row));
+  const std::size_t number =
+      diagnosis::constraint_of(model, static_cast<std::size_t>(group.first_row));
   const std::string& name = model.constraints()[number].name;
   for (const std::string& along : forces) {
     columns.push_back(

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
 #include "diagnosis/off_constraints.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 
 namespace zwang {
 
@@ -50,7 +50,7 @@ std::string contact_name(const Model& model, std::size_t number) {
   std::string names;
   for (const Index normal : contact.normals) {
     const auto row = static_cast<std::size_t>(equations.reactions[normal].first_row);
-    const std::string name = constraint_name(model, constraint_of(model, row));
+    const std::string name = constraint_name(model, diagnosis::constraint_of(model, row));
     names += (names.empty() ? "" : ", ") + name;
   }
   return names;
@@ -77,7 +77,7 @@ std::string hit_names(const Model& model, const Happening& happening) {
     const std::string name = constraint_name(model, static_cast<std::size_t>(number));
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
-  return list_names(names);
+  return diagnosis::list_names(names);
 }
 
 std::string energy_words(const Happening& happening) {
@@ -86,11 +86,11 @@ std::string energy_words(const Happening& happening) {
     return " kept the kinetic energy";
   }
   return (lost > 0 ? " took the kinetic energy " : " gave the kinetic energy ") +
-         short_number(std::abs(lost));
+         diagnosis::short_number(std::abs(lost));
 }
 
 std::string sentence_of(const Model& model, const Happening& happening, const std::string& name) {
-  const std::string at = " at t = " + short_number(happening.t) + ".";
+  const std::string at = " at t = " + diagnosis::short_number(happening.t) + ".";
   const std::string quoted = "'" + name + "'";
   switch (happening.what) {
     case What::event:
@@ -109,7 +109,7 @@ std::string sentence_of(const Model& model, const Happening& happening, const st
       return "The contact " + quoted + " began to slip" + at;
     case What::lost:
       return "The formula of the event " + quoted +
-             " has no value from t = " + short_number(happening.t) + " on.";
+             " has no value from t = " + diagnosis::short_number(happening.t) + " on.";
   }
   return {};
 }

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
-#include "diagnosis/diagnosis_hidden.h"
+#include "diagnosis/hidden.h"
 #include "diagnosis/off_constraints.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 #include "instant/hidden.h"
 #include "motion/project.h"
 
@@ -25,7 +25,7 @@ std::unique_ptr<compile::Compiled> with_hidden_rows(const Model& model, const Ru
   std::size_t acting = 0;
   for (const unsigned char acts : side.mode().acts) acting += acts;
   if (side.instant(state.t, state.q.data(), state.v.data()).rank == acting) return nullptr;
-  const std::vector<instant::DependentRows> sets = rows_that_hide(model, state);
+  const std::vector<instant::DependentRows> sets = diagnosis::rows_that_hide(model, state);
   if (sets.empty()) return nullptr;
   return std::make_unique<compile::Compiled>(
       model.parts().source.lower({.hidden = true, .hidden_sets = sets}));
@@ -48,12 +48,13 @@ std::string hidden_words(const Model& model, const equations::Equations& equatio
     const double left = std::abs(hidden.left_over(k++, numbers));
     const std::vector<std::size_t> rows(set.begin(), set.end());
     std::vector<std::string> names;
-    for (const std::size_t number : constraints_of(model, rows)) {
+    for (const std::size_t number : diagnosis::constraints_of(model, rows)) {
       names.push_back(model.constraints()[number].name);
     }
-    text += " " + list_names(names) + " together hide a condition, which was added.";
+    text += " " + diagnosis::list_names(names) + " together hide a condition, which was added.";
     if (left > 1e-9 * size) {
-      text += " The rates of the start miss it by " + short_number(left) + ": correct them.";
+      text +=
+          " The rates of the start miss it by " + diagnosis::short_number(left) + ": correct them.";
     }
   }
   return text;

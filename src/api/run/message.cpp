@@ -4,21 +4,21 @@
 #include <algorithm>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
 #include "diagnosis/off_constraints.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 #include "instant/mode.h"
 
 namespace zwang {
 
 namespace {
 
-std::string at(const Summary& summary) { return "t = " + short_number(summary.end.t); }
+std::string at(const Summary& summary) { return "t = " + diagnosis::short_number(summary.end.t); }
 
 // Where the loops that do not close are written, and what they were to hold together.
 std::string of_loops(const Model& model, const State& nearest) {
   std::string text;
-  for (const OffConstraint& off : missed_constraints(model, nearest)) {
+  for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, nearest)) {
     const ConstraintRows& rows = model.constraints()[off.constraint];
     for (const Constraint& written : model.description().constraints) {
       if (!written.closure || written.name.text != rows.name) continue;
@@ -36,11 +36,11 @@ std::string of_loops(const Model& model, const State& nearest) {
 
 std::string of_impossible_start(const Model& model, const Summary& summary) {
   std::vector<std::string> names;
-  for (const OffConstraint& off : missed_constraints(model, summary.end)) {
+  for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, summary.end)) {
     names.push_back(model.constraints()[off.constraint].name);
   }
   std::string text = "No state near the start satisfies the constraints";
-  if (!names.empty()) text += ": " + list_names(names) + " cannot be met";
+  if (!names.empty()) text += ": " + diagnosis::list_names(names) + " cannot be met";
   return text + ". " + of_loops(model, summary.end) +
          "Correct the start, or look for constraints that exclude each other (check).";
 }
@@ -49,11 +49,11 @@ std::string of_rank(const Model& model, const motion::Tally& tally) {
   if (tally.changes.empty()) return "The rank of the constraints changed.";
   const motion::RankChange& change = tally.changes.back();
   if (!change.combination.empty()) {
-    return rank_words(model, change.t, change.from, change.to, change.combination) +
+    return diagnosis::rank_words(model, change.t, change.from, change.to, change.combination) +
            " The run ends there, as rank_change = \"stop\" asks; with \"keep\" it goes on through.";
   }
   return "The rank of the constraints changed from " + std::to_string(change.from) + " to " +
-         std::to_string(change.to) + " at t = " + short_number(change.t) +
+         std::to_string(change.to) + " at t = " + diagnosis::short_number(change.t) +
          ", and rank_change = \"stop\". With \"keep\" the run goes on through it.";
 }
 
@@ -63,9 +63,9 @@ std::string of_event_off(const Model& model, const Summary& summary,
   const std::string event = model.events()[result.happenings.back().number];
   std::string text = "The event '" + event + "' leaves the constraints at " + at(summary);
   std::string missed;
-  for (const OffConstraint& off : missed_constraints(model, summary.end)) {
+  for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, summary.end)) {
     missed += (missed.empty() ? ": '" : ", '") + model.constraints()[off.constraint].name +
-              "' is missed by " + short_number(std::max(off.position, off.velocity));
+              "' is missed by " + diagnosis::short_number(std::max(off.position, off.velocity));
   }
   return text + missed + ". Let it set what satisfies them, or switch them off or on elsewhere.";
 }
@@ -78,10 +78,10 @@ std::string rubbing(const Model& model, Status status) {
   for (const equations::Sliding& contact : equations.sliding) {
     for (const Index normal : contact.normals) {
       const auto row = static_cast<std::size_t>(equations.reactions[normal].first_row);
-      names.push_back(model.constraints()[constraint_of(model, row)].name);
+      names.push_back(model.constraints()[diagnosis::constraint_of(model, row)].name);
     }
   }
-  return names.empty() ? "" : " There rub: " + list_names(names) + ".";
+  return names.empty() ? "" : " There rub: " + diagnosis::list_names(names) + ".";
 }
 
 std::string of_ending(const Model& model, const Summary& summary, const motion::RunResult& result,
@@ -90,7 +90,7 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
     case Ending::done:
       return "The run reached " + at(summary) + ".";
     case Ending::interrupted:
-      return "The run was stopped at " + at(summary) + " of " + short_number(until) +
+      return "The run was stopped at " + at(summary) + " of " + diagnosis::short_number(until) +
              (kept ? " and can be resumed." : ".");
     case Ending::step_too_small:
       return "The step fell below rounding at " + at(summary) +
@@ -124,8 +124,9 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
       return of_rank(model, result.tally);
     case Ending::start_is_off:
       return "The start violates the constraints: coordinates would have to move by " +
-             short_number(summary.start_moved) + " and rates by " +
-             short_number(summary.start_rate_moved) + ". Correct it, or use start = \"project\".";
+             diagnosis::short_number(summary.start_moved) + " and rates by " +
+             diagnosis::short_number(summary.start_rate_moved) +
+             ". Correct it, or use start = \"project\".";
     case Ending::start_impossible:
       return of_impossible_start(model, summary);
     case Ending::event:
@@ -133,8 +134,7 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
     case Ending::endless_events:
       return "Events follow each other without end at " + at(summary) +
              ". Look at events that cause each other by what they set, at formulas that pass zero "
-             "too "
-             "often, and at contacts that close in on something.";
+             "too often, and at contacts that close in on something.";
     case Ending::no_equilibrium:
       return "No equilibrium was found near the start. Give a start that is nearer to one.";
   }
@@ -147,7 +147,7 @@ std::string of_equilibrium(const motion::Equilibrium& equilibrium) {
       return " It began at a stable equilibrium.";
     case motion::Stability::unstable:
       return " It began at an unstable equilibrium, from which small motions grow as exp(" +
-             short_number(equilibrium.growth) + " t).";
+             diagnosis::short_number(equilibrium.growth) + " t).";
     case motion::Stability::neutral:
       return " It began at an equilibrium that is neither stable nor unstable.";
     default:
@@ -157,12 +157,13 @@ std::string of_equilibrium(const motion::Equilibrium& equilibrium) {
 
 std::string of_contradiction(const Model& model, const Summary& summary) {
   std::vector<std::string> names;
-  for (const OffConstraint& off : missed_constraints(model, summary.start)) {
+  for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, summary.start)) {
     names.push_back(model.constraints()[off.constraint].name);
   }
-  return " No state satisfies " + list_names(names) +
+  return " No state satisfies " + diagnosis::list_names(names) +
          " together: the motion is that of least squares, which misses them by up to " +
-         short_number(summary.max_position_residual) + " (check says which are in conflict).";
+         diagnosis::short_number(summary.max_position_residual) +
+         " (check says which are in conflict).";
 }
 
 // What a reader of the results should know besides.
@@ -172,12 +173,12 @@ std::string notes(const Model& model, const Summary& summary, const motion::RunR
     text += of_contradiction(model, summary);
   if (result.equilibrium.found) text += of_equilibrium(result.equilibrium);
   if (!result.contradictory && !summary.contradictory.empty()) {
-    text += " The constraints " + list_names(summary.contradictory) +
+    text += " The constraints " + diagnosis::list_names(summary.contradictory) +
             " contradict each other: the motion satisfies them as nearly as it can.";
   }
   if (summary.servo_residual > 1e-6) {
     text += " At the end the controls miss what is wanted by " +
-            short_number(summary.servo_residual) + ".";
+            diagnosis::short_number(summary.servo_residual) + ".";
   }
   if (result.tally.stiff) {
     text += " Stability kept the steps shorter than accuracy needed: try the method radau5.";
@@ -191,14 +192,13 @@ std::string notes(const Model& model, const Summary& summary, const motion::RunR
         2 * summary.near_singular_steps > static_cast<std::size_t>(summary.steps)) {
       text +=
           " That is most of them: rounding there outgrows the tolerance, and the motion is not to "
-          "be "
-          "trusted beyond the energy's drift. Loosen the tolerance.";
+          "be trusted beyond the energy's drift. Loosen the tolerance.";
     }
   }
   if (summary.ending != Ending::rank_changed && summary.rank_changes > 0) {
     text += " The rank of the constraints changed " + std::to_string(summary.rank_changes) +
             (summary.rank_changes == 1 ? " time" : " times") +
-            ", first at t = " + short_number(summary.rank_events.front().t) + ".";
+            ", first at t = " + diagnosis::short_number(summary.rank_events.front().t) + ".";
   }
   return text;
 }

@@ -33,7 +33,7 @@ std::string part_path(const std::string& keep) { return keep + ".part"; }
 std::string checkpoint_path(const std::string& keep) { return keep + ".checkpoint"; }
 
 RunRecorder::RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures& measures,
-                         BodyArrows& arrows, record::Heading heading, std::string keep,
+                         scene::BodyArrows& arrows, record::Heading heading, std::string keep,
                          const Resumption* resumption)
     : sampler_(sampler),
       shown_(shown),

@@ -28,8 +28,9 @@ std::string checkpoint_path(const std::string& keep);
 class RunRecorder {
  public:
   /// `keep`: empty for memory. Throws record::FileError.
-  RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures& measures, BodyArrows& arrows,
-              record::Heading heading, std::string keep, const Resumption* resumption);
+  RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures& measures,
+              scene::BodyArrows& arrows, record::Heading heading, std::string keep,
+              const Resumption* resumption);
 
   /// Room in memory for so many rows, now.
   void prepare(std::size_t rows);
@@ -56,7 +57,7 @@ class RunRecorder {
   motion::Sampler& sampler_;
   ShownRow& shown_;
   RunMeasures& measures_;
-  BodyArrows& arrows_;
+  scene::BodyArrows& arrows_;
   record::Heading heading_;
   std::string keep_;
   std::vector<double> row_;

@@ -79,7 +79,7 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
   ShownRow shown(model, sampler.layout());
   RunMeasures measures(model, shown.columns(), side.equations().m);
-  BodyArrows arrows(model, side, measures.columns());
+  scene::BodyArrows arrows(model, side, measures.columns());
   const record::Heading heading{identity_of(model, choices, method), arrows.columns()};
   check_memory(options, choices.plan.times.size(),
                static_cast<std::size_t>(heading.columns.count()));

@@ -8,7 +8,7 @@
 #include "compile/code.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
-#include "diagnosis/check_words.h"
+#include "diagnosis/words.h"
 #include "motion/sensitivity.h"
 
 namespace zwang {
@@ -191,7 +191,7 @@ void fill(const SensitivityWish& wish, const motion::SensitivityResult& result, 
 }
 
 std::string why_left_out(const motion::SensitivityResult& result) {
-  const std::string there = "t = " + short_number(result.t);
+  const std::string there = "t = " + diagnosis::short_number(result.t);
   if (result.ending == motion::Ending::interrupted) {
     return " The pass for the sensitivities was stopped at " + there + ", so there are none.";
   }

@@ -7,8 +7,8 @@
 #include "api/run/message.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 #include "motion/sampler.h"
 
 namespace zwang {
@@ -31,7 +31,8 @@ void set_counts(const Model& model, const motion::Tally& tally, Summary& summary
   for (const motion::RankChange& change : tally.changes) {
     std::string text;
     if (!change.combination.empty()) {
-      text = rank_words(model, change.t, users(change.from), users(change.to), change.combination);
+      text = diagnosis::rank_words(model, change.t, users(change.from), users(change.to),
+                                   change.combination);
     }
     summary.rank_events.push_back({change.t, users(change.from), users(change.to), text});
   }
@@ -51,7 +52,7 @@ void set_start(const Model& model, const RunChoices& choices, motion::RightSide&
 }
 
 void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) {
-  const StartDiagnosis diagnosis = diagnose_start(model, summary.start);
+  const diagnosis::StartDiagnosis diagnosis = diagnosis::diagnose_start(model, summary.start);
   const std::size_t n = model.coordinates().size();
   for (const ConstraintRows& rows : model.constraints()) summary.rows += rows.count;
   const std::size_t norms = model.parts().shown.quaternions();
@@ -70,7 +71,7 @@ ConstraintForce force_of(const Model& model, const motion::ConstraintColumns& co
   const auto first = static_cast<std::size_t>(columns.first_row);
   const auto number = [&row](Index column) { return row[column]; };
   ConstraintForce force;
-  force.name = model.constraints()[constraint_of(model, first)].name;
+  force.name = model.constraints()[diagnosis::constraint_of(model, first)].name;
   const ShownRates& shown = model.parts().shown;
   const std::vector<std::string> names = shown.forces(columns.coordinates);
   std::vector<double> numbers(names.size());

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <string>
 
+#include "base/number.h"
 #include "base/utf8.h"
 #include "formula/parse/code.h"
 #include "formula/parse/letter.h"
@@ -12,7 +13,6 @@ namespace zwang::formula {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_ascii_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c);

@@ -5,6 +5,8 @@
 #include <array>
 #include <vector>
 
+#include "base/number.h"
+
 namespace zwang::formula {
 
 namespace {
@@ -70,7 +72,6 @@ constexpr std::array greek = std::to_array<Greek>({
     {"Chi", "Χ", "\\mathrm{X}"},
 });
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii(std::string_view word) {
   return std::all_of(word.begin(), word.end(),
                      [](char c) { return static_cast<signed char>(c) > 0; });

@@ -4,20 +4,18 @@
 #include "report/html.h"
 #include "report/words/written.h"
 
-namespace zwang {
+namespace zwang::report {
 
 namespace {
 
-using report::html_name;
-
 constexpr std::size_t most_bodies = 30;  // a page of 200 stays below 1.5 MB
 
-std::string axis_html(const Components& axis, const char* usual, const PageFormulas& formulas) {
+std::string axis_html(const Components& axis, const char* usual, const Formulas& formulas) {
   return axis.empty() ? std::string(usual) : formulas.in_line(joined(axis));
 }
 
 // How a body may move against its parent.
-std::string freedom_html(const Body& body, const PageFormulas& formulas) {
+std::string freedom_html(const Body& body, const Formulas& formulas) {
   const std::string& joint = body.joint.text;
   const std::string axis = axis_html(body.axis, "z", formulas);
   if (joint == "hinge") return "turns about " + axis;
@@ -34,7 +32,7 @@ std::string freedom_html(const Body& body, const PageFormulas& formulas) {
 }
 
 /// Axes of a joint are those of a frame that may be turned against the parent's.
-std::string rotation_html(const Rotation& rotation, const PageFormulas& formulas) {
+std::string rotation_html(const Rotation& rotation, const Formulas& formulas) {
   if (rotation.form == Rotation::Form::none) return {};
   const std::string numbers = formulas.in_line(joined(rotation.numbers));
   if (rotation.form == Rotation::Form::roll_pitch_yaw)
@@ -46,7 +44,7 @@ std::string rotation_html(const Rotation& rotation, const PageFormulas& formulas
 
 }  // namespace
 
-void add_bodies(const Description& description, PageFormulas& formulas) {
+void add_bodies(const Description& description, Formulas& formulas) {
   formulas.heading("Bodies");
   const std::size_t count = std::min(description.bodies.size(), most_bodies);
   for (std::size_t k = 0; k < count; ++k) {
@@ -76,7 +74,7 @@ void add_bodies(const Description& description, PageFormulas& formulas) {
                       " more in the model's text.");
 }
 
-std::string closure_html(const Closure& c, const PageFormulas& formulas) {
+std::string closure_html(const Closure& c, const Formulas& formulas) {
   const std::string pair = html_name(c.first.text) + " and " + html_name(c.second.text);
   const std::string axis = axis_html(c.axis, "z", formulas);
   switch (c.kind) {
@@ -108,4 +106,4 @@ std::string closure_html(const Closure& c, const PageFormulas& formulas) {
   return "";
 }
 
-}  // namespace zwang
+}  // namespace zwang::report

@@ -12,11 +12,9 @@
 #include "report/words/written.h"
 #include "zwang/version.h"
 
-namespace zwang {
+namespace zwang::report {
 
 namespace {
-
-using report::html_text;
 
 // Larger systems are written out by `zwang derive`; a page would only become long.
 constexpr std::size_t most_coordinates = 120, most_bodies = 3, longest_page = 60000;
@@ -38,7 +36,7 @@ std::string times(std::size_t rows, std::size_t columns) {
 }
 
 // What the letters are, and how large.
-void add_sizes(const Model& model, PageSection& section) {
+void add_sizes(const Model& model, Section& section) {
   const equations::Equations& e = model.parts().equations();
   const auto n = static_cast<std::size_t>(e.n), m = static_cast<std::size_t>(e.m);
   const std::size_t blocks = e.mass_blocks.size(), norms = model.parts().shown.quaternions();
@@ -54,7 +52,7 @@ void add_sizes(const Model& model, PageSection& section) {
     constexpr std::size_t most = 30;
     for (std::size_t k = 0; k < std::min(most, model.constraints().size()); ++k) {
       const ConstraintRows& c = model.constraints()[k];
-      rows += (k == 0 ? " " : ", ") + report::html_name(c.name) +
+      rows += (k == 0 ? " " : ", ") + html_name(c.name) +
               (c.count == 1 ? "" : " (" + std::to_string(c.count) + ")");
     }
     if (model.constraints().size() > most) rows += ", …";
@@ -74,7 +72,7 @@ void add_sizes(const Model& model, PageSection& section) {
   section.end_table();
 }
 
-void add_matrices(const Model& model, PageFormulas& formulas, PageSection& section) {
+void add_matrices(const Model& model, Formulas& formulas, Section& section) {
   const equations::Equations& e = model.parts().equations();
   const std::string second = e.order == 1 ? "\\dot q" : "\\ddot q";
   formulas.heading("In matrices");
@@ -89,29 +87,29 @@ void add_matrices(const Model& model, PageFormulas& formulas, PageSection& secti
   if (model.controls().empty()) return;
   std::string served;
   for (const Constraint& c : model.description().constraints)
-    if (!c.servo.empty()) served += (served.empty() ? "" : ", ") + report::html_name(c.name.text);
+    if (!c.servo.empty()) served += (served.empty() ? "" : ", ") + html_name(c.name.text);
   section.paragraph(
       "Q contains the controls " + html_names(model.controls()) +
       ", which are found at every instant so that these rows hold as well as they can: " + served +
       ". Their multipliers are 0.");
 }
 
-void add_derived(const std::string& latex, bool bound, PageSection& section) {
+void add_derived(const std::string& latex, bool bound, Section& section) {
   section.subheading("Written out");
   section.paragraph(
       std::string("Derived by the program from what stands above") +
       (bound ? "; each constraint is differentiated until accelerations appear in it." : "."));
   const bool folded = latex.size() > long_page;
   if (folded) section.add("<details><summary>Show the long equations</summary>\n");
-  section.add(report::equations_html(latex));
+  section.add(equations_html(latex));
   if (folded) section.add("</details>\n");
 }
 
 }  // namespace
 
 std::string equations_section(const Model& model) {
-  PageSection section("equations", "Equations of motion");
-  PageFormulas formulas(model.description(), section);
+  Section section("equations", "Equations of motion");
+  Formulas formulas(model.description(), section);
   add_written(model.description(), formulas);
   add_matrices(model, formulas, section);
   const std::string latex = derived(model);
@@ -122,25 +120,25 @@ std::string equations_section(const Model& model) {
 std::string model_section(const Model& model) {
   const Description& description = model.description();
   if (description.text.empty()) return {};
-  PageSection section("model", "Model");
-  section.paragraph(report::html_name(description.source));
+  Section section("model", "Model");
+  section.paragraph(html_name(description.source));
   section.add("<pre dir=\"ltr\"><code>" + html_text(description.text) + "</code></pre>\n");
   return std::move(section).finish();
 }
 
 std::string reproduce_section(const Model& model, const std::string& method,
                               const std::string& command) {
-  PageSection section("reproduce", "To reproduce");
+  Section section("reproduce", "To reproduce");
   section.begin_facts();
   section.fact("program", "zwang " + html_text(version()));
   section.fact("fingerprint of the model", record::hex_text(model.parts().fingerprint));
   section.fact("choices", html_text(method));
   for (const auto& [name, value] : model.settings())
-    section.fact("set " + report::html_name(name), table_number(value));
+    section.fact("set " + html_name(name), table_number(value));
   section.end_table();
   const std::string words = command.empty() ? "zwang run " + model.description().source : command;
   section.add("<pre dir=\"ltr\"><code>" + html_text(words) + "</code></pre>\n");
   return std::move(section).finish();
 }
 
-}  // namespace zwang
+}  // namespace zwang::report

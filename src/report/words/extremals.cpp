@@ -6,12 +6,9 @@
 #include "report/words/section.h"
 #include "report/words/written.h"
 
-namespace zwang {
+namespace zwang::report {
 
 namespace {
-
-using report::html_name;
-using report::html_text;
 
 constexpr std::size_t most_extremals = 100, most_coordinates = 20;
 
@@ -25,7 +22,7 @@ std::string numbers(const std::vector<double>& values) {
   return html.empty() ? "none" : html;
 }
 
-void add_curve(const Model& model, const ExtremalCurve& curve, bool bound, PageSection& section) {
+void add_curve(const Model& model, const ExtremalCurve& curve, bool bound, Section& section) {
   section.begin_table({"", "rate at the start", "rate at the end"}, {false, true, true});
   for (std::size_t i = 0; i < std::min(curve.start.v.size(), most_coordinates); ++i) {
     section.row({html_name(model.coordinates()[i] + "'"), table_number(curve.start.v[i]),
@@ -52,7 +49,7 @@ void add_curve(const Model& model, const ExtremalCurve& curve, bool bound, PageS
 std::string extremals_section(const Extremals& extremals) {
   const ExtremalSummary& s = extremals.summary();
   if (s.extremals.empty()) return {};
-  PageSection section("extremals", "Extremals");
+  Section section("extremals", "Extremals");
   section.begin_table({"number", "action", "verdict", "index"}, {false, true, false, true});
   for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
     const ExtremalCurve& curve = s.extremals[k];
@@ -72,7 +69,7 @@ std::string extremals_section(const Extremals& extremals) {
 
 namespace {
 
-void add_end(const char* where, const std::string& time, const End& end, PageFormulas& formulas) {
+void add_end(const char* where, const std::string& time, const End& end, Formulas& formulas) {
   std::string words = std::string(where) + ": ";
   std::string comma;
   const auto also = [&](const std::string& html) {
@@ -88,7 +85,7 @@ void add_end(const char* where, const std::string& time, const End& end, PageFor
 
 }  // namespace
 
-void add_ends(const Description& description, PageFormulas& formulas) {
+void add_ends(const Description& description, Formulas& formulas) {
   if (!description.extremal) return;
   const Extremal& e = *description.extremal;
   formulas.heading("From end to end");
@@ -107,4 +104,4 @@ void add_ends(const Description& description, PageFormulas& formulas) {
   if (!periodic.empty()) formulas.sentence("Ends as it began: " + periodic + ".");
 }
 
-}  // namespace zwang
+}  // namespace zwang::report

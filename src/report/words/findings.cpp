@@ -7,12 +7,9 @@
 #include "report/words/parts.h"
 #include "report/words/section.h"
 
-namespace zwang {
+namespace zwang::report {
 
 namespace {
-
-using report::html_name;
-using report::html_text;
 
 // A diagnosis of larger models takes longer than a page should; `zwang check` gives it.
 constexpr std::size_t most_to_check = 60;
@@ -22,7 +19,7 @@ std::string vector_cells(const std::array<double, 3>& v) {
   return table_number(v[0]) + ", " + table_number(v[1]) + ", " + table_number(v[2]);
 }
 
-void add_joints(const Summary& s, PageSection& section) {
+void add_joints(const Summary& s, Section& section) {
   if (s.joints.empty()) return;
   section.subheading("Through the joints, on the body");
   section.begin_table({"body", "force", "torque about its origin", "unique"},
@@ -36,7 +33,7 @@ void add_joints(const Summary& s, PageSection& section) {
   section.paragraph("An arrow of the picture shows the force alone; a torque has none.");
 }
 
-void add_multipliers(const Summary& s, PageSection& section) {
+void add_multipliers(const Summary& s, Section& section) {
   section.subheading("Multipliers");
   section.begin_table({"constraint", "multiplier", "power"}, {false, true, true});
   std::size_t count = 0;
@@ -53,7 +50,7 @@ void add_multipliers(const Summary& s, PageSection& section) {
 }  // namespace
 
 std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& rank_events) {
-  PageSection section("diagnosis", "Diagnosis");
+  Section section("diagnosis", "Diagnosis");
   const bool small = model.coordinates().size() <= most_to_check;
   const std::vector<Finding> findings = small ? check(model).findings : findings_for_run(model);
   if (findings.empty() && rank_events.empty()) {
@@ -81,7 +78,7 @@ std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& 
 
 std::string forces_section(const Summary& s) {
   if (s.forces.empty() && s.joints.empty()) return {};
-  PageSection section("forces", "Forces at the end");
+  Section section("forces", "Forces at the end");
   std::size_t count = 0, all = 0;
   for (const ConstraintForce& force : s.forces) all += force.force.size();
   if (!s.forces.empty()) {
@@ -111,7 +108,7 @@ std::string forces_section(const Summary& s) {
 std::string energy_section(const Summary& s) {
   const EnergyBooks& e = s.energy;
   if (!std::isfinite(e.start)) return {};
-  PageSection section("energy", "Energy");
+  Section section("energy", "Energy");
   section.begin_facts();
   section.fact("at the start", table_number(e.start), true);
   section.fact("at the end", table_number(e.end), true);
@@ -129,7 +126,7 @@ std::string energy_section(const Summary& s) {
 
 std::string events_section(const Model& model, const Summary& s) {
   if (s.events.empty()) return {};
-  PageSection section("events", "Events");
+  Section section("events", "Events");
   const std::string time = html_name(model.description().time.text);
   section.begin_table({time, "what", "name", "in words"}, {true, false, false, false});
   for (std::size_t k = 0; k < std::min(s.events.size(), most_rows); ++k) {
@@ -143,4 +140,4 @@ std::string events_section(const Model& model, const Summary& s) {
   return std::move(section).finish();
 }
 
-}  // namespace zwang
+}  // namespace zwang::report

@@ -13,7 +13,7 @@
 #include "report/words/section.h"
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::report {
 
 namespace {
 
@@ -144,7 +144,7 @@ std::vector<PaperUse> papers_used(const Model& model, const instant::Uses& uses)
 }
 
 // Their table, and the titles of the papers in it.
-void add_papers(const std::vector<PaperUse>& uses, PageSection& section) {
+void add_papers(const std::vector<PaperUse>& uses, Section& section) {
   section.subheading("The papers, and their equations that were used here");
   section.begin_table({"paper", "equations", "for", "how often"}, {false, false, false, true});
   for (const PaperUse& use : uses) section.row({use.key, use.equations, use.what, use.how_often});
@@ -154,13 +154,11 @@ void add_papers(const std::vector<PaperUse>& uses, PageSection& section) {
     const bool used = std::any_of(uses.begin(), uses.end(),
                                   [&](const PaperUse& use) { return use.key == paper.key; });
     if (used)
-      section.add("<li><b>" + std::string(paper.key) + "</b> " + report::html_text(paper.words) +
+      section.add("<li><b>" + std::string(paper.key) + "</b> " + html_text(paper.words) +
                   "</li>\n");
   }
   section.add("</ul>\n");
 }
-
-using report::html_text;
 
 const char* const principle =
     "Among all accelerations that the constraints A q̈ = b allow, the motion takes the one that "
@@ -207,7 +205,7 @@ std::string kernels_html(const instant::Uses& uses) {
 }
 
 // What no paper of the table speaks of.
-void add_besides(const instant::Uses& uses, PageSection& section) {
+void add_besides(const instant::Uses& uses, Section& section) {
   std::string items;
   const auto item = [&items](long count, const char* things, const char* what) {
     if (count > 0) items += "<li>" + counted(count, things) + " " + what + "</li>\n";
@@ -224,7 +222,7 @@ void add_besides(const instant::Uses& uses, PageSection& section) {
 }  // namespace
 
 std::string method_section(const Model& model, const Summary& s, const instant::Uses& uses) {
-  PageSection section("method", "Method");
+  Section section("method", "Method");
   section.paragraph(principle);
   section.paragraph(kernels_html(uses) + " Time goes on by <b>" + html_text(s.method) +
                     "</b>: " + html_text(s.method_reference) + ". " + html_text(s.why_method));
@@ -235,7 +233,7 @@ std::string method_section(const Model& model, const Summary& s, const instant::
 
 std::string method_section(const Model& model, const ExtremalSummary& s,
                            const instant::Uses& uses) {
-  PageSection section("method", "Method");
+  Section section("method", "Method");
   const bool functional =
       model.description().extremal && model.description().extremal->integrand.given();
   section.paragraph(
@@ -264,4 +262,4 @@ std::string method_section(const Model& model, const ExtremalSummary& s,
   return std::move(section).finish();
 }
 
-}  // namespace zwang
+}  // namespace zwang::report

@@ -8,7 +8,7 @@
 #include "zwang/extremal.h"
 #include "zwang/run.h"
 
-namespace zwang {
+namespace zwang::report {
 
 std::string summary_section(const Trajectory& trajectory, const std::vector<std::string>& left_out);
 std::string summary_section(const Extremals& extremals, const std::vector<std::string>& left_out);
@@ -26,4 +26,4 @@ std::string model_section(const Model& model);
 std::string reproduce_section(const Model& model, const std::string& method,
                               const std::string& command);
 
-}  // namespace zwang
+}  // namespace zwang::report

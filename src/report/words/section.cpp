@@ -9,27 +9,27 @@
 #include "report/words/parts.h"
 #include "report/words/trajectory_parts.h"
 
-namespace zwang {
+namespace zwang::report {
 
-PageSection::PageSection(std::string_view id, std::string_view heading) {
+Section::Section(std::string_view id, std::string_view heading) {
   html_ = "<section id=\"" + std::string(id) + "\">\n<h2>" + std::string(heading) + "</h2>\n";
 }
 
-void PageSection::paragraph(const std::string& html) { html_ += "<p>" + html + "</p>\n"; }
+void Section::paragraph(const std::string& html) { html_ += "<p>" + html + "</p>\n"; }
 
-void PageSection::subheading(std::string_view words) {
+void Section::subheading(std::string_view words) {
   html_ += "<h3>" + std::string(words) + "</h3>\n";
 }
 
-void PageSection::begin_facts() { html_ += "<table class=\"facts\">\n<tbody>\n"; }
+void Section::begin_facts() { html_ += "<table class=\"facts\">\n<tbody>\n"; }
 
-void PageSection::fact(std::string_view what, const std::string& html, bool number) {
+void Section::fact(std::string_view what, const std::string& html, bool number) {
   html_ += "<tr><th scope=\"row\">" + std::string(what) + "</th><td" +
            (number ? " class=\"number\"" : "") + ">" + html + "</td></tr>\n";
 }
 
-void PageSection::begin_table(const std::vector<std::string_view>& headings,
-                              std::vector<bool> numbers) {
+void Section::begin_table(const std::vector<std::string_view>& headings,
+                          std::vector<bool> numbers) {
   numbers_ = std::move(numbers);
   html_ += "<table>\n<thead><tr>";
   for (std::size_t k = 0; k < headings.size(); ++k) {
@@ -39,7 +39,7 @@ void PageSection::begin_table(const std::vector<std::string_view>& headings,
   html_ += "</tr></thead>\n<tbody>\n";
 }
 
-void PageSection::row(const std::vector<std::string>& cells) {
+void Section::row(const std::vector<std::string>& cells) {
   html_ += "<tr>";
   for (std::size_t k = 0; k < cells.size(); ++k) {
     const std::string name = k == 0 ? "th" : "td";
@@ -49,9 +49,9 @@ void PageSection::row(const std::vector<std::string>& cells) {
   html_ += "</tr>\n";
 }
 
-void PageSection::end_table() { html_ += "</tbody>\n</table>\n"; }
+void Section::end_table() { html_ += "</tbody>\n</table>\n"; }
 
-std::string PageSection::finish() && { return std::move(html_) + "</section>\n"; }
+std::string Section::finish() && { return std::move(html_) + "</section>\n"; }
 
 std::string table_number(double x) {
   if (!std::isfinite(x)) return "–";
@@ -69,7 +69,7 @@ std::string html_names(const std::vector<std::string>& names) {
   constexpr std::size_t most = 30;
   std::string html;
   for (std::size_t k = 0; k < names.size() && k < most; ++k)
-    html += (k > 0 ? ", " : "") + report::html_name(names[k]);
+    html += (k > 0 ? ", " : "") + html_name(names[k]);
   if (names.size() > most) html += " and " + std::to_string(names.size() - most) + " more";
   return html;
 }
@@ -100,4 +100,4 @@ std::string page_words(const Extremals& extremals, const std::string& command,
          reproduce_section(model, method, command);
 }
 
-}  // namespace zwang
+}  // namespace zwang::report

@@ -10,11 +10,11 @@
 #include "zwang/extremal.h"
 #include "zwang/run.h"
 
-namespace zwang {
+namespace zwang::report {
 
-class PageSection {
+class Section {
  public:
-  PageSection(std::string_view id, std::string_view heading);
+  Section(std::string_view id, std::string_view heading);
 
   void paragraph(const std::string& html);
   void subheading(std::string_view words);
@@ -54,4 +54,4 @@ std::string page_words(const Trajectory& trajectory, const std::string& command,
 std::string page_words(const Extremals& extremals, const std::string& command,
                        const std::vector<std::string>& left_out);
 
-}  // namespace zwang
+}  // namespace zwang::report

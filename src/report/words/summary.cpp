@@ -8,16 +8,14 @@
 #include "report/words/section.h"
 #include "report/words/trajectory_parts.h"
 
-namespace zwang {
+namespace zwang::report {
 
 namespace {
-
-using report::html_text;
 
 constexpr std::size_t most_coordinates = 60;
 
 template <class Any>
-void add_structure(const Any& summary, std::size_t rates, PageSection& section) {
+void add_structure(const Any& summary, std::size_t rates, Section& section) {
   section.fact("result", html_text(name(summary.ending)));
   section.fact("freedom", std::to_string(summary.freedom) + ": " + std::to_string(rates) +
                               (rates == 1 ? " rate less " : " rates less ") +
@@ -32,7 +30,7 @@ void add_structure(const Any& summary, std::size_t rates, PageSection& section) 
     section.fact("whose forces are not unique", html_names(summary.undetermined));
 }
 
-void add_effort(const Summary& s, const instant::Uses& uses, PageSection& section) {
+void add_effort(const Summary& s, const instant::Uses& uses, Section& section) {
   section.fact("method", html_text(s.method));
   if (s.step > 0) {
     section.fact("step", table_number(s.step));
@@ -48,7 +46,7 @@ void add_effort(const Summary& s, const instant::Uses& uses, PageSection& sectio
                             " rejected, " + std::to_string(s.evaluations) + " evaluations");
 }
 
-void add_accuracy(const Summary& s, PageSection& section) {
+void add_accuracy(const Summary& s, Section& section) {
   if (s.rows > 0) {
     section.fact("largest distance from a constraint", table_number(s.max_position_residual));
     section.fact("largest rate across one", table_number(s.max_velocity_residual));
@@ -62,18 +60,18 @@ void add_accuracy(const Summary& s, PageSection& section) {
   }
 }
 
-void add_states(const Trajectory& trajectory, PageSection& section) {
+void add_states(const Trajectory& trajectory, Section& section) {
   const Summary& s = trajectory.summary();
   const Model& model = trajectory.model();
   const std::vector<std::string>& names = model.coordinates();
   section.subheading("At the start and at the end");
   section.begin_table({"", "at the start", "at the end"}, {false, true, true});
-  section.row({report::html_name(model.description().time.text), table_number(s.start.t),
-               table_number(s.end.t)});
+  section.row(
+      {html_name(model.description().time.text), table_number(s.start.t), table_number(s.end.t)});
   const auto rows = [&](const std::vector<std::string>& what, const std::vector<double>& from,
                         const std::vector<double>& to) {
     for (std::size_t i = 0; i < std::min(what.size(), most_coordinates); ++i)
-      section.row({report::html_name(what[i]), table_number(from[i]), table_number(to[i])});
+      section.row({html_name(what[i]), table_number(from[i]), table_number(to[i])});
   };
   rows(names, s.start.q, s.end.q);
   rows(model.rates(), rates_at(model, s.start), rates_at(model, s.end));
@@ -83,22 +81,22 @@ void add_states(const Trajectory& trajectory, PageSection& section) {
     section.paragraph(more_in_record(names.size() - most_coordinates, "coordinates are"));
 }
 
-void add_left_out(const std::vector<std::string>& left_out, PageSection& section) {
+void add_left_out(const std::vector<std::string>& left_out, Section& section) {
   if (left_out.empty()) return;
   std::string text = "The picture does not show everything.";
   for (const std::string& sentence : left_out) text += " " + html_text(sentence);
   section.paragraph(text);
 }
 
-void add_sensitivities(const Trajectory& trajectory, PageSection& section) {
+void add_sensitivities(const Trajectory& trajectory, Section& section) {
   const Summary& s = trajectory.summary();
   if (s.sensitivities.empty()) return;
   section.subheading("How the end changes with what was asked");
   section.begin_table({"of", "by", "derivative"}, {false, false, true});
   for (const Sensitivity& one : s.sensitivities) {
     for (std::size_t i = 0; i < std::min(one.q.size(), most_coordinates); ++i) {
-      section.row({report::html_name(trajectory.model().coordinates()[i]),
-                   report::html_name(one.by), table_number(one.q[i])});
+      section.row({html_name(trajectory.model().coordinates()[i]), html_name(one.by),
+                   table_number(one.q[i])});
     }
   }
   section.end_table();
@@ -109,7 +107,7 @@ void add_sensitivities(const Trajectory& trajectory, PageSection& section) {
 std::string summary_section(const Trajectory& trajectory,
                             const std::vector<std::string>& left_out) {
   const Summary& s = trajectory.summary();
-  PageSection section("summary", "Summary");
+  Section section("summary", "Summary");
   section.paragraph(html_text(s.message));
   section.begin_facts();
   add_structure(s, trajectory.model().rates().size(), section);
@@ -124,7 +122,7 @@ std::string summary_section(const Trajectory& trajectory,
 
 std::string summary_section(const Extremals& extremals, const std::vector<std::string>& left_out) {
   const ExtremalSummary& s = extremals.summary();
-  PageSection section("summary", "Summary");
+  Section section("summary", "Summary");
   section.paragraph(html_text(s.message));
   section.begin_facts();
   add_structure(s, extremals.model().rates().size(), section);
@@ -139,4 +137,4 @@ std::string summary_section(const Extremals& extremals, const std::vector<std::s
   return std::move(section).finish();
 }
 
-}  // namespace zwang
+}  // namespace zwang::report

@@ -22,8 +22,8 @@ struct Trajectory::Parts {
   std::string part;  // where there is no table
   std::size_t rows = 0;
   instant::Uses uses;
-  std::vector<BodyArrow> arrows = {};      // their numbers are columns that are not shown
-  std::vector<std::string> left_out = {};  // what has no arrow, in sentences
+  std::vector<scene::BodyArrow> arrows = {};  // their numbers are columns that are not shown
+  std::vector<std::string> left_out = {};     // what has no arrow, in sentences
 
   /// From the first row on. Throws record::FileError.
   std::unique_ptr<record::RowSource> source() const;

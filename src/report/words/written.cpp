@@ -6,7 +6,7 @@
 #include "report/html.h"
 #include "report/mathml.h"
 
-namespace zwang {
+namespace zwang::report {
 
 std::string joined(const Components& components) {
   if (components.size() == 1) return components.front().text;
@@ -15,51 +15,48 @@ std::string joined(const Components& components) {
   return text + "]";
 }
 
-void PageFormulas::begin() {
+void Formulas::begin() {
   if (!heading_.empty()) section_.subheading(heading_);
   heading_.clear();
 }
 
 // What cannot be set is shown as it is: too long, or no formula.
-std::string PageFormulas::in_line(const std::string& formula) const {
+std::string Formulas::in_line(const std::string& formula) const {
   const auto latex = formula::latex_as_written(formula, {independent_});
-  if (!latex) return "<code>" + report::html_text(formula) + "</code>";
-  return "<math>" + report::mathml(*latex) + "</math>";
+  if (!latex) return "<code>" + html_text(formula) + "</code>";
+  return "<math>" + mathml(*latex) + "</math>";
 }
 
-std::string PageFormulas::set(const std::string& formula) const {
+std::string Formulas::set(const std::string& formula) const {
   return formula::latex_as_written(formula, {independent_}).value_or("\\text{" + formula + "}");
 }
 
-void PageFormulas::equation(const std::string& left, const std::string& formula,
-                            const std::string& note, const Expression& for_each) {
+void Formulas::equation(const std::string& left, const std::string& formula,
+                        const std::string& note, const Expression& for_each) {
   const auto right = formula::latex_as_written(formula, {independent_});
   if (right) return latex(left.empty() ? *right : set(left) + " = " + *right, note, for_each);
-  sentence(note + (note.empty() ? "" : ": ") + report::html_name(left) + " " + in_line(formula));
+  sentence(note + (note.empty() ? "" : ": ") + html_name(left) + " " + in_line(formula));
 }
 
-void PageFormulas::latex(const std::string& latex, const std::string& note,
-                         const Expression& for_each) {
+void Formulas::latex(const std::string& latex, const std::string& note,
+                     const Expression& for_each) {
   begin();
   std::string whole = latex;
   if (for_each.given()) {
     const auto places = formula::latex_of_places(for_each.text, {independent_});
     if (places) whole += " \\quad \\text{for } " + *places;
   }
-  section_.add("<div class=\"equation\"><math display=\"block\">" + report::mathml(whole) +
-               "</math>");
+  section_.add("<div class=\"equation\"><math display=\"block\">" + mathml(whole) + "</math>");
   if (!note.empty()) section_.add("<span class=\"note\">" + note + "</span>");
   section_.add("</div>\n");
 }
 
-void PageFormulas::sentence(const std::string& html) {
+void Formulas::sentence(const std::string& html) {
   begin();
   section_.paragraph(html);
 }
 
 namespace {
-
-using report::html_name;
 
 // More of one kind than anyone reads: the rest is in the model's text.
 constexpr std::size_t most = 200;
@@ -69,13 +66,13 @@ std::string symbol(const char* letter, const std::string& of) {
                     : std::string(letter) + "_{" + formula::latex_name(of, 0, "") + "}";
 }
 
-void add_definitions(const Description& d, PageFormulas& formulas) {
+void add_definitions(const Description& d, Formulas& formulas) {
   formulas.heading("Definitions");
   for (std::size_t k = 0; k < std::min(d.definitions.size(), most); ++k)
     formulas.equation(d.definitions[k].name.text, d.definitions[k].formula.text, "");
 }
 
-std::string matrix(const std::vector<Components>& rows, const PageFormulas& formulas) {
+std::string matrix(const std::vector<Components>& rows, const Formulas& formulas) {
   std::string latex;
   if (rows.size() == 1) {
     for (const Expression& x : rows.front())
@@ -90,7 +87,7 @@ std::string matrix(const std::vector<Components>& rows, const PageFormulas& form
   return "\\begin{bmatrix} " + latex + " \\end{bmatrix}";
 }
 
-void add_free(const Description& d, PageFormulas& formulas) {
+void add_free(const Description& d, Formulas& formulas) {
   const FreeMotion& free = d.free;
   formulas.heading("Free motion");
   const auto one = [&](const char* letter, const Expression& x, const char* note) {
@@ -118,7 +115,7 @@ void add_free(const Description& d, PageFormulas& formulas) {
   }
 }
 
-void add_spring(const Spring& spring, const Expression& for_each, PageFormulas& formulas) {
+void add_spring(const Spring& spring, const Expression& for_each, Formulas& formulas) {
   const auto with = [&](const char* words, const Expression& x) {
     return x.text == "0" ? "" : std::string(words) + formulas.in_line(x.text);
   };
@@ -130,7 +127,7 @@ void add_spring(const Spring& spring, const Expression& for_each, PageFormulas& 
   formulas.sentence(words + ".");
 }
 
-void add_forces(const Description& d, PageFormulas& formulas) {
+void add_forces(const Description& d, Formulas& formulas) {
   formulas.heading("Forces");
   for (std::size_t k = 0; k < std::min(d.forces.size(), most); ++k) {
     const Force& f = d.forces[k];
@@ -147,7 +144,7 @@ void add_forces(const Description& d, PageFormulas& formulas) {
   }
 }
 
-void add_constraints(const Description& d, PageFormulas& formulas) {
+void add_constraints(const Description& d, Formulas& formulas) {
   formulas.heading("Constraints");
   for (std::size_t k = 0; k < std::min(d.constraints.size(), most); ++k) {
     const Constraint& c = d.constraints[k];
@@ -162,7 +159,7 @@ void add_constraints(const Description& d, PageFormulas& formulas) {
   }
 }
 
-void add_nonideal(const Description& d, PageFormulas& formulas) {
+void add_nonideal(const Description& d, Formulas& formulas) {
   formulas.heading("Forces that constraints exert besides");
   for (std::size_t k = 0; k < std::min(d.nonideal.size(), most); ++k) {
     const Nonideal& c = d.nonideal[k];
@@ -184,7 +181,7 @@ void add_nonideal(const Description& d, PageFormulas& formulas) {
   }
 }
 
-void add_watched(const Description& d, PageFormulas& formulas) {
+void add_watched(const Description& d, Formulas& formulas) {
   formulas.heading("Observed");
   for (std::size_t k = 0; k < std::min(d.observe.size(), most); ++k)
     formulas.equation(d.observe[k].name.text, d.observe[k].formula.text, "", d.observe[k].for_each);
@@ -195,7 +192,7 @@ void add_watched(const Description& d, PageFormulas& formulas) {
 
 }  // namespace
 
-void add_written(const Description& description, PageFormulas& formulas) {
+void add_written(const Description& description, Formulas& formulas) {
   add_definitions(description, formulas);
   add_bodies(description, formulas);
   add_free(description, formulas);
@@ -206,4 +203,4 @@ void add_written(const Description& description, PageFormulas& formulas) {
   add_watched(description, formulas);
 }
 
-}  // namespace zwang
+}  // namespace zwang::report

@@ -8,12 +8,12 @@
 #include "report/words/section.h"
 #include "zwang/description.h"
 
-namespace zwang {
+namespace zwang::report {
 
 /// Formulas of a model on its page: as they were written, in MathML.
-class PageFormulas {
+class Formulas {
  public:
-  PageFormulas(const Description& description, PageSection& section)
+  Formulas(const Description& description, Section& section)
       : independent_(description.time.text), section_(section) {}
 
   /// A heading before the next formula, if one follows.
@@ -37,7 +37,7 @@ class PageFormulas {
   void begin();
 
   std::string independent_;
-  PageSection& section_;
+  Section& section_;
   std::string heading_;
 };
 
@@ -45,14 +45,14 @@ class PageFormulas {
 std::string joined(const Components& components);
 
 /// From definitions to observables.
-void add_written(const Description& description, PageFormulas& formulas);
+void add_written(const Description& description, Formulas& formulas);
 
 /// Bodies and their joints (bodies.cpp).
-void add_bodies(const Description& description, PageFormulas& formulas);
+void add_bodies(const Description& description, Formulas& formulas);
 /// A constraint between bodies that has no formula.
-std::string closure_html(const Closure& closure, const PageFormulas& formulas);
+std::string closure_html(const Closure& closure, const Formulas& formulas);
 
 /// The two ends, and what is stationary between them (extremals.cpp).
-void add_ends(const Description& description, PageFormulas& formulas);
+void add_ends(const Description& description, Formulas& formulas);
 
-}  // namespace zwang
+}  // namespace zwang::report

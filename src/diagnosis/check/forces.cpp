@@ -8,11 +8,11 @@
 #include <set>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_findings.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/check/findings.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -214,4 +214,4 @@ void check_forces(const Model& model, const RowsInstant& here,
   add_laws(sharing, findings);
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/start.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "compile/loaded/model_parts.h"
 #include "diagnosis/acting_rows.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -99,4 +99,4 @@ StartDiagnosis diagnose_start(const Model& model, const State& state) {
   return diagnosis;
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -4,7 +4,7 @@
 // gradients: bars of lengths 1, 1 and 2 between three points have dependent rows wherever all
 // three hold, and yet none of them can be taken away.
 
-#include "diagnosis/diagnosis_dependence.h"
+#include "diagnosis/dependence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::vector<RowDependence> Surroundings::dependences(const RowsInstant& here) {
   return all;
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

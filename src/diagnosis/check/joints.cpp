@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_findings.h"
+#include "diagnosis/check/findings.h"
 #include "instant/joint_forces.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -56,4 +56,4 @@ void check_joints(const Model& model, const State& state, const std::vector<unsi
                       "Results show the share with the least sum of squares, and mark it."});
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

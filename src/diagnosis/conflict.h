@@ -7,7 +7,7 @@
 
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 /// What is missed is told in the units of the equations: by how much their sides differ where the
 /// weighted sum of squares is least, as far as was found.
@@ -23,4 +23,4 @@ struct Conflict {
 std::vector<Conflict> find_conflicts(const Model& model, const std::vector<unsigned char>& kept,
                                      const State& given, const State& nearest);
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

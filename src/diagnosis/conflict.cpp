@@ -3,7 +3,7 @@
 // combinations w with wᵀA = 0 and wᵀφ ≠ 0 are candidates. φ is not linear, so each candidate is
 // tried: rows are left out one by one, as long as a state that satisfies the others is not found.
 
-#include "diagnosis/diagnosis_conflict.h"
+#include "diagnosis/conflict.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@
 #include "motion/natural_size.h"
 #include "motion/settle.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -224,4 +224,4 @@ std::vector<Conflict> find_conflicts(const Model& model, const Flags& kept, cons
   return all;
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

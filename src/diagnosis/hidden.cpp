@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "diagnosis/diagnosis_hidden.h"
+#include "diagnosis/hidden.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::vector<instant::DependentRows> rows_that_hide(const Model& model, const Sta
   return sets;
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/extremal/end_words.h"
+#include "diagnosis/two_ends/ends.h"
 
 #include <algorithm>
 #include <set>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -144,4 +144,4 @@ std::string free_words(const Model& model) {
   return text;
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -6,12 +6,12 @@
 #include <set>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_findings.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/check/findings.h"
 #include "diagnosis/off_constraints.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -137,4 +137,4 @@ void check_answer(const Model& model, const State& state, const std::vector<unsi
                                    std::string(remedy(status))));
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

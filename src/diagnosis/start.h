@@ -7,7 +7,7 @@
 
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 /// Constraints by name, each once, in the order of the model.
 struct StartDiagnosis {
@@ -25,4 +25,4 @@ std::vector<std::size_t> constraints_of(const Model& model, const std::vector<st
 /// Freedom and rank are left 0 where it did not look.
 StartDiagnosis diagnose_start(const Model& model, const State& state);
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "diagnosis/diagnosis_dependence.h"
+#include "diagnosis/dependence.h"
 #include "instant/hidden.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 enum class Hiding : std::uint8_t {
   nothing,        // differentiated once more, the rows say nothing new
@@ -34,4 +34,4 @@ std::vector<HiddenCondition> find_hidden(const Model& model, const State& state,
 /// models of more than 300 coordinates, where it is not looked for.
 std::vector<instant::DependentRows> rows_that_hide(const Model& model, const State& state);
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_findings.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
-#include "diagnosis/diagnosis_hidden.h"
+#include "diagnosis/check/findings.h"
+#include "diagnosis/hidden.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -86,4 +86,4 @@ void check_hidden(const Model& model, const State& state, const std::vector<unsi
   }
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

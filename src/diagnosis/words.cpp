@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "diagnosis/check_words.h"
+#include "diagnosis/words.h"
 
 #include <charconv>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "diagnosis/off_constraints.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 std::string capital(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
@@ -96,4 +96,4 @@ std::string rank_words(const Model& model, double t, std::size_t from, std::size
   return text + ".";
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

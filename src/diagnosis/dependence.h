@@ -9,7 +9,7 @@
 #include "diagnosis/acting_rows.h"
 #include "motion/kept_rows.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 constexpr Index most_around = 300;  // coordinates; beyond, states beside one cost too much
 
@@ -61,4 +61,4 @@ class Surroundings {
 /// Without looking around.
 std::vector<RowDependence> dependences_here(const RowsInstant& here);
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -3,13 +3,13 @@
 
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
-#include "diagnosis/check_findings.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
-#include "diagnosis/diagnosis_conflict.h"
+#include "diagnosis/check/findings.h"
+#include "diagnosis/conflict.h"
 #include "diagnosis/off_constraints.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -136,4 +136,4 @@ bool check_start(const Model& model, State& state, std::vector<Finding>& finding
   return true;
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_findings.h"
+#include "diagnosis/check/findings.h"
 #include "record/json_writer.h"
 #include "zwang/model.h"
 
@@ -20,29 +20,29 @@ Diagnosis look(const Model& model) {
   Diagnosis diagnosis;
   std::vector<Finding>& findings = diagnosis.findings;
   State state = model.start();
-  if (!check_numbers(model, state, findings)) return diagnosis;
+  if (!diagnosis::check_numbers(model, state, findings)) return diagnosis;
   std::vector<Finding> of_start;
-  const bool on = check_start(model, state, of_start);
+  const bool on = diagnosis::check_start(model, state, of_start);
   const std::vector<unsigned char> acts = acting_rows(model, state);
   const RowsInstant here = solve_rows(model, state, acts);
   diagnosis.freedom = here.freedom;
   diagnosis.rows = here.rows;
   diagnosis.rank = here.rank;
-  check_freedom(model, state, here, acts, findings);
-  check_answer(model, state, acts, here.instant, findings);
+  diagnosis::check_freedom(model, state, here, acts, findings);
+  diagnosis::check_answer(model, state, acts, here.instant, findings);
   if (on) {
-    std::optional<Surroundings> around;
-    if (model.parts().equations().n <= most_around) around.emplace(model, state, acts);
-    std::vector<RowDependence> dependences =
-        around ? around->dependences(here) : dependences_here(here);
+    std::optional<diagnosis::Surroundings> around;
+    if (model.parts().equations().n <= diagnosis::most_around) around.emplace(model, state, acts);
+    std::vector<diagnosis::RowDependence> dependences =
+        around ? around->dependences(here) : diagnosis::dependences_here(here);
     std::vector<Finding> of_hidden;
-    check_hidden(model, state, acts, dependences, of_hidden);
-    check_dependence(model, here, dependences, findings);
+    diagnosis::check_hidden(model, state, acts, dependences, of_hidden);
+    diagnosis::check_dependence(model, here, dependences, findings);
     findings.insert(findings.end(), of_hidden.begin(), of_hidden.end());
-    check_vanished(model, state, acts, around ? &*around : nullptr, findings);
-    check_contradictory(model, here.instant, findings);
-    check_forces(model, here, dependences, findings);
-    check_joints(model, state, acts, findings);
+    diagnosis::check_vanished(model, state, acts, around ? &*around : nullptr, findings);
+    diagnosis::check_contradictory(model, here.instant, findings);
+    diagnosis::check_forces(model, here, dependences, findings);
+    diagnosis::check_joints(model, state, acts, findings);
   }
   findings.insert(findings.end(), of_start.begin(), of_start.end());
   return diagnosis;
@@ -50,9 +50,9 @@ Diagnosis look(const Model& model) {
 
 }  // namespace
 
-Finding finding_about(const Model& model, const char* code, const char* severity,
-                      const std::vector<std::size_t>& constraints, std::string text,
-                      std::string hint) {
+Finding diagnosis::finding_about(const Model& model, const char* code, const char* severity,
+                                 const std::vector<std::size_t>& constraints, std::string text,
+                                 std::string hint) {
   Finding finding{code, severity, {}, {}, std::move(text), std::move(hint)};
   for (const std::size_t k : constraints) {
     const ConstraintRows& constraint = model.constraints()[k];
@@ -79,7 +79,8 @@ std::vector<Finding> findings_for_run(const Model& model) {
     findings = look(model).findings;
   } else {
     State state = model.start();
-    if (check_numbers(model, state, findings)) check_start(model, state, findings);
+    if (diagnosis::check_numbers(model, state, findings))
+      diagnosis::check_start(model, state, findings);
   }
   std::erase_if(findings, [](const Finding& finding) { return finding.severity == "note"; });
   return findings;

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "diagnosis/acting_rows.h"
-#include "diagnosis/diagnosis_dependence.h"
+#include "diagnosis/dependence.h"
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 /// A finding about constraints, by their numbers.
 Finding finding_about(const Model& model, const char* code, const char* severity,
@@ -56,4 +56,4 @@ void check_forces(const Model& model, const RowsInstant& here,
 void check_joints(const Model& model, const State& state, const std::vector<unsigned char>& acts,
                   std::vector<Finding>& findings);
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

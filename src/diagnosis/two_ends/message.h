@@ -7,10 +7,10 @@
 #include "extremal/answer.h"
 #include "zwang/extremal.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 /// `summary` is complete but for its message.
 std::string message_of(const Model& model, const ExtremalSummary& summary,
                        const extremal::Answer& answer);
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

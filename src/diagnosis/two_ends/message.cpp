@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/extremal/message.h"
+#include "diagnosis/two_ends/message.h"
 
 #include <algorithm>
 
-#include "api/extremal/dependence_words.h"
-#include "api/extremal/end_words.h"
-#include "api/extremal/mass_words.h"
-#include "api/extremal/verdict_words.h"
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_words.h"
 #include "diagnosis/off_constraints.h"
+#include "diagnosis/two_ends/ends.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -77,8 +74,7 @@ std::string of_search(const Model& model, const Answer& answer) {
   if (answer.jumps) {
     return "No extremal was found. The integrand jumps on the way, near " + at(model, answer.t) +
            ": where it does, an extremal has a corner, and only smooth curves are looked for. "
-           "Write "
-           "a steep change that is smooth, as with tanh.";
+           "Write a steep change that is smooth, as with tanh.";
   }
   const std::string range = range_words(model, answer.out_of_range);
   if (!range.empty()) return "No extremal was found. " + range;
@@ -120,8 +116,7 @@ std::string of_rest(const Model& model) {
          "along " +
          time +
          " it is as good. Ask for a part of the way that ends on the move, at a value in between, "
-         "or "
-         "bring the ends nearer to each other.";
+         "or bring the ends nearer to each other.";
 }
 
 std::string of_loose_ends(const Model& model) {
@@ -193,4 +188,4 @@ std::string message_of(const Model& model, const ExtremalSummary& summary, const
   return failure + (failure.empty() || found.empty() ? "" : " ") + found;
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_findings.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/check/findings.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 #include "motion/right_side.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -83,4 +83,4 @@ void check_freedom(const Model& model, const State& state, const RowsInstant& he
   if (!wanted.empty()) add_servo(model, state, wanted, findings);
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

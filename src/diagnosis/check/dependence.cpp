@@ -4,11 +4,11 @@
 #include <cmath>
 #include <map>
 
-#include "diagnosis/check_findings.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/check/findings.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -116,4 +116,4 @@ void check_contradictory(const Model& model, const Instant& instant,
   }
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

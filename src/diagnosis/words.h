@@ -8,7 +8,7 @@
 
 #include "zwang/model.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 using RowNumbers = std::vector<std::size_t>;
 
@@ -37,4 +37,4 @@ std::string short_number(double x);
 std::string rank_words(const Model& model, double t, std::size_t from, std::size_t to,
                        std::span<const double> w);
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/extremal/verdict_words.h"
+#include "diagnosis/two_ends/ends.h"
 
 #include <algorithm>
 #include <map>
 
-#include "api/extremal/end_words.h"
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_words.h"
 #include "diagnosis/off_constraints.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -154,4 +153,4 @@ std::string found_words(const Model& model, const ExtremalSummary& summary) {
          of_errors(summary) + of_cross_check(summary);
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis

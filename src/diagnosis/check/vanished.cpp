@@ -4,11 +4,11 @@
 #include <map>
 
 #include "compile/loaded/model_parts.h"
-#include "diagnosis/check_findings.h"
-#include "diagnosis/check_words.h"
-#include "diagnosis/diagnose_start.h"
+#include "diagnosis/check/findings.h"
+#include "diagnosis/start.h"
+#include "diagnosis/words.h"
 
-namespace zwang {
+namespace zwang::diagnosis {
 
 namespace {
 
@@ -114,4 +114,4 @@ void check_vanished(const Model& model, const State& state, const std::vector<un
   }
 }
 
-}  // namespace zwang
+}  // namespace zwang::diagnosis
