@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "base/words/joints.h"
 #include "import/code.h"
 #include "import/element.h"
 #include "import/urdf/tree.h"
@@ -67,21 +68,22 @@ Solid read_solid(const Node& link, Findings& findings) {
   return moved(pose, solid);
 }
 
-std::string_view joint_word(UrdfJoint type) {
+bodies::Joint joint_kind(UrdfJoint type) {
+  using bodies::Joint;
   switch (type) {
-    case UrdfJoint::fixed:
-      return "fixed";
     case UrdfJoint::revolute:
     case UrdfJoint::continuous:
-      return "hinge";
+      return Joint::hinge;
     case UrdfJoint::prismatic:
-      return "slider";
+      return Joint::slider;
     case UrdfJoint::planar:
-      return "planar";
+      return Joint::planar;
     case UrdfJoint::floating:
-      return "free";
+      return Joint::free;
+    case UrdfJoint::fixed:
+      break;
   }
-  return {};
+  return Joint::fixed;
 }
 
 class UrdfReader {
@@ -109,14 +111,14 @@ class UrdfReader {
       if (!joint.limits.empty()) origin += "\nnot enforced: " + joint.limits;
       set_joint(body, joint);
     } else if (context_.options.floating) {
-      body.joint = "free";
+      body.joint = std::string(words::joints().of(bodies::Joint::free));
     }
     set_solid(body, read_solid(*link.node, context_.findings));
     context_.add(std::move(body), std::move(origin), *link.node);
   }
 
   void set_joint(Body& body, const UrdfConnection& joint) {
-    body.joint = std::string(joint_word(joint.type));
+    body.joint = std::string(words::joints().of(joint_kind(joint.type)));
     if (joint.at != Vec{}) body.at = components(joint.at);
     if (joint.rpy != Vec{}) {
       body.rotation.form = Rotation::Form::roll_pitch_yaw;
