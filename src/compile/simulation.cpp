@@ -65,8 +65,8 @@ std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
   numbers.step = positive(scope, asked->step, "a step");
   numbers.every = positive(scope, asked->every, "the time between samples");
   numbers.samples = evaluate_samples(scope, asked->output);
-  check_word(scope, asked->method, "method", words::methods().all);
-  check_word(scope, asked->kernel, "kernel", words::kernels().all);
+  check_word(scope, asked->method, "method", words::methods.all);
+  check_word(scope, asked->kernel, "kernel", words::kernels.all);
   return numbers;
 }
 

@@ -38,7 +38,7 @@ ExtremalChoices extremal_choices(const Model& model, const ExtremalOptions& opti
   ExtremalChoices choices;
   extremal::Plan& plan = choices.plan;
   plan.tolerance = chosen_tolerance(options.tolerance, numbers.tolerance);
-  const words::Vocabulary<extremal::Method> methods = words::ends_methods();
+  const words::Vocabulary<extremal::Method> methods = words::ends_methods;
   const std::string_view asked_for =
       chosen_word(options.method, asked.method.text, "method", methods.all);
   if (asked_for != "auto") plan.method = *methods.find(asked_for);

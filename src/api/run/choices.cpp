@@ -114,9 +114,9 @@ RunChoices choices_of(const Model& model, const RunOptions& options) {
     throw InputError("duration", "is " + number_text(length) + ", which is lost beside the start " +
                                      number_text(choices.t));
   }
-  choices.method = chosen_word(options.method, asked.method.text, "method", words::methods().all);
+  choices.method = chosen_word(options.method, asked.method.text, "method", words::methods.all);
   choices.method_of_call = options.method.has_value();
-  const words::Vocabulary<Method> kernels = words::kernels();
+  const words::Vocabulary<Method> kernels = words::kernels;
   choices.kernel =
       *kernels.find(chosen_word(options.kernel, asked.kernel.text, "kernel", kernels.all));
   plan.tolerance = chosen_tolerance(options.tolerance, numbers.tolerance);

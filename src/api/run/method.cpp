@@ -16,7 +16,7 @@ constexpr Index most_to_look_at = 100;
 
 motion::Choice decide(const Model& model, const RunChoices& choices) {
   if (choices.method != "auto")
-    return {*words::methods().find(choices.method), "It was asked for."};
+    return {*words::methods.find(choices.method), "It was asked for."};
   const bool small = model.parts().equations().n <= most_to_look_at;
   motion::RightSide side(small ? model.parts().tangent() : model.parts().equations(),
                          choices.kernel);

@@ -2,7 +2,6 @@
 #include "base/words/joints.h"
 
 #include <algorithm>
-#include <array>
 
 namespace zwang::words {
 
@@ -42,19 +41,17 @@ constexpr std::array<Row, 9> rows = {{
     {word(Joint::free, "free", "moves freely"), {"a free joint", false, false, false, in_space}},
 }};
 
-constexpr std::array<Word, rows.size()> joint_list = [] {
-  std::array<Word, rows.size()> list;
-  for (std::size_t i = 0; i < rows.size(); ++i) list[i] = rows[i].word;
-  return list;
-}();
-
 constexpr std::string_view of_bodies[] = {
     "angle",    "angle1", "angle2", "axis", "center", "omega",       "orientation",   "origin",
     "position", "vector", "x",      "y",    "z",      "joint_omega", "joint_velocity"};
 
 }  // namespace
 
-Vocabulary<bodies::Joint> joints() noexcept { return {joint_list}; }
+constinit const std::array<Word, 9> joint_words = [] {
+  std::array<Word, rows.size()> list;
+  for (std::size_t i = 0; i < rows.size(); ++i) list[i] = rows[i].word;
+  return list;
+}();
 
 const JointFacts& facts(bodies::Joint joint) noexcept {
   return rows[static_cast<std::size_t>(joint)].facts;

@@ -2,6 +2,8 @@
 #pragma once
 // Words for joints and for closures between bodies, and what a file may say of each.
 
+#include <array>
+
 #include "base/kinds.h"
 #include "base/words/word.h"
 #include "zwang/description.h"
@@ -21,7 +23,8 @@ struct JointFacts {
 };
 
 /// The words for joints, in the order of Joint.
-Vocabulary<bodies::Joint> joints() noexcept;
+extern const std::array<Word, 9> joint_words;
+inline constexpr Vocabulary<bodies::Joint> joints{joint_words};
 const JointFacts& facts(bodies::Joint joint) noexcept;
 
 inline constexpr Word closure_words[] = {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/words/methods.h"
 
-#include <array>
-
 namespace zwang {
 
 namespace {
@@ -90,37 +88,35 @@ constexpr std::array<To, n> each(const From (&rows)[n], Make make) {
 
 constexpr auto shown_methods =
     each<MethodWord>(method_rows, [](const MethodRow& row, int) { return row.shown; });
-constexpr auto method_list = each<Word>(method_rows, [](const MethodRow& row, int i) {
-  return Word{i + automatic, row.shown.word, row.shown.sentence};
-});
 constexpr auto method_facts = each<MethodFacts>(method_rows, [](const MethodRow& row, int i) {
   return MethodFacts{static_cast<motion::Stepper>(i == 0 ? 0 : i - 1), row.shown.word, row.tangent,
                      row.reference};
 });
-constexpr auto kernel_list = each<Word>(kernel_rows, [](const KernelWord& row, int) {
-  return words::word(row.method, row.word, row.sentence);
-});
-constexpr auto ends_list = each<Word>(ends_rows, [](const EndsWord& row, int i) {
-  return Word{i + automatic, row.word, row.sentence};
-});
-
 }  // namespace
 
 std::span<const MethodWord> method_words() noexcept { return shown_methods; }
 std::span<const KernelWord> kernel_words() noexcept { return kernel_rows; }
 std::span<const EndsWord> ends_words() noexcept { return ends_rows; }
 
-std::string_view name(Method method) noexcept { return words::kernels().of(method); }
+std::string_view name(Method method) noexcept { return words::kernels.of(method); }
 
 namespace words {
+
+constinit const std::array<Word, 11> method_list =
+    each<Word>(method_rows, [](const MethodRow& row, int i) {
+      return Word{i + automatic, row.shown.word, row.shown.sentence};
+    });
+constinit const std::array<Word, 7> kernel_list = each<Word>(
+    kernel_rows,
+    [](const KernelWord& row, int) { return words::word(row.method, row.word, row.sentence); });
+constinit const std::array<Word, 3> ends_list =
+    each<Word>(ends_rows, [](const EndsWord& row, int i) {
+      return Word{i + automatic, row.word, row.sentence};
+    });
 
 const MethodFacts& facts(motion::Stepper stepper) noexcept {
   return method_facts[static_cast<std::size_t>(stepper) + 1];
 }
-
-Vocabulary<motion::Stepper> methods() noexcept { return {method_list}; }
-Vocabulary<extremal::Method> ends_methods() noexcept { return {ends_list}; }
-Vocabulary<Method> kernels() noexcept { return {kernel_list}; }
 
 bool has_fixed_step(std::string_view method) noexcept {
   for (const MethodRow& row : method_rows)

@@ -3,6 +3,8 @@
 // Words for methods of motion, for kernels of an instant and for methods between two ends; what of
 // them is public stands in zwang/words.h.
 
+#include <array>
+
 #include "base/kinds.h"
 #include "base/words/word.h"
 #include "zwang/words.h"
@@ -21,9 +23,12 @@ const MethodFacts& facts(motion::Stepper stepper) noexcept;
 
 /// "auto" has no value of the enumeration here.
 inline constexpr int automatic = -1;
-Vocabulary<motion::Stepper> methods() noexcept;
-Vocabulary<extremal::Method> ends_methods() noexcept;
-Vocabulary<Method> kernels() noexcept;
+extern const std::array<Word, 11> method_list;
+extern const std::array<Word, 3> ends_list;
+extern const std::array<Word, 7> kernel_list;
+inline constexpr Vocabulary<motion::Stepper> methods{method_list};
+inline constexpr Vocabulary<extremal::Method> ends_methods{ends_list};
+inline constexpr Vocabulary<Method> kernels{kernel_list};
 
 bool has_fixed_step(std::string_view method) noexcept;
 

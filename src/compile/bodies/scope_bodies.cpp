@@ -168,7 +168,7 @@ void Scope::add_bodies() {
   solids_.reserve(order.sequence.size());
   for (const std::size_t k : order.sequence) {
     const Body& body = all[k];
-    const std::optional<bodies::Joint> joint = words::joints().find(body.joint.text);
+    const std::optional<bodies::Joint> joint = words::joints.find(body.joint.text);
     if (!joint) {
       complain(code::joint, body.joint, "'" + body.joint.text + "' is no joint");
       continue;

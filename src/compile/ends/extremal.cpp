@@ -50,7 +50,7 @@ std::optional<ExtremalNumbers> evaluate_extremal(Scope& scope) {
   numbers.all = how_many(scope, asked->all);
   numbers.samples = evaluate_samples(scope, asked->output);
   for (const auto& [name, value] : asked->follow) follow(scope, name, value, numbers);
-  check_word(scope, asked->method, "method", words::ends_methods().all);
+  check_word(scope, asked->method, "method", words::ends_methods.all);
   return numbers;
 }
 

@@ -65,7 +65,7 @@ MjcfJointText read_mjcf_joint(const MjcfScene& scene, const Element& joint, cons
 std::string_view joint_word(Type type) noexcept {
   using bodies::Joint;
   constexpr Joint kinds[] = {Joint::hinge, Joint::slider, Joint::ball, Joint::free};
-  return words::joints().of(kinds[static_cast<int>(type)]);
+  return words::joints.of(kinds[static_cast<int>(type)]);
 }
 
 std::string_view coordinate_word(Type type) noexcept {

@@ -111,14 +111,14 @@ class UrdfReader {
       if (!joint.limits.empty()) origin += "\nnot enforced: " + joint.limits;
       set_joint(body, joint);
     } else if (context_.options.floating) {
-      body.joint = std::string(words::joints().of(bodies::Joint::free));
+      body.joint = std::string(words::joints.of(bodies::Joint::free));
     }
     set_solid(body, read_solid(*link.node, context_.findings));
     context_.add(std::move(body), std::move(origin), *link.node);
   }
 
   void set_joint(Body& body, const UrdfConnection& joint) {
-    body.joint = std::string(words::joints().of(joint_kind(joint.type)));
+    body.joint = std::string(words::joints.of(joint_kind(joint.type)));
     if (joint.at != Vec{}) body.at = components(joint.at);
     if (joint.rpy != Vec{}) {
       body.rotation.form = Rotation::Form::roll_pitch_yaw;
