@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "base/words/joints.h"
+#include "read/fill.h"
+#include "read/section.h"
 #include "read/sections.h"
 
 namespace zwang::read {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is drawn: [draw]. It does not change the motion.
 
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {

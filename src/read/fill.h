@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "read/names.h"
 #include "read/section.h"
 
 namespace zwang::read {

@@ -2,6 +2,7 @@
 // How it would move if it were free: [free] and [[forces]].
 
 #include "base/words/policies.h"
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "read/fill.h"
 #include "read/limits.h"
+#include "read/section.h"
 #include "read/sections.h"
 #include "read/tree.h"
 

@@ -2,6 +2,7 @@
 // What moves, and the numbers and formulas that have names: [parameters], [define], [coordinates],
 // [[particles]], [ground].
 
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {

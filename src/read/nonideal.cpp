@@ -2,6 +2,8 @@
 // Forces beyond those that are given and those that are ideal: [controls] and [[nonideal]].
 
 #include "base/words/policies.h"
+#include "read/fill.h"
+#include "read/section.h"
 #include "read/sections.h"
 
 namespace zwang::read {

@@ -3,6 +3,7 @@
 
 #include "base/words/methods.h"
 #include "base/words/policies.h"
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {

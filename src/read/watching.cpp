@@ -2,6 +2,7 @@
 // What of the motion is shown and what is waited for: [[observe]] and [[events]].
 
 #include "base/words/policies.h"
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {

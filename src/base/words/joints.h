@@ -40,8 +40,14 @@ inline constexpr Word closure_words[] = {
          "the points coincide, and axis and axis2 are perpendicular"),
     word(Closure::Kind::distance, "distance",
          "as at the start if `length` is not given; also of particles"),
-    word(Closure::Kind::gear, "gear", "first = ratio·second, but for the start"),
-    word(Closure::Kind::rack, "rack", "second = radius·first, but for the start"),
+    word(Closure::Kind::gear, "gear",
+         "between two coordinates of joints, `\"a.angle\"` and `\"b.angle\"`: first = "
+         "ratio·second, but "
+         "for the start"),
+    word(Closure::Kind::rack, "rack",
+         "between two coordinates of joints, `\"a.angle\"` and `\"b.position\"`: second = "
+         "radius·first, "
+         "but for the start"),
     word(Closure::Kind::roll, "roll",
          "a disk about `axis` (or a ball, without) of this radius about the body's origin rolls on "
          "the plane z = 0 of `on` (`\"ground\"`), on its upper side; or a ball on a ball of "

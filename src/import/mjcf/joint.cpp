@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/joint.h"
+#include "import/mjcf/chain.h"
 
 #include "base/words/joints.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/urdf/urdf.h"
+#include "import/formats.h"
 
 #include <unordered_map>
 
@@ -92,7 +92,7 @@ class UrdfReader {
 
   void read() {
     bodies_.resize(tree_.links.size());
-    for (const int i : tree_.order) add_link(static_cast<std::size_t>(i));
+    for (const int i : tree_.order) add_link(i);
     for (const UrdfConnection& joint : tree_.joints)
       if (!joint.mimic.joint.empty()) add_mimic(joint);
   }
@@ -105,8 +105,8 @@ class UrdfReader {
     bodies_[i] = body.name.text;
     std::string origin = "link " + in_quotes(link.name) + ", " + context_.line_of(*link.node);
     if (link.joint >= 0) {
-      const UrdfConnection& joint = tree_.joints[static_cast<std::size_t>(link.joint)];
-      body.parent = bodies_[static_cast<std::size_t>(link.parent)];
+      const UrdfConnection& joint = tree_.joints[link.joint];
+      body.parent = bodies_[link.parent];
       origin += "; joint " + in_quotes(joint.name) + ", " + context_.line_of(*joint.node);
       if (!joint.limits.empty()) origin += "\nnot enforced: " + joint.limits;
       set_joint(body, joint);
