@@ -4,7 +4,7 @@ jobs := $(shell nproc 2>/dev/null || echo 1)
 sources = $(shell git ls-files -co --exclude-standard -- '*.h' '*.cpp')
 
 .PHONY: help deps deps-test deps-bench build run test test-release test-asan soak bench \
-        gallery map format format-check tidy clean
+        gallery schema map format format-check tidy clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # each verb is parallel inside
 
@@ -55,6 +55,11 @@ bench: deps deps-bench  ## build and run the benchmarks
 
 gallery: build deps-test  ## take a picture of every model's page, into doc/gallery
 	tool/gallery build/zwang
+
+schema: deps deps-test  ## write doc/model.schema.json and the guide's lists of keys from the reader's format
+	cmake --preset release
+	cmake --build build --parallel $(jobs) --target zwang_tests
+	ZWANG_WRITE=1 build/zwang_tests --gtest_filter=Schema.IsWritten*:Page.HasItsLists*
 
 map:  ## write doc/theory/map.md: equation, function, test
 	tool/check_equations --write

@@ -1,62 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+
 #include "cli/verb.h"
-#include "zwang/instant.h"
+#include "zwang/words.h"
 
 namespace cli {
 
+// The next line of a sentence that a family of methods shares: one line beside each of them.
+static std::string take_line(std::string_view& sentence) {
+  constexpr std::size_t width = 59;  // of a family's lines; others stand on one line, however long
+  const std::size_t end = sentence.size() <= width ? sentence.size() : sentence.rfind(' ', width);
+  std::string line(sentence.substr(0, end));
+  sentence.remove_prefix(std::min(end + 1, sentence.size()));
+  return line;
+}
+
 static void print_steppers() {
-  struct Row {
-    const char *name, *order, *step, *text;
-  };
-  const Row rows[] = {
-      {"auto", "", "", "dopri853, dopri5 for loose tolerances, radau5 where the system is stiff"},
-      {"dopri853", "8", "chosen", "smooth motion, any constraints, tolerances down to 1e-13"},
-      {"dopri5", "5", "chosen", "loose tolerances, forces with kinks"},
-      {"rk4", "4", "given", "comparison with textbooks"},
-      {"rattle2", "2", "given", "long conservative motion: the energy error stays bounded;"},
-      {"rattle4", "4", "given", "  equations between coordinates, constant masses and forces"},
-      {"rattle6", "6", "given", "  without rates only"},
-      {"rattle8", "8", "given", ""},
-      {"gauss6", "6", "given", "long conservative motion that rattle refuses"},
-      {"radau5", "5", "chosen", "stiff systems: strong dampers, exact Jacobians"},
-      {"bdf", "1-5", "chosen", "large stiff systems at moderate tolerances (SUNDIALS CVODE)"},
-  };
+  const auto rows = zwang::method_words();
   fmt::print("Motion: --method of run, or method in [simulate]\n\n");
   fmt::print("  {:<11}{:<7}{:<8}{}\n", "method", "order", "step", "when to choose it");
-  for (const Row& row : rows)
-    fmt::print("  {:<11}{:<7}{:<8}{}\n", row.name, row.order, row.step, row.text);
+  for (std::size_t i = 0; i < rows.size();) {
+    const std::string_view shared = rows[i].sentence;
+    std::size_t end = i + 1;
+    while (end < rows.size() && rows[end].sentence == shared) ++end;
+    std::string_view rest = shared;
+    for (const bool family = end > i + 1; i < end; ++i) {
+      const std::string_view step = rows[i].order.empty() ? ""
+                                    : rows[i].fixed_step  ? "given"
+                                                          : "chosen";
+      const std::string indent = rest.size() < shared.size() && !rest.empty() ? "  " : "";
+      std::string line = indent + (family ? take_line(rest) : std::string(rest));
+      fmt::print("  {:<11}{:<7}{:<8}{}\n", rows[i].word, rows[i].order, step, line);
+    }
+  }
 }
 
 static void print_kernels() {
-  struct Row {
-    zwang::Method method;
-    const char *mass, *text;
-  };
-  const Row rows[] = {
-      {zwang::Method::automatic, "any symmetric",
-       "explicit where M is definite, else nullspace; sparse where that is faster"},
-      {zwang::Method::explicit_, "definite",
-       "Cholesky of M, pivoted QR of the rows: the fastest, exact for any rows"},
-      {zwang::Method::bellman, "definite",
-       "dynamic programming over the coordinates (square-root form): each as a function of what "
-       "is left to meet"},
-      {zwang::Method::nullspace, "any symmetric",
-       "singular, negative or indefinite M; tells minimum, maximum or saddle"},
-      {zwang::Method::proximal, "definite",
-       "damped iteration without a rank decision; for comparison and near-singular poses"},
-      {zwang::Method::sparse, "definite",
-       "the same on sparse rows: thousands of coordinates, M diagonal or in small blocks"},
-      {zwang::Method::bodies, "of bodies",
-       "recursions over the tree of rigid bodies, which never form M; auto uses it where it can"},
-  };
   fmt::print(
       "\nOne instant: --kernel of run and instant, or kernel in [simulate]:\n"
       "minimise (x''-a)'M(x''-a) subject to A x'' = b\n\n");
   fmt::print("  {:<11}{:<15}{}\n", "kernel", "mass matrix", "what it does");
-  for (const Row& row : rows)
-    fmt::print("  {:<11}{:<15}{}\n", zwang::name(row.method), row.mass, row.text);
+  for (const zwang::KernelWord& row : zwang::kernel_words())
+    fmt::print("  {:<11}{:<15}{}\n", row.word, row.mass, row.sentence);
   fmt::print("\nAll of them give the same answer where they apply.\n");
 }
 

@@ -14,6 +14,7 @@
 #include "cli/settings.h"
 #include "cli/verb.h"
 #include "zwang/model.h"
+#include "zwang/words.h"
 
 namespace cli {
 
@@ -88,7 +89,9 @@ RunWish shared(RunWish wish, const Asked& asked) {
   wish.extremal.samples = wish.options.samples;
   wish.extremal.method = method;
   if (asked.motion && asked.extremals && method && *method != "auto") {
-    const bool between_ends = *method == "collocation" || *method == "shooting";
+    const auto all = zwang::ends_words();
+    const bool between_ends = std::any_of(
+        all.begin(), all.end(), [&](const zwang::EndsWord& one) { return one.word == *method; });
     (between_ends ? wish.options.method : wish.extremal.method).reset();
   }
   return wish;

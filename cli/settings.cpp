@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "zwang/words.h"
+
 namespace cli {
 
 double read_number(const std::string& option, const std::string& text) {
@@ -82,12 +84,9 @@ zwang::State read_state(const zwang::Model& model, const std::vector<std::string
 
 zwang::Method read_kernel(const std::string& name) {
   std::string names;
-  for (const zwang::Method method :
-       {zwang::Method::automatic, zwang::Method::explicit_, zwang::Method::bellman,
-        zwang::Method::nullspace, zwang::Method::proximal, zwang::Method::sparse,
-        zwang::Method::bodies}) {
-    if (zwang::name(method) == name) return method;
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", zwang::name(method));
+  for (const zwang::KernelWord& kernel : zwang::kernel_words()) {
+    if (kernel.word == name) return kernel.method;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", kernel.word);
   }
   throw BadOption(fmt::format("--kernel: '{}' is not a kernel; there are: {}", name, names));
 }

@@ -16,3 +16,4 @@
 #include "zwang/status.h"
 #include "zwang/underdetermined.h"
 #include "zwang/version.h"
+#include "zwang/words.h"

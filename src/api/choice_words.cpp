@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/choice_words.h"
 
-#include <algorithm>
-
 #include "base/diagnostic.h"
 #include "base/number.h"
 #include "compile/simulation.h"
@@ -16,16 +14,15 @@ double chosen_tolerance(const std::optional<double>& option, double of_model) {
   throw InputError("tolerance", "is " + number_text(*option) + "; it must be from 1e-15 to 0.1");
 }
 
-std::string chosen_word(const std::optional<std::string>& option, const std::string& of_model,
-                        const char* argument, const std::vector<std::string>& known) {
+std::string_view chosen_word(const std::optional<std::string>& option, std::string_view of_model,
+                             const char* argument, std::span<const words::Word> known) {
   if (!option) return of_model;
-  if (std::find(known.begin(), known.end(), *option) != known.end()) return *option;
-  const std::string_view near = nearest(*option, known);
-  std::string all;
-  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
-  throw InputError(argument, "'" + *option + "' is unknown; " +
-                                 (near.empty() ? "there are " + all
-                                               : "did you mean '" + std::string(near) + "'?"));
+  for (const words::Word& one : known)
+    if (one.word == *option) return one.word;
+  const std::vector<std::string> all = words::list(known);
+  std::string hint = advice(*option, all);
+  if (hint.starts_with("one of")) hint.replace(0, 6, "there are");
+  throw InputError(argument, "'" + *option + "' is unknown; " + hint);
 }
 
 }  // namespace zwang

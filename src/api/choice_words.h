@@ -3,8 +3,11 @@
 // Options of a call beside what the model says. All throw InputError that names the option.
 
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
+
+#include "base/words/word.h"
 
 namespace zwang {
 
@@ -12,7 +15,7 @@ namespace zwang {
 double chosen_tolerance(const std::optional<double>& option, double of_model);
 
 /// The word of the call, which must be known, else the model's, which is.
-std::string chosen_word(const std::optional<std::string>& option, const std::string& of_model,
-                        const char* argument, const std::vector<std::string>& known);
+std::string_view chosen_word(const std::optional<std::string>& option, std::string_view of_model,
+                             const char* argument, std::span<const words::Word> known);
 
 }  // namespace zwang

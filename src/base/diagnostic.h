@@ -32,4 +32,7 @@ std::string to_text(const Diagnostic& diagnostic, std::string_view text, std::st
 /// count as one, a difference of case alone as none), or nothing if none is near.
 std::string_view nearest(std::string_view unknown, const std::vector<std::string>& known);
 
+/// "did you mean 'mass'?", or else the words to choose from: "one of mass, force".
+std::string advice(std::string_view unknown, const std::vector<std::string>& known);
+
 }  // namespace zwang

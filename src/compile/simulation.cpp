@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/diagnostic.h"
+#include "base/words/methods.h"
 #include "compile/code.h"
 
 namespace zwang::compile {
@@ -42,30 +44,11 @@ Index evaluate_samples(Scope& scope, const Expression& expression) {
 }
 
 void check_word(Scope& scope, const Name& word, const std::string& noun,
-                const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), word.text) != known.end()) return;
-  const std::string_view near = nearest(word.text, known);
-  std::string all;
-  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+                std::span<const words::Word> known) {
+  const std::vector<std::string> all = words::list(known);
+  if (std::find(all.begin(), all.end(), word.text) != all.end()) return;
   scope.complain(code::unknown_word, word, "'" + word.text + "' is not a " + noun,
-                 near.empty() ? "one of " + all : "did you mean '" + std::string(near) + "'?");
-}
-
-const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {"auto",    "dopri853", "dopri5",  "rk4",
-                                                 "rattle2", "rattle4",  "rattle6", "rattle8",
-                                                 "gauss6",  "radau5",   "bdf"};
-  return names;
-}
-
-const std::vector<std::string>& kernel_names() {
-  static const std::vector<std::string> names = {"auto",     "explicit", "bellman", "nullspace",
-                                                 "proximal", "sparse",   "bodies"};
-  return names;
-}
-
-bool has_fixed_step(std::string_view method) {
-  return method == "rk4" || method.starts_with("rattle") || method == "gauss6";
+                 advice(word.text, all));
 }
 
 std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
@@ -82,8 +65,8 @@ std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
   numbers.step = positive(scope, asked->step, "a step");
   numbers.every = positive(scope, asked->every, "the time between samples");
   numbers.samples = evaluate_samples(scope, asked->output);
-  check_word(scope, asked->method, "method", method_names());
-  check_word(scope, asked->kernel, "kernel", kernel_names());
+  check_word(scope, asked->method, "method", words::methods.all);
+  check_word(scope, asked->kernel, "kernel", words::kernels.all);
   return numbers;
 }
 

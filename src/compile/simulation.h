@@ -3,22 +3,16 @@
 // [simulate] with its formulas evaluated.
 
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
 
+#include "base/words/word.h"
 #include "compile/scope.h"
 
 namespace zwang::compile {
 
 inline constexpr double least_tolerance = 1e-15, most_tolerance = 0.1;
 inline constexpr Index max_samples = 100'000'000;  // of a run
-
-/// Words of [simulate], as the reader and faces know them.
-const std::vector<std::string>& method_names();
-const std::vector<std::string>& kernel_names();
-
-/// Methods whose steps all have one length, which must be given.
-bool has_fixed_step(std::string_view method);
 
 /// The numbers of [simulate]; 0: not given.
 struct SimulationNumbers {
@@ -31,7 +25,7 @@ double evaluate_tolerance(Scope& scope, const Expression& expression);
 Index evaluate_samples(Scope& scope, const Expression& expression);
 /// Complains of a word that is not among those that are known.
 void check_word(Scope& scope, const Name& word, const std::string& noun,
-                const std::vector<std::string>& known);
+                std::span<const words::Word> known);
 
 /// Complains of what cannot be. Nothing, if there is no [simulate].
 std::optional<SimulationNumbers> evaluate_simulation(Scope& scope);

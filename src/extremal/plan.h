@@ -2,15 +2,13 @@
 #pragma once
 // How a two-ended question is to be answered.
 
-#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "base/index.h"
+#include "base/kinds.h"
 
 namespace zwang::extremal {
-
-enum class Method : std::uint8_t { collocation, shooting };
 
 struct Plan {
   double tolerance = 1e-9;

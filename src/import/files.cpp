@@ -22,7 +22,7 @@ std::optional<std::string> read_file(const std::string& path) {
   std::string text(static_cast<std::size_t>(std::min(size, most)), '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.bad()) return std::nullopt;
-  text.resize(static_cast<std::size_t>(file.gcount()));
+  text.resize(file.gcount());
   return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/model_text.h"
 
+#include "base/words/joints.h"
 #include "import/findings.h"
 #include "import/toml.h"
 
@@ -116,21 +117,11 @@ std::string closure_text(const Closure& closure) {
   return braces(keys);
 }
 
-const char* closure_word(Closure::Kind kind) {
-  switch (kind) {
-    case Closure::Kind::weld:
-      return "weld";
-    case Closure::Kind::distance:
-      return "distance";
-    default:
-      return "point";  // robots have no others
-  }
-}
-
 std::string constraint_text(const Constraint& constraint) {
   Keys keys{{"name", toml_text(constraint.name.text)}};
   if (constraint.closure)
-    keys.emplace_back(closure_word(constraint.closure->kind), closure_text(*constraint.closure));
+    keys.emplace_back(std::string(words::closures.of(constraint.closure->kind)),
+                      closure_text(*constraint.closure));
   if (constraint.equations.size() == 1)
     keys.emplace_back("equation", toml_value(constraint.equations[0]));
   if (constraint.equations.size() > 1)

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
+#include "base/words/joints.h"
 
 namespace zwang::import {
 
@@ -51,7 +52,7 @@ std::string Names::take(What what, std::string_view given, std::string_view word
 std::string Names::take_point(Taken& taken, std::string_view given, std::string_view word,
                               const Node& node) {
   std::string name = as_name(given.empty() ? word : given);
-  if (is_formula_word(name) || is_body_word(name)) name += '_';
+  if (is_formula_word(name) || words::is_body_word(name)) name += '_';
   name = taken.fresh(name);
   if (!given.empty() && name != given) remark(given, name, node);
   return name;
@@ -81,15 +82,6 @@ bool is_formula_word(std::string_view name) noexcept {
       "in",    "integral", "log",    "max",  "min",      "mod",   "multiplier", "norm",
       "not",   "or",       "origin", "pi",   "reaction", "sign",  "sin",        "sinh",
       "sqrt",  "sum",      "t",      "tan",  "tanh"};
-  static_assert(std::is_sorted(std::begin(words), std::end(words)));
-  return std::binary_search(std::begin(words), std::end(words), name);
-}
-
-bool is_body_word(std::string_view name) noexcept {
-  static constexpr std::string_view words[] = {
-      "angle",       "angle1",         "angle2", "axis",        "center",
-      "joint_omega", "joint_velocity", "omega",  "orientation", "origin",
-      "position",    "vector",         "x",      "y",           "z"};
   static_assert(std::is_sorted(std::begin(words), std::end(words)));
   return std::binary_search(std::begin(words), std::end(words), name);
 }

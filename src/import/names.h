@@ -56,7 +56,4 @@ std::string as_name(std::string_view given);
 /// Words that formulas know by themselves.
 bool is_formula_word(std::string_view name) noexcept;
 
-/// What stands behind a body's dot without being a point that somebody named.
-bool is_body_word(std::string_view name) noexcept;
-
 }  // namespace zwang::import

@@ -30,7 +30,7 @@ const Node* Node::child(std::string_view name) const {
 Place place_of(const Node& node, std::string_view attribute) {
   const std::string_view text = node.source->text();
   const auto at = [&](std::size_t i) { return std::min(i, text.size()); };
-  std::size_t i = static_cast<std::size_t>(node.place.begin + node.place.length);
+  std::size_t i = node.place.begin + node.place.length;
   while (true) {
     i = at(text.find_first_not_of(blanks, i));
     if (i == text.size() || text[i] == '>' || text[i] == '/') return node.place;

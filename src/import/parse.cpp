@@ -76,7 +76,7 @@ std::optional<Diagnostic> find_root(const pugi::xml_document& document, std::str
                         {std::max<Index>(0, static_cast<Index>(node.offset_debug())), 1},
                         "a DOCTYPE is not read: it could make a short file long",
                         "take it out; robots need none"};
-    const auto begin = static_cast<std::size_t>(node.offset_debug());
+    const std::size_t begin = node.offset_debug();
     const auto at =
         static_cast<Index>(std::min(text.find_first_not_of(" \t\r\n", begin), text.size()));
     if (is_text(node)) return not_xml(at, "there is text outside of all elements");

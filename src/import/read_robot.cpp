@@ -6,10 +6,8 @@
 #include "import/code.h"
 #include "import/context.h"
 #include "import/files.h"
-#include "import/mjcf/include.h"
-#include "import/mjcf/mjcf.h"
+#include "import/formats.h"
 #include "import/parse.h"
-#include "import/urdf/urdf.h"
 
 namespace zwang::import {
 

@@ -1,139 +1,216 @@
 // SPDX-License-Identifier: Apache-2.0
 // What binds it: [[constraints]].
 
-#include "read/closure.h"
+#include "base/words/joints.h"
+#include "base/words/policies.h"
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {
 
 namespace {
 
-constexpr std::string_view equation_words = "an equation, \"left = right\"";
-
-Drift read_drift(Complaints& complaints, const Field& field) {
-  static const Keys keys{{"baumgarte"}};
-  static const std::vector<std::string> words = {"project", "none"};
-  Drift drift;
-  if (!field) return drift;
-  if (field.value->kind == Kind::table) {
-    const Section section(complaints, *field.value, "'drift'", keys);
-    const Components factors =
-        read_list(complaints, section.need("baumgarte"), {2, 2, "2"}, not_negative);
-    if (factors.size() != 2) return drift;
-    drift.policy = Drift::Policy::baumgarte;
-    drift.alpha = factors[0];
-    drift.beta = factors[1];
-  } else if (field.value->kind != Kind::text) {
-    complain_of_type(complaints, field, "a word or a table",
-                     "\"project\", \"none\" or { baumgarte = [alpha, beta] }");
-  } else if (field.value->text == "baumgarte") {
-    complaints.add(code::word, field.value->place, "'baumgarte' needs its two factors",
-                   "drift = { baumgarte = [alpha, beta] }");
-  } else if (read_word(complaints, field, "policy against drift", words) == 1) {
-    drift.policy = Drift::Policy::none;
-  }
-  return drift;
+void read_factors(const Given& given, Drift& drift) {
+  Components factors;
+  take(given, factors);
+  if (factors.size() != 2) return;
+  drift = {Drift::Policy::baumgarte, factors[0], factors[1]};
 }
 
-std::vector<Expression> read_equations(Complaints& complaints, const Section& section) {
-  std::vector<Expression> equations;
-  if (const Field one = section.find("equation"))
-    equations.push_back(read_text(complaints, one, equation_words));
-  const Field several = section.find("equations");
-  if (!several) return equations;
-  if (several.value->kind != Kind::list) {
-    complain_of_type(complaints, several, "a list of equations", "for one, write equation = …");
-  } else if (several.value->items.empty()) {
-    complaints.add(code::range, several.value->place, "'equations' must have 1 or more, not 0");
-  } else {
-    for (std::size_t i = 0; i < several.value->items.size(); ++i)
-      equations.push_back(read_text(complaints, item(several, i, "equation"), equation_words));
+constexpr Row drift_rows[] = {
+    {"baumgarte", form::list(two, not_negative), by<read_factors>(),
+     "alpha and beta of φ̈ + 2αφ̇ + β²φ = 0", Need::yes},
+};
+constinit const Table drift_table = table_of<Drift>({"drift", "'drift'", drift_rows});
+
+void read_drift(const Given& given, Constraint& constraint) {
+  const Value& value = given.value();
+  if (value.kind == Kind::table) {
+    constraint.drift = read_table<Drift>(given.context, drift_table, value, "'drift'");
+  } else if (value.kind != Kind::text) {
+    complain_of_type(given.complaints(), given.field, "a word or a table",
+                     "\"project\", \"none\" or { baumgarte = [alpha, beta] }");
+  } else if (value.text == "baumgarte") {
+    given.complaints().add(code::word, value.place, "'baumgarte' needs its two factors",
+                           "drift = { baumgarte = [alpha, beta] }");
+  } else if (const auto* word = read_word(given.complaints(), given.field, "policy against drift",
+                                          words::drift_words)) {
+    constraint.drift.policy = static_cast<Drift::Policy>(word->value);
   }
-  return equations;
 }
 
 /// Of friction. More than a number is said elsewhere.
-Expression read_coefficient(Complaints& complaints, const Field& field) {
-  if (!field || field.value->kind != Kind::table)
-    return read_formula(complaints, field, not_negative);
-  complain_of_type(complaints, field, "a number or a formula",
+void read_coefficient(const Given& given, Constraint& constraint) {
+  if (given.value().kind != Kind::table) return take(given, constraint.friction);
+  complain_of_type(given.complaints(), given.field, "a number or a formula",
                    "a table stands in [[nonideal]], as friction = { constraint = \"floor\", … }");
-  return {};
 }
 
-/// What chosen forces enforce pushes nobody, and is never projected.
-void read_servo(Complaints& complaints, const Section& section, Constraint& constraint) {
-  section.one_of({{"servo"}, {"restitution", "friction"}});
-  section.one_of({{"servo"}, {"drift"}});
-  section.need_beside("gains", "servo", "servo = [\"u\"]: names of [controls]");
-  constraint.servo = read_references(complaints, section.find("servo"), "names of controls");
-  constraint.gains = read_list(complaints, section.find("gains"), {1, 2, "1 or 2"}, not_negative);
+template <Closure::Kind kind>
+void read_closure(const Given& given, Constraint& constraint) {
+  if (constraint.closure) return;  // they exclude each other, which has been said
+  const Table& format = *given.row.form.table;
+  Closure closure;
+  closure.at = given.value().at;
+  if (is_table_of(given, format))
+    closure = read_table<Closure>(given.context, format, given.value(), std::string(format.label));
+  closure.kind = kind;
+  constraint.closure = std::move(closure);
 }
 
-const Keys& constraint_keys() {
-  static const Keys keys = [] {
-    Keys all{{"name", "equation", "equations", "for", "weight", "drift", "restitution", "friction",
-              "servo", "gains"}};
-    all.known.insert(all.known.end(), closure_words().begin(), closure_words().end());
-    return all;
-  }();
-  return keys;
+template <bool angles>
+void read_pair(const Given& given, Closure& closure) {
+  const auto [first, second] = read_between(given, angles ? "coordinate" : "point");
+  closure.first = Name(first.text, first.at);
+  closure.second = Name(second.text, second.at);
 }
 
-/// Equations, or one closure between bodies, which has no places and no contact.
-void read_rows(Complaints& complaints, const Section& section, const Value& table,
-               Constraint& constraint) {
-  const bool some = section.one_of({{"equation"},
-                                    {"equations"},
-                                    {"weld"},
-                                    {"point"},
-                                    {"hinge"},
-                                    {"slider"},
-                                    {"universal"},
-                                    {"distance"},
-                                    {"gear"},
-                                    {"rack"},
-                                    {"roll"}});
-  if (!some) {
-    complaints.add(code::missing, table.place,
-                   "[[constraints]] needs 'equation', 'equations' or a joint between bodies",
-                   "joints are weld, point, hinge, slider, universal, distance, gear, rack, roll");
-  }
-  constraint.equations = read_equations(complaints, section);
-  constraint.closure = read_closure(complaints, section);
-  if (!constraint.closure) return;
+constexpr Form point_of_pair = form::text("a text that names a point");
+constexpr Form angle_of_pair = form::text("a text that names a coordinate");
+constexpr Row points_row{
+    "between", form::list(two, point_of_pair, "points"), by<read_pair<false>>(),
+    "two points: `\"crank.tip\"`, `\"crank\"` (its origin), `\"ground\"`", Need::yes};
+constexpr Row angles_row{"between", form::list(two, angle_of_pair, "coordinates"),
+                         by<read_pair<true>>(), "two coordinates of joints", Need::yes};
+constexpr Row axis_row{"axis", form::list(three), into<&Closure::axis>(),
+                       "in the first body's frame", Need::yes};
+constexpr Row axis2_row{"axis2", form::list(three), into<&Closure::axis2>(),
+                        "in the second body's frame"};
+
+constexpr Row pair_rows[] = {points_row};
+constexpr Row hinge_rows[] = {points_row, axis_row, axis2_row};
+constexpr Row slider_rows[] = {points_row, axis_row};
+constexpr Row universal_rows[] = {
+    points_row,
+    axis_row,
+    {"axis2", form::list(three), into<&Closure::axis2>(), "in the second body's frame", Need::yes}};
+constexpr Row distance_rows[] = {
+    points_row,
+    {"length", form::formula(positive), into<&Closure::length>(), "as at the start if not given"}};
+constexpr Row gear_rows[] = {
+    angles_row, {"ratio", form::formula(), into<&Closure::ratio>(), "of the angles", Need::yes}};
+constexpr Row rack_rows[] = {
+    angles_row, {"radius", form::formula(), into<&Closure::radius>(), "of the pinion", Need::yes}};
+constexpr Row roll_rows[] = {
+    {"body", form::text("a text that names a body"), into<&Closure::body>(), "what rolls",
+     Need::yes},
+    {"radius", form::formula(positive), into<&Closure::radius>(), "about the body's origin",
+     Need::yes},
+    {"axis", form::list(three), into<&Closure::axis>(), "of a disk; a ball has none"},
+    {"on", form::text("\"ground\" or a text that names a body"), into<&Closure::on>(),
+     "what it rolls on; the ground if not given"},
+    {"on_radius", form::formula(), into<&Closure::on_radius>(),
+     "`on` is a ball; negative: a hollow one, rolled in"}};
+
+using K = Closure::Kind;
+constinit const Table closure_tables[] = {
+    table_of<Closure>({"weld", "'weld'", pair_rows}),
+    table_of<Closure>({"point", "'point'", pair_rows}),
+    table_of<Closure>({"hinge", "'hinge'", hinge_rows}),
+    table_of<Closure>({"slider", "'slider'", slider_rows}),
+    table_of<Closure>({"universal", "'universal'", universal_rows}),
+    table_of<Closure>({"distance", "'distance'", distance_rows}),
+    table_of<Closure>({"gear", "'gear'", gear_rows}),
+    table_of<Closure>({"rack", "'rack'", rack_rows}),
+    table_of<Closure>({"roll", "'roll'", roll_rows}),
+};
+
+template <Closure::Kind kind>
+constexpr Row closure_row() {
+  return {words::closures.of(kind), form::table(closure_tables[static_cast<int>(kind)]),
+          by<read_closure<kind>>(), words::closure_words[static_cast<int>(kind)].sentence,
+          Need::one};
+}
+
+constexpr Form drift_word = form::word("policy against drift", words::drift_words);
+constexpr Form drift_factors = form::table(drift_table);
+constexpr Form equation_form = form::text(equation_words);
+
+constexpr Row constraint_rows[] = {
+    {"name", form::name(Named::constraint), into<&Constraint::name>(),
+     "`constraint3` and the like if not given"},
+    {"equation", form::text(equation_words), into<&Constraint::equations>(),
+     "`\"x'*sin(phi) - y'*cos(phi) = 0\"`; its highest derivative says what it binds: positions, "
+     "rates or accelerations",
+     Need::one},
+    {"equations", form::list(at_least_one, equation_form, "equation"),
+     into<&Constraint::equations>(), "instead: several rows under one name", Need::one,
+     "for one, write equation = …"},
+    {"for", form::text(range_words), into<&Constraint::for_each>(), "a family: `\"i in 1..19\"`"},
+    {"weight", form::formula(positive), into<&Constraint::weight>(),
+     "Σ weight·residual² is least where constraints contradict each other; 1 if not given"},
+    {"drift", form::either(drift_word, drift_factors), by<read_drift>(),
+     "what is done against it; `project` if not given", Need::no, "",
+     "`project`, `none` or `{ baumgarte = [alpha, beta] }`"},
+    {"restitution", form::formula(fraction), into<&Constraint::restitution>(),
+     "of the impacts of an inequality; 0"},
+    {"friction", form::formula(not_negative), by<read_coefficient>(),
+     "coefficient of an inequality; none"},
+    {"servo", form::references("names of controls"), into<&Constraint::servo>(),
+     "the equation is met by these forces instead of a reaction, and is never projected: no "
+     "`drift`"},
+    {"gains", form::list(one_or_two, not_negative), into<&Constraint::gains>(),
+     "of a servo: ë + kd ė + kp e = 0 for an equation of positions; `[kp]`, ė + kp e = 0, for one "
+     "of rates; none for one of accelerations",
+     Need::no, "", "`[kd, kp]`"},
+    closure_row<K::weld>(),
+    closure_row<K::point>(),
+    closure_row<K::hinge>(),
+    closure_row<K::slider>(),
+    closure_row<K::universal>(),
+    closure_row<K::distance>(),
+    closure_row<K::gear>(),
+    closure_row<K::rack>(),
+    closure_row<K::roll>(),
+};
+// What chosen forces enforce pushes nobody, and is never projected.
+constexpr Rule constraint_rules[] = {
+    {Rule::Kind::one,
+     "equation | equations | weld | point | hinge | slider | universal | distance | gear | rack | "
+     "roll",
+     "[[constraints]] needs 'equation', 'equations' or a joint between bodies",
+     "joints are weld, point, hinge, slider, universal, distance, gear, rack, roll"},
+    {Rule::Kind::exclude, "servo | restitution friction"},
+    {Rule::Kind::exclude, "servo | drift"},
+    {Rule::Kind::beside, "gains", "servo", "servo = [\"u\"]: names of [controls]"},
+};
+
+/// A closure has no places and no contact.
+bool check_closure(Context& context, const Section& section, void*) {
+  bool closed = false;
+  for (const words::Word& one : words::closure_words) closed = closed || section.has(one.word);
   for (const char* const key : {"for", "restitution", "friction"}) {
     const Field field = section.find(key);
-    if (!field) continue;
-    complaints.add(code::exclusive, field.value->place,
-                   "a joint between bodies has no " + in_quotes(key), "leave it out");
+    if (closed && field)
+      context.complaints.add(code::exclusive, field.value->place,
+                             "a joint between bodies has no " + in_quotes(key), "leave it out");
   }
-}
-
-Constraint read_constraint(Context& context, const Value& table) {
-  Complaints& complaints = context.complaints;
-  const Section section(complaints, table, "[[constraints]]", constraint_keys());
-  Constraint constraint;
-  constraint.name = context.names.add(complaints, section.find("name"), Named::constraint);
-  if (!section.has("name")) constraint.name.at = table.at;
-  read_rows(complaints, section, table, constraint);
-  if (const Field weight = section.find("weight"))
-    constraint.weight = read_formula(complaints, weight, positive);
-  constraint.drift = read_drift(complaints, section.find("drift"));
-  constraint.for_each = read_text(complaints, section.find("for"), range_words);
-  constraint.restitution = read_formula(complaints, section.find("restitution"), fraction);
-  constraint.friction = read_coefficient(complaints, section.find("friction"));
-  read_servo(complaints, section, constraint);
-  return constraint;
+  return true;
 }
 
 }  // namespace
 
-std::vector<Constraint> read_constraints(Context& context, const Field& field) {
-  std::vector<Constraint> constraints;
-  for (const Value* const table : tables(context.complaints, field, "[[constraints]]"))
-    constraints.push_back(read_constraint(context, *table));
-  return constraints;
+std::pair<Expression, Expression> read_between(const Given& given, const std::string& noun) {
+  Complaints& complaints = given.complaints();
+  const Value& value = given.value();
+  if (value.kind != Kind::list) {
+    complain_of_type(complaints, given.field, "a list of two " + noun + "s");
+  } else if (value.items.size() != 2) {
+    complaints.add(
+        code::range, value.place,
+        "'between' must have 2 " + noun + "s, not " + std::to_string(value.items.size()));
+  } else {
+    const std::string wanted = "a text that names a " + noun;
+    return {read_text(complaints, item(given.field, 0, noun), wanted),
+            read_text(complaints, item(given.field, 1, noun), wanted)};
+  }
+  return {};
 }
+
+constinit const Table constraint_table = table_of<Constraint>({.name = "constraint",
+                                                               .label = "[[constraints]]",
+                                                               .rows = constraint_rows,
+                                                               .rules = constraint_rules,
+                                                               .check = check_closure});
 
 }  // namespace zwang::read

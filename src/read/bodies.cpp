@@ -3,190 +3,208 @@
 
 #include <algorithm>
 
-#include "read/joint.h"
+#include "base/words/joints.h"
+#include "read/fill.h"
+#include "read/section.h"
 #include "read/sections.h"
 
 namespace zwang::read {
 
 namespace {
 
-constexpr Size three{3, 3, "3"};
-constexpr Size four{4, 4, "4"};
-
-Rotation read_rotation(Complaints& complaints, const Field& field) {
-  static const Keys keys{{"rpy", "axis", "angle", "quaternion"}};
-  Rotation rotation;
-  if (!field || !is_table(complaints, field, "rotation = { … }")) return rotation;
-  const Section section(complaints, *field.value, "'rotation'", keys);
-  rotation.at = field.value->at;
-  if (!section.one_of({{"rpy"}, {"axis", "angle"}, {"quaternion"}})) {
-    complaints.add(code::missing, field.value->place,
-                   "'rotation' needs 'rpy', 'axis' and 'angle', or 'quaternion'");
-  }
-  section.need_beside("axis", "angle");
-  section.need_beside("angle", "axis");
-  if (const Field rpy = section.find("rpy")) {
-    rotation.form = Rotation::Form::roll_pitch_yaw;
-    rotation.numbers = read_list(complaints, rpy, three);
-  } else if (const Field axis = section.find("axis")) {
-    rotation.form = Rotation::Form::axis_angle;
-    rotation.numbers = read_list(complaints, axis, three);
-    rotation.angle = read_formula(complaints, section.find("angle"));
-  } else if (const Field quaternion = section.find("quaternion")) {
-    rotation.form = Rotation::Form::quaternion;
-    rotation.numbers = read_list(complaints, quaternion, four);
-  }
-  return rotation;
+template <Rotation::Form kind>
+void read_turn(const Given& given, Rotation& rotation) {
+  rotation.form = kind;
+  take(given, rotation.numbers);
 }
 
-/// The three principal moments, or three rows.
-std::vector<Components> read_inertia(Complaints& complaints, const Field& field) {
-  std::vector<Components> rows;
-  if (!field) return rows;
-  const Value& value = *field.value;
-  const bool matrix =
-      value.kind == Kind::list && !value.items.empty() && value.items.front().kind == Kind::list;
-  if (!matrix) {
-    rows.push_back(read_list(complaints, field, three, not_negative));
-    return rows;
-  }
-  if (value.items.size() != 3) {
-    complaints.add(code::range, value.place,
-                   "'inertia' must have 3 rows, not " + std::to_string(value.items.size()));
-  }
-  for (std::size_t i = 0; i < value.items.size(); ++i) {
-    const Field row{"row " + std::to_string(i + 1) + " of 'inertia'", &value.items[i]};
-    rows.push_back(read_list(complaints, row, three));
-  }
-  return rows;
-}
+constexpr Row rotation_rows[] = {
+    {"rpy", form::list(three), by<read_turn<Rotation::Form::roll_pitch_yaw>>(),
+     "roll, pitch and yaw about the fixed axes x, y, z", Need::one},
+    {"axis", form::list(three), by<read_turn<Rotation::Form::axis_angle>>(),
+     "that it turns about, by `angle`", Need::one},
+    {"angle", form::formula(), into<&Rotation::angle>(), "about `axis`", Need::one},
+    {"quaternion", form::list(four), by<read_turn<Rotation::Form::quaternion>>(), "w, x, y, z",
+     Need::one},
+};
+constexpr Rule rotation_rules[] = {
+    {Rule::Kind::one, "rpy | axis angle | quaternion",
+     "'rotation' needs 'rpy', 'axis' and 'angle', or 'quaternion'"},
+    {Rule::Kind::beside, "axis", "angle"},
+    {Rule::Kind::beside, "angle", "axis"},
+};
+constinit const Table rotation_table =
+    table_of<Rotation>({"rotation", "'rotation'", rotation_rows, rotation_rules});
 
-std::vector<GroundPoint> read_points(Context& context, const Field& field) {
-  std::vector<GroundPoint> points;
-  if (!field || !is_table(context.complaints, field, "points = { … }")) return points;
-  const Value& table = *field.value;
+void read_points(const Given& given, Body& body) {
+  const Value& table = given.value();
+  if (!is_table(given.complaints(), given.field, given.row.form.noun)) return;
   for (std::size_t i = 0; i < table.keys.size(); ++i) {
     const Key& key = table.keys[i];
-    if (is_body_word(key.text)) {
-      context.complaints.add(code::name, key.place,
+    if (words::is_body_word(key.text)) {
+      given.complaints().add(code::name, key.place,
                              in_quotes(key.text) + " of a body has a meaning of its own",
                              "choose another name");
       continue;
     }
-    points.push_back(
-        {context.names.add(context.complaints, key, Named::body_point),
-         read_list(context.complaints, {in_quotes(key.text), &table.items[i]}, three)});
+    const Field value{in_quotes(key.text), &table.items[i]};
+    body.points.push_back({given.context.names.add(given.complaints(), key, Named::body_point),
+                           read_list(given.complaints(), value, three)});
   }
-  return points;
 }
 
-std::vector<JointStart> read_start(Complaints& complaints, const Field& field,
-                                   const JointKind& kind) {
-  std::vector<JointStart> start;
-  if (!field || !is_table(complaints, field, "start = { … }")) return start;
-  Keys keys;
-  for (const StartKey& key : kind.start) keys.known.emplace_back(key.name);
-  const Value& table = *field.value;
-  const Section section(complaints, table, "the start of " + std::string(kind.words), keys);
-  for (std::size_t i = 0; i < table.keys.size(); ++i) {
-    const auto key = std::find_if(kind.start.begin(), kind.start.end(), [&](const StartKey& one) {
-      return one.name == table.keys[i].text;
-    });
-    if (key == kind.start.end()) continue;
-    const Field value{in_quotes(key->name), &table.items[i]};
-    const std::string count = std::to_string(key->count);
-    JointStart one{Name(table.keys[i].text, table.keys[i].at), {}};
-    if (key->count == 1) {
-      one.numbers.push_back(read_formula(complaints, value));
-    } else {
-      one.numbers = read_list(complaints, value, {key->count, key->count, count});
-    }
-    start.push_back(std::move(one));
+/// What the file calls the joint; nothing if that is no joint.
+std::optional<bodies::Joint> joint_of(const Section& section) {
+  const Field field = section.find("joint");
+  if (!field || field.value->kind != Kind::text) return std::nullopt;
+  return words::joints.find(field.value->text);
+}
+
+JointStart read_start_key(Complaints& complaints, const Key& key, const Field& value,
+                          std::size_t count) {
+  JointStart one{Name(key.text, key.at), {}};
+  const std::string words = std::to_string(count);
+  if (count == 1) {
+    one.numbers.push_back(read_formula(complaints, value));
+  } else {
+    one.numbers = read_list(complaints, value, {count, count, words});
   }
-  return start;
+  return one;
+}
+
+void read_start(const Given& given, Body& body) {
+  const auto joint = joint_of(given.section);
+  if (!joint || words::facts(*joint).start.empty()) return;
+  if (!is_table(given.complaints(), given.field, "start = { … }")) return;
+  const words::JointFacts& facts = words::facts(*joint);
+  const Value& table = given.value();
+  for (std::size_t i = 0; i < table.keys.size(); ++i) {
+    const Key& key = table.keys[i];
+    const auto known =
+        std::find_if(facts.start.begin(), facts.start.end(),
+                     [&](const words::StartKey& one) { return one.name == key.text; });
+    if (known == facts.start.end()) {
+      std::vector<std::string> all;
+      for (const words::StartKey& one : facts.start) all.emplace_back(one.name);
+      complain_of_key(given.complaints(), "the start of " + std::string(facts.article), key, all);
+    } else {
+      body.start.push_back(read_start_key(given.complaints(), key,
+                                          {in_quotes(key.text), &table.items[i]}, known->count));
+    }
+  }
 }
 
 /// Keys that only some kinds of joints have.
-void check_joint_keys(Complaints& complaints, const Section& section, const JointKind& kind) {
+void read_joint(const Given& given, Body& body) {
+  take(given, body.joint);
+  const auto joint = joint_of(given.section);
+  if (!joint) return;
+  const words::JointFacts& facts = words::facts(*joint);
   const auto check = [&](std::string_view key, bool wanted) {
-    const Field field = section.find(key);
+    const Field field = given.section.find(key);
     if (!field || wanted) return;
-    complaints.add(code::exclusive, field.value->place,
-                   std::string(kind.words) + " has no " + in_quotes(key), "leave it out");
+    given.complaints().add(code::exclusive, field.value->place,
+                           std::string(facts.article) + " has no " + in_quotes(key),
+                           "leave it out");
   };
-  check("axis", kind.axis);
-  check("axis2", kind.axis2);
-  check("pitch", kind.pitch);
-  if (kind.pitch) section.need("pitch", "the way along the axis per turn");
-  const bool moves = !kind.start.empty();
-  check("start", moves);
-  check("damping", moves);
-  check("friction", moves);
+  check("axis", facts.axis);
+  check("axis2", facts.axis2);
+  check("pitch", facts.pitch);
+  if (facts.pitch) given.section.need("pitch", "the way along the axis per turn");
+  for (const char* const key : {"start", "damping", "friction"}) check(key, !facts.start.empty());
 }
 
-void read_joint(Complaints& complaints, const Section& section, Body& body) {
-  const Field field = section.need("joint", "joint = \"hinge\"");
-  if (!field) return;
-  const int number = read_word(complaints, field, "joint", joint_words());
-  if (number < 0) return;
-  const JointKind& kind = joint_kinds()[static_cast<std::size_t>(number)];
-  body.joint = Name(std::string(kind.name), field.value->at);
-  check_joint_keys(complaints, section, kind);
-  body.axis = read_list(complaints, section.find("axis"), three);
-  body.axis2 = read_list(complaints, section.find("axis2"), three);
-  body.pitch = read_formula(complaints, section.find("pitch"));
-  if (!kind.start.empty()) body.start = read_start(complaints, section.find("start"), kind);
+void read_file(const Given& given, Body& body) {
+  take(given, body.file);
+  body.at_file = given.value().at;
 }
+
+constexpr Form moments_form = form::list(three, not_negative);
+constexpr Form row_form = form::list(three);
+constexpr Form rows_form = form::list(three, row_form);
+constexpr Form point_form = form::list(three);
+
+constexpr Row body_rows[] = {
+    {"name", form::name(Named::body), into<&Body::name>(), "of the body", Need::yes},
+    {"parent", form::text("\"ground\" or the name of a body"), into<&Body::parent>(),
+     "what it hangs on; `\"ground\"` if not given", Need::no, "", "`\"ground\"` or a body"},
+    {"joint", form::word("joint", words::joint_words), by<read_joint>(), "what holds it there",
+     Need::one},
+    {"axis", form::list(three), into<&Body::axis>(),
+     "in the joint frame; z if not given; of any length"},
+    {"axis2", form::list(three), into<&Body::axis2>(),
+     "second axis of `universal`, which turns with the first; x if not given"},
+    {"pitch", form::formula(), into<&Body::pitch>(),
+     "of a `screw`: way per turn; must be given there"},
+    {"at", form::list(three), into<&Body::at>(),
+     "the joint frame's origin, in the parent's body frame"},
+    {"rotation", form::table(rotation_table), into<&Body::rotation>(),
+     "of the joint frame against the parent's body frame; roll, pitch, yaw are about the fixed "
+     "axes x, y, z",
+     Need::no, "", "`{ rpy = […] }`, `{ axis = […], angle = … }`, `{ quaternion = [w, x, y, z] }`"},
+    {"mass", form::formula(not_negative), into<&Body::mass>(), "0 if not given"},
+    {"inertia", form::either(moments_form, rows_form), into<&Body::inertia>(),
+     "about the center of mass, in the body's axes; 0 if not given", Need::no, "",
+     "three numbers, or three rows of three"},
+    {"center", form::list(three), into<&Body::center>(),
+     "of mass, in the body frame; its origin if not given"},
+    {"points", form::named(Named::body_point, "points = { … }", point_form), by<read_points>(),
+     "in the body frame; used as `crank.tip`", Need::no, "", "`{ tip = [1, 0, 0] }`"},
+    {"start",
+     {.kind = Form::Kind::joint_start},
+     by<read_start>(),
+     "where the joint begins, by the names of its coordinates",
+     Need::no,
+     "",
+     "see below"},
+    {"damping", form::formula(not_negative), into<&Body::damping>(),
+     "−damping·rate along every rate of the joint"},
+    {"friction", form::formula(not_negative), into<&Body::friction>(),
+     "limit of dry friction along every rate of the joint, of `ball` a torque against its angular "
+     "velocity; not of `planar` and `free`"},
+    {"file", form::text("the name of a file"), by<read_file>(),
+     "instead of all but `name`: a URDF or MJCF file beside the model; its bodies are called "
+     "`NAME.link`",
+     Need::one},
+};
 
 /// A robot brings everything itself.
-void read_file(Complaints& complaints, const Section& section, Body& body) {
-  const Field field = section.find("file");
-  const Expression path = read_text(complaints, field, "the name of a file");
-  body.file = Name(path.text, path.at);
-  body.at_file = field.value->at;
-  for (const char* const key :
-       {"parent", "joint", "axis", "axis2", "pitch", "at", "rotation", "mass", "inertia", "center",
-        "points", "start", "damping", "friction"}) {
-    if (section.has(key)) section.one_of({{"file"}, {key}});
-  }
-}
+constexpr Rule body_rules[] = {
+    {Rule::Kind::one, "file | joint", "[[bodies]] needs 'joint'", "joint = \"hinge\""},
+    {Rule::Kind::exclude, "file | parent"},
+    {Rule::Kind::exclude, "file | axis"},
+    {Rule::Kind::exclude, "file | axis2"},
+    {Rule::Kind::exclude, "file | pitch"},
+    {Rule::Kind::exclude, "file | at"},
+    {Rule::Kind::exclude, "file | rotation"},
+    {Rule::Kind::exclude, "file | mass"},
+    {Rule::Kind::exclude, "file | inertia"},
+    {Rule::Kind::exclude, "file | center"},
+    {Rule::Kind::exclude, "file | points"},
+    {Rule::Kind::exclude, "file | start"},
+    {Rule::Kind::exclude, "file | damping"},
+    {Rule::Kind::exclude, "file | friction"},
+};
 
-Body read_body(Context& context, const Value& table) {
-  static const Keys keys{{"name", "parent", "joint", "axis", "axis2", "pitch", "at", "rotation",
-                          "mass", "inertia", "center", "points", "start", "damping", "friction",
-                          "file"}};
-  Complaints& complaints = context.complaints;
-  const Section section(complaints, table, "[[bodies]]", keys);
-  Body body;
-  body.name = context.names.add(complaints, section.need("name"), Named::body);
-  if (section.has("file")) {
-    read_file(complaints, section, body);
-    return body;
+bool check_robot(Context& context, const Section& section, void* owner) {
+  if (!section.has("file")) return true;
+  for (const Row& row : body_rows) {
+    if (row.key != "name" && row.key != "file") continue;
+    if (const Field field = section.need(row.key))
+      row.fill.call({context, section, row, field}, owner);
   }
-  if (const Field parent = section.find("parent")) {
-    const Expression name = read_text(complaints, parent, "\"ground\" or the name of a body");
-    body.parent = Name(name.text, name.at);
-  }
-  read_joint(complaints, section, body);
-  body.at = read_list(complaints, section.find("at"), three);
-  body.rotation = read_rotation(complaints, section.find("rotation"));
-  if (const Field mass = section.find("mass"))
-    body.mass = read_formula(complaints, mass, not_negative);
-  body.inertia = read_inertia(complaints, section.find("inertia"));
-  body.center = read_list(complaints, section.find("center"), three);
-  body.points = read_points(context, section.find("points"));
-  body.damping = read_formula(complaints, section.find("damping"), not_negative);
-  body.friction = read_formula(complaints, section.find("friction"), not_negative);
-  return body;
+  return false;
 }
 
 }  // namespace
 
-std::vector<Body> read_bodies(Context& context, const Field& field) {
-  std::vector<Body> bodies;
-  for (const Value* const table : tables(context.complaints, field, "[[bodies]]"))
-    bodies.push_back(read_body(context, *table));
-  return bodies;
-}
+constinit const Table body_table = table_of<Body>(
+    {.name = "body",
+     .label = "[[bodies]]",
+     .rows = body_rows,
+     .rules = body_rules,
+     .check = check_robot,
+     .about = "A rigid solid and the joint that holds it to its parent, or a whole robot from its "
+              "file."});
 
 }  // namespace zwang::read

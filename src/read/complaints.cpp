@@ -51,12 +51,4 @@ std::string in_quotes(std::string_view words) {
   return '\'' + shown(words, longest) + '\'';
 }
 
-std::string advice(std::string_view unknown, const std::vector<std::string>& known) {
-  const std::string_view near = nearest(unknown, known);
-  if (!near.empty()) return "did you mean '" + std::string(near) + "'?";
-  std::string list = "one of ";
-  for (const std::string& word : known) list += (&word == known.data() ? "" : ", ") + word;
-  return list;
-}
-
 }  // namespace zwang::read

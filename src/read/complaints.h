@@ -37,7 +37,4 @@ std::string in_quotes(std::string_view words);
 /// The same without quotes and without a limit.
 std::string shown(std::string_view words);
 
-/// "did you mean 'mass'?", or else the words to choose from.
-std::string advice(std::string_view unknown, const std::vector<std::string>& known);
-
 }  // namespace zwang::read

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is drawn: [draw]. It does not change the motion.
 
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {
@@ -13,48 +14,51 @@ std::vector<Name> read_line(Complaints& complaints, const Field& line) {
     complain_of_type(complaints, line, "a list of points");
     return through;
   }
-  if (line.value->items.size() < 2)
+  const std::size_t count = line.value->items.size();
+  if (count < 2)
     complaints.add(code::range, line.value->place,
-                   line.label + " must have 2 or more points, not " +
-                       std::to_string(line.value->items.size()));
-  for (std::size_t i = 0; i < line.value->items.size(); ++i) {
-    const Expression point =
-        read_text(complaints, item(line, i, "point"), "a text that names a point");
-    through.emplace_back(point.text, point.at);
-  }
+                   line.label + " must have 2 or more points, not " + std::to_string(count));
+  for (std::size_t i = 0; i < count; ++i)
+    through.push_back(
+        read_reference(complaints, item(line, i, "point"), "a text that names a point"));
   return through;
 }
 
-std::vector<GroundPoint> read_drawn_points(Complaints& complaints, const Field& field) {
-  std::vector<GroundPoint> points;
-  if (!field || !is_table(complaints, field, "[draw.points]")) return points;
-  for (std::size_t i = 0; i < field.value->keys.size(); ++i) {
-    const Key& key = field.value->keys[i];
-    points.push_back(
-        {Name(key.text, key.at),
-         read_list(complaints, {in_quotes(key.text), &field.value->items[i]}, plane_or_space)});
-  }
-  return points;
+void read_lines(const Given& given, Drawing& drawing) {
+  if (given.value().kind != Kind::list)
+    return complain_of_type(given.complaints(), given.field, "a list of lines",
+                            "lines = [[\"origin\", \"bob\"]]");
+  for (std::size_t i = 0; i < given.value().items.size(); ++i)
+    drawing.lines.push_back(read_line(given.complaints(), item(given.field, i, "entry")));
 }
+
+void read_drawn_points(const Given& given, Drawing& drawing) {
+  for_each_name(given, [&](Name name, const Field& value) {
+    drawing.points.push_back(
+        {std::move(name), read_list(given.complaints(), value, plane_or_space)});
+  });
+}
+
+constexpr Form drawn_point = form::list(plane_or_space);
+constexpr Form drawn_name = form::text("a text that names a point");
+constexpr Form drawn_line = form::list({2, at_least_one.most, "2 or more"}, drawn_name, "points");
+
+constexpr Row drawing_rows[] = {
+    {"points",
+     {.kind = Form::Kind::labelled, .noun = "[draw.points]", .items = &drawn_point},
+     by<read_drawn_points>(),
+     "points by their names, two or three formulas each",
+     Need::no,
+     "",
+     "`{ bob = [\"l*sin(a)\", \"-l*cos(a)\"] }`"},
+    {"lines", form::list({0, at_least_one.most, "any"}, drawn_line), by<read_lines>(),
+     "lines through two or more of them: such points, particles, points of bodies and of the "
+     "ground, and `origin`",
+     Need::no, "", "`[[\"origin\", \"bob\"]]`"},
+};
 
 }  // namespace
 
-Drawing read_drawing(Context& context, const Field& field) {
-  static const Keys keys{{"points", "lines"}};
-  Complaints& complaints = context.complaints;
-  Drawing drawing;
-  if (!is_table(complaints, field, "[draw]")) return drawing;
-  const Section section(complaints, *field.value, "[draw]", keys);
-  drawing.points = read_drawn_points(complaints, section.find("points"));
-  const Field lines = section.find("lines");
-  if (!lines) return drawing;
-  if (lines.value->kind != Kind::list) {
-    complain_of_type(complaints, lines, "a list of lines", "lines = [[\"origin\", \"bob\"]]");
-    return drawing;
-  }
-  for (std::size_t i = 0; i < lines.value->items.size(); ++i)
-    drawing.lines.push_back(read_line(complaints, item(lines, i, "entry")));
-  return drawing;
-}
+constinit const Table drawing_table = table_of<Drawing>({"draw", "[draw]", drawing_rows});
 
 }  // namespace zwang::read

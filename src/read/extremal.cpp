@@ -2,139 +2,145 @@
 // What is asked between two ends: [extremal].
 
 #include <algorithm>
-#include <cmath>
 
-#include "read/pairs.h"
+#include "base/words/methods.h"
+#include "read/fill.h"
+#include "read/section.h"
 #include "read/sections.h"
 
 namespace zwang::read {
 
 namespace {
 
-const Range extremals_range{"a whole number from 1 to 1000",
-                            [](double x) { return x >= 1 && x <= 1000 && x == std::floor(x); }};
-
-/// { x = …, y = … }: names of the model, each with a formula.
-std::vector<std::pair<Name, Expression>> read_formulas(Complaints& complaints, const Field& field,
-                                                       const char* example) {
-  return read_pairs(complaints, field, example,
-                    [&](const Field& value) { return read_formula(complaints, value); });
-}
-
-/// A list of equations, each a text.
-std::vector<Expression> read_equations(Complaints& complaints, const Field& field,
-                                       const char* example) {
-  std::vector<Expression> equations;
-  if (!field) return equations;
-  if (field.value->kind != Kind::list) {
-    complain_of_type(complaints, field, "a list of equations", example);
-    return equations;
-  }
-  if (field.value->items.empty())
-    complaints.add(code::range, field.value->place, field.label + " must have 1 or more, not 0",
-                   example);
-  for (std::size_t i = 0; i < field.value->items.size(); ++i)
-    equations.push_back(
-        read_text(complaints, item(field, i, "entry"), "an equation, \"left = right\""));
-  return equations;
-}
-
-/// t if nobody gave it another name; empty if the name cannot be one.
-Name read_independent(Context& context, const Field& field) {
-  if (!field) return "t";
-  if (field.value->kind == Kind::text && field.value->text == "t") return {"t", field.value->at};
-  return context.names.add(context.complaints, field, Named::independent);
+/// t if nobody gave it another name; empty if the name cannot be one. The ends need it, so it is
+/// read before all rows.
+bool read_independent(Context& context, const Section& section, void*) {
+  const Field field = section.find("independent");
+  if (!field) return true;
+  const bool same = field.value->kind == Kind::text && field.value->text == "t";
+  context.time = same ? Name("t", field.value->at)
+                      : context.names.add(context.complaints, field, Named::independent);
+  return true;
 }
 
 /// Complains if an end does not say where it is, or calls t what has another name here.
-void check_time(Complaints& complaints, const Field& end, const std::string& time) {
-  if (!end || end.value->kind != Kind::table || end.value->keys.empty() || time.empty()) return;
-  const std::vector<Key>& keys = end.value->keys;
+void check_time(const Given& given, const std::string& time) {
+  if (given.value().kind != Kind::table || given.value().keys.empty() || time.empty()) return;
+  const std::vector<Key>& keys = given.value().keys;
   const auto find = [&](std::string_view name) {
     return std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return key.text == name; });
   };
   const auto t = find("t");
   if (time != "t" && t != keys.end()) {
-    complaints.add(code::unknown_key, t->place, end.label + " has no key 't'",
-                   "the independent variable is called " + in_quotes(time) + " here");
+    given.complaints().add(code::unknown_key, t->place, given.field.label + " has no key 't'",
+                           "the independent variable is called " + in_quotes(time) + " here");
   } else if (find(time) == keys.end()) {
-    complaints.add(code::missing, end.value->place, end.label + " needs " + in_quotes(time),
-                   time + " = 0: where this end is, a number or a formula of parameters");
+    given.complaints().add(code::missing, given.value().place,
+                           given.field.label + " needs " + in_quotes(time),
+                           time + " = 0: where this end is, a number or a formula of parameters");
   }
 }
 
 /// { t = 0, x = 1, "x'" = 0 }; whether there are such coordinates is not known yet.
-End read_end(Context& context, const Field& field, const char* example) {
-  End end;
-  if (!field) return end;
-  end.at = field.value->at;
-  end.values = read_formulas(context.complaints, field, example);
-  check_time(context.complaints, field, context.time.text);
-  const auto t = std::find_if(end.values.begin(), end.values.end(), [&](const auto& value) {
-    return value.first.text == context.time.text;
-  });
-  if (t == end.values.end()) return end;
+template <auto member>
+void read_end(const Given& given, Extremal& extremal) {
+  const std::string& time = given.context.time.text;
+  End& end = extremal.*member;
+  end.at = given.value().at;
+  take(given, end.values);
+  check_time(given, time);
+  const auto t = std::find_if(end.values.begin(), end.values.end(),
+                              [&](const auto& value) { return value.first.text == time; });
+  if (t == end.values.end()) return;
   end.t = t->second;
   end.values.erase(t);
-  return end;
 }
 
-void read_ends(Context& context, const Section& section, Extremal& extremal) {
-  static const Keys keys{{"from", "to"}};
-  const char* const from = "from = { t = 0, x = 1 }";
-  const char* const to = "to = { t = 1, x = 0 }: what is not given is free there";
-  const char* const example = "on = { to = [\"x^2 + y^2 = 4\"] }";
-  Complaints& complaints = context.complaints;
-  extremal.from = read_end(context, section.need("from", from), from);
-  extremal.to = read_end(context, section.need("to", to), to);
-  const Field on = section.find("on");
-  if (!on) return;
-  if (on.value->kind != Kind::table) return complain_of_type(complaints, on, "a table", example);
-  if (on.value->keys.empty())
-    complaints.add(code::range, on.value->place, "'on' is empty", example);
-  const Section surfaces(complaints, *on.value, "'on'", keys);
-  extremal.from.on = read_equations(complaints, surfaces.find("from"), example);
-  extremal.to.on = read_equations(complaints, surfaces.find("to"), example);
+constexpr std::string_view on_example = "on = { to = [\"x^2 + y^2 = 4\"] }";
+constexpr Form equation_text = form::text(equation_words);
+constexpr Row surface_rows[] = {
+    {"from", form::list(at_least_one, equation_text, "entry"), into<&Extremal::from, &End::on>(),
+     "equations that hold at the first end", Need::no, on_example},
+    {"to", form::list(at_least_one, equation_text, "entry"), into<&Extremal::to, &End::on>(),
+     "equations that hold at the last end", Need::no, on_example},
+};
+constinit const Table surface_table = table_of<Extremal>({.name = "surfaces",
+                                                          .label = "'on'",
+                                                          .rows = surface_rows,
+                                                          .schema = R"({"minProperties": 1})"});
+
+void read_surfaces(const Given& given, Extremal& extremal) {
+  const Value& on = given.value();
+  if (on.kind != Kind::table)
+    return complain_of_type(given.complaints(), given.field, "a table", std::string(on_example));
+  if (on.keys.empty())
+    given.complaints().add(code::range, on.place, "'on' is empty", std::string(on_example));
+  const Section section(given.complaints(), on, "'on'", surface_table);
+  fill(given.context, surface_table, section, &extremal);
 }
 
 /// { T = 1.5 }: new names, or names of parameters.
-std::vector<std::pair<Name, Expression>> read_unknowns(Context& context, const Field& field) {
-  auto unknowns = read_formulas(context.complaints, field, "unknowns = { T = 1.5 }: with a guess");
-  if (!field || field.value->kind != Kind::table) return unknowns;
-  for (const Key& key : field.value->keys)
-    if (!is_blank(key.text)) context.names.add(context.complaints, key, Named::unknown);
-  return unknowns;
+void read_unknowns(const Given& given, Extremal& extremal) {
+  take(given, extremal.unknowns);
+  if (given.value().kind != Kind::table) return;
+  for (const Key& key : given.value().keys)
+    if (!is_blank(key.text)) given.context.names.add(given.complaints(), key, Named::unknown);
 }
+
+void read_before(const Given&, Extremal&) {}
+
+constexpr Form value_form = form::formula();
+
+constexpr Row extremal_rows[] = {
+    {"integrand", form::formula(), into<&Extremal::integrand>(),
+     "F, of coordinates, rates, `t` and parameters", Need::no, "", "formula"},
+    {"from", form::pairs(value_form), by<read_end<&Extremal::from>>(),
+     "the first end: where it is, and what is given there (see below)", Need::yes,
+     "from = { t = 0, x = 1 }", "`{ t = 0, x = 1 }`"},
+    {"to", form::pairs(value_form), by<read_end<&Extremal::to>>(), "the last end", Need::yes,
+     "to = { t = 1, x = 0 }: what is not given is free there", "`{ t = 1, x = 0 }`"},
+    {"on", form::table(surface_table), by<read_surfaces>(),
+     "surfaces that an end lies on: lists of equations for `from` and `to`", Need::no, "",
+     "`{ to = [\"x^2 + y^2 = 4\"] }`"},
+    {"unknowns", form::pairs(value_form, Named::unknown), by<read_unknowns>(),
+     "parameters to be found, each with a guess: an end time, `to = { t = \"T\" }`, or anything "
+     "else",
+     Need::no, "unknowns = { T = 1.5 }: with a guess", "`{ T = 1.5 }`"},
+    {"subject", form::list(at_least_one, equation_text, "entry"), into<&Extremal::subject>(),
+     "integrals that must have these values", Need::no,
+     "subject = [\"integral(sqrt(1 + y'^2)) = 2\"]", "`[\"integral(sqrt(1 + y'^2)) = 2\"]`"},
+    {"periodic", form::references("names of coordinates"), into<&Extremal::periodic>(),
+     "which end as they began"},
+    {"independent", form::name(Named::independent), by<read_before>(),
+     "another name for `t`, in all formulas of the model; then `from = { s = 0 }`"},
+    {"guess", form::pairs(value_form), into<&Extremal::guess>(),
+     "where to look first: coordinates as formulas of `t` and parameters", Need::no,
+     "guess = { x = \"sin(t)\" }", "`{ x = \"sin(t)\" }`"},
+    {"follow", form::pairs(value_form, Named::parameter), into<&Extremal::follow>(),
+     "first with these values of parameters, then step by step to their own", Need::no,
+     "follow = { mu = 1 }: where to begin", "`{ mu = 1 }`"},
+    {"all", form::formula(extremals_range), into<&Extremal::all>(),
+     "so many extremals at the most, least first; one if not given"},
+    {"tolerance", form::formula(tolerance_range), into<&Extremal::tolerance>(), "1e-9"},
+    {"output", form::formula(sample_range), into<&Extremal::output>(),
+     "the number of samples; 200"},
+    {"method", form::word("method", words::ends_list), into<&Extremal::method>(),
+     "`auto` if not given"},
+    {"cross_check", form::truth, into<&Extremal::cross_check>(),
+     "solve again, with multipliers, and compare"},
+};
 
 }  // namespace
 
-Extremal read_extremal(Context& context, const Field& field) {
-  static const Keys keys{{"integrand", "from", "to", "on", "unknowns", "subject", "periodic",
-                          "independent", "guess", "follow", "all", "tolerance", "output", "method",
-                          "cross_check"}};
-  static const std::vector<std::string> methods = {"auto", "collocation", "shooting"};
-  Complaints& complaints = context.complaints;
-  Extremal extremal;
-  if (!is_table(complaints, field, "[extremal]")) return extremal;
-  const Section section(complaints, *field.value, "[extremal]", keys);
-  extremal.at = field.value->at;
-  context.time = read_independent(context, section.find("independent"));
-  extremal.integrand = read_formula(complaints, section.find("integrand"));
-  read_ends(context, section, extremal);
-  extremal.unknowns = read_unknowns(context, section.find("unknowns"));
-  extremal.subject = read_equations(complaints, section.find("subject"),
-                                    "subject = [\"integral(sqrt(1 + y'^2)) = 2\"]");
-  extremal.periodic = read_references(complaints, section.find("periodic"), "names of coordinates");
-  extremal.guess = read_formulas(complaints, section.find("guess"), "guess = { x = \"sin(t)\" }");
-  extremal.follow =
-      read_formulas(complaints, section.find("follow"), "follow = { mu = 1 }: where to begin");
-  extremal.all = read_formula(complaints, section.find("all"), extremals_range);
-  if (const Field tolerance = section.find("tolerance"))
-    extremal.tolerance = read_formula(complaints, tolerance, tolerance_range);
-  extremal.method = read_choice(complaints, section.find("method"), "method", methods);
-  extremal.cross_check = read_truth(complaints, section.find("cross_check"));
-  extremal.output = read_formula(complaints, section.find("output"), sample_range);
-  return extremal;
-}
+constinit const Table extremal_table = table_of<Extremal>({.name = "extremal",
+                                                           .label = "[extremal]",
+                                                           .rows = extremal_rows,
+                                                           .check = read_independent,
+                                                           .schema = R"({
+       "if": {"properties": {"independent": {"const": "t"}}},
+       "then": {"properties": {"from": {"required": ["t"]}, "to": {"required": ["t"]}}},
+       "else": {"properties": {"from": {"not": {"required": ["t"]}},
+                               "to": {"not": {"required": ["t"]}}}}
+     })"});
 
 }  // namespace zwang::read

@@ -1,128 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 // How it would move if it were free: [free] and [[forces]].
 
+#include "base/words/policies.h"
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {
 
 namespace {
 
-/// Rows of a square matrix, or one list: the diagonal.
-std::vector<Components> read_matrix(Complaints& complaints, const Field& field) {
-  std::vector<Components> rows;
-  if (!field) return rows;
-  const Value& value = *field.value;
-  const bool matrix =
-      value.kind == Kind::list && !value.items.empty() && value.items.front().kind == Kind::list;
-  if (!matrix) {
-    rows.push_back(read_list(complaints, field, at_least_one));
-    return rows;
-  }
-  // One row of several numbers would be taken for a diagonal, so it must not pass for a matrix.
-  const std::size_t n = value.items.size();
-  const std::string words = std::to_string(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const Field row{"row " + std::to_string(i + 1) + " of " + field.label, &value.items[i]};
-    rows.push_back(read_list(complaints, row, {n, n, words}));
-  }
-  return rows;
-}
-
-int read_order(Complaints& complaints, const Field& field) {
-  if (!field) return 2;
-  const Value& value = *field.value;
+void read_order(const Given& given, FreeMotion& free) {
+  const Value& value = given.value();
   if (value.kind != Kind::number) {
-    complain_of_type(complaints, field, "1 or 2");
+    complain_of_type(given.complaints(), given.field, "1 or 2");
   } else if (value.number != 1 && value.number != 2) {
-    complaints.add(code::range, value.place, field.label + " must be 1 or 2, not " + value.text);
+    given.complaints().add(code::range, value.place,
+                           given.field.label + " must be 1 or 2, not " + value.text);
   }
-  return value.number == 1 ? 1 : 2;
+  free.order = value.number == 1 ? 1 : 2;
 }
 
-Spring read_spring(Complaints& complaints, const Field& field) {
-  static const Keys keys{{"between", "stiffness", "length", "damping"}};
-  Spring spring;
-  if (!is_table(complaints, field, "spring = { … }")) return spring;
-  const Section section(complaints, *field.value, "'spring'", keys);
-  spring.stiffness = read_formula(complaints, section.need("stiffness"));
-  if (const Field length = section.find("length"))
-    spring.length = read_formula(complaints, length, not_negative);
-  if (const Field damping = section.find("damping"))
-    spring.damping = read_formula(complaints, damping);
+constexpr Form diagonal_form = form::list(at_least_one);
+constexpr Form matrix_form = form::list(at_least_one, diagonal_form);
 
-  const Field between = section.need("between", "between = [\"bob\", \"ground.pivot\"]");
-  if (!between) return spring;
-  if (between.value->kind != Kind::list) {
-    complain_of_type(complaints, between, "a list of two points");
-  } else if (between.value->items.size() != 2) {
-    complaints.add(
-        code::range, between.value->place,
-        "'between' must have 2 points, not " + std::to_string(between.value->items.size()));
-  } else {
-    spring.from = read_text(complaints, item(between, 0, "point"), "a text that names a point");
-    spring.to = read_text(complaints, item(between, 1, "point"), "a text that names a point");
-  }
-  return spring;
+constexpr Row free_rows[] = {
+    {"lagrangian", form::formula(), into<&FreeMotion::lagrangian>(), "L"},
+    {"kinetic", form::formula(), into<&FreeMotion::kinetic>(),
+     "L = kinetic − potential; either may be left out"},
+    {"potential", form::formula(), into<&FreeMotion::potential>(),
+     "L = kinetic − potential; either may be left out"},
+    {"mass", form::either(diagonal_form, matrix_form), into<&FreeMotion::mass>(),
+     "M ẍ = Q: rows of the square matrix M, or a list for its diagonal", Need::no, "",
+     "list, or rows of a matrix"},
+    {"force", form::list(at_least_one), into<&FreeMotion::force>(), "M ẍ = Q: the list Q"},
+    {"acceleration", form::list(at_least_one), into<&FreeMotion::acceleration>(),
+     "an underdetermined system: M = 1 and this list"},
+    {"order",
+     {.kind = Form::Kind::order},
+     by<read_order>(),
+     "beside `acceleration`: 1 if the relations determine rates; 2 if not given"},
+    {"gravity", form::list(plane_or_space), into<&FreeMotion::gravity>(),
+     "for particles and bodies (for bodies of numbers and parameters only)"},
+};
+constexpr Rule free_rules[] = {
+    {Rule::Kind::exclude, "lagrangian | kinetic potential | mass force | acceleration"},
+    {Rule::Kind::beside, "mass", "force", "zeros if there is none"},
+    {Rule::Kind::beside, "force", "mass"},
+    {Rule::Kind::beside, "order", "acceleration"},
+};
+
+void read_ends_of_spring(const Given& given, Spring& spring) {
+  std::tie(spring.from, spring.to) = read_between(given, "point");
 }
 
-Force read_force(Context& context, const Value& table) {
-  static const Keys keys{{"on", "force", "torque", "frame", "potential", "spring", "for"}};
-  Complaints& complaints = context.complaints;
-  const Section section(complaints, table, "[[forces]]", keys);
-  Force force;
-  force.at = table.at;
-  const bool some = section.one_of({{"on", "force", "torque", "frame"}, {"potential"}, {"spring"}});
-  if (!section.has("torque")) section.need_beside("on", "force");
-  section.need_beside("force", "on", "on = \"bob\": a particle, a body or a coordinate");
-  section.need_beside("torque", "on", "on = \"crank\": a body");
-  section.need_beside("frame", "on", "on = \"crank\": a body or a point of it");
-  if (!some)
-    complaints.add(code::missing, table.place, "[[forces]] needs 'force', 'potential' or 'spring'");
-  const Expression on = read_text(complaints, section.find("on"),
-                                  "a text that names a particle, a body or a coordinate");
-  force.on = Name(on.text, on.at);
-  force.force = read_vector(complaints, section.find("force"));
-  force.torque = read_vector(complaints, section.find("torque"));
-  static const std::vector<std::string> frames = {"world", "body"};
-  force.body_frame =
-      section.has("frame") && read_word(complaints, section.find("frame"), "frame", frames) == 1;
-  force.potential = read_formula(complaints, section.find("potential"));
-  if (const Field spring = section.find("spring")) force.spring = read_spring(complaints, spring);
-  force.for_each = read_text(complaints, section.find("for"), range_words);
-  return force;
-}
+constexpr Form end_form = form::text("a text that names a point");
+constexpr Row spring_rows[] = {
+    {"between", form::list(two, end_form, "points"), by<read_ends_of_spring>(), "its two ends",
+     Need::yes, "between = [\"bob\", \"ground.pivot\"]"},
+    {"stiffness", form::formula(), into<&Spring::stiffness>(), "force per length", Need::one},
+    {"length", form::formula(not_negative), into<&Spring::length>(), "without a force; 0"},
+    {"damping", form::formula(), into<&Spring::damping>(), "force per rate of its length; 0"},
+};
+// A rule, so that what is said of an empty spring begins with it.
+constexpr Rule spring_rules[] = {{Rule::Kind::one, "stiffness", "'spring' needs 'stiffness'"}};
+constinit const Table spring_table =
+    table_of<Spring>({"spring", "'spring'", spring_rows, spring_rules});
+
+constexpr Row force_rows[] = {
+    {"on", form::text("a text that names a particle, a body or a coordinate"), into<&Force::on>(),
+     "a particle, a point of a body, a body (its center of mass), a coordinate"},
+    {"force", form::vector, into<&Force::force>(),
+     "components, one vector formula, or of a "
+     "coordinate a number",
+     Need::one},
+    {"torque", form::vector, into<&Force::torque>(), "on a body, beside `force` or instead of it",
+     Need::one},
+    {"frame", form::word("frame", words::frame_words), into<&Force::body_frame>(),
+     "whose axes the components of a force on a body are along; `world` if not given"},
+    {"potential", form::formula(), into<&Force::potential>(), "instead: of the force", Need::one},
+    {"spring", form::table(spring_table), into<&Force::spring>(), "instead: between two points",
+     Need::one},
+    {"for", form::text(range_words), into<&Force::for_each>(), "a family: `\"i in 1..N\"`"},
+};
+constexpr Rule force_rules[] = {
+    {Rule::Kind::one, "on force torque frame | potential | spring",
+     "[[forces]] needs 'force', 'potential' or 'spring'"},
+    {Rule::Kind::beside, "on", "force | torque"},
+    {Rule::Kind::beside, "force", "on", "on = \"bob\": a particle, a body or a coordinate"},
+    {Rule::Kind::beside, "torque", "on", "on = \"crank\": a body"},
+    {Rule::Kind::beside, "frame", "on", "on = \"crank\": a body or a point of it"},
+};
 
 }  // namespace
 
-FreeMotion read_free(Context& context, const Field& field) {
-  static const Keys keys{
-      {"lagrangian", "kinetic", "potential", "mass", "force", "acceleration", "order", "gravity"}};
-  Complaints& complaints = context.complaints;
-  FreeMotion free;
-  if (!is_table(complaints, field, "[free]")) return free;
-  const Section section(complaints, *field.value, "[free]", keys);
-  free.at = field.value->at;
-  section.one_of({{"lagrangian"}, {"kinetic", "potential"}, {"mass", "force"}, {"acceleration"}});
-  section.need_beside("mass", "force", "zeros if there is none");
-  section.need_beside("force", "mass");
-  section.need_beside("order", "acceleration");
-
-  free.lagrangian = read_formula(complaints, section.find("lagrangian"));
-  free.kinetic = read_formula(complaints, section.find("kinetic"));
-  free.potential = read_formula(complaints, section.find("potential"));
-  free.mass = read_matrix(complaints, section.find("mass"));
-  free.force = read_list(complaints, section.find("force"), at_least_one);
-  free.acceleration = read_list(complaints, section.find("acceleration"), at_least_one);
-  free.order = read_order(complaints, section.find("order"));
-  free.gravity = read_list(complaints, section.find("gravity"), plane_or_space);
-  return free;
-}
-
-std::vector<Force> read_forces(Context& context, const Field& field) {
-  std::vector<Force> forces;
-  for (const Value* const table : tables(context.complaints, field, "[[forces]]"))
-    forces.push_back(read_force(context, *table));
-  return forces;
-}
+constinit const Table free_table = table_of<FreeMotion>({"free", "[free]", free_rows, free_rules});
+constinit const Table force_table =
+    table_of<Force>({"force", "[[forces]]", force_rows, force_rules});
 
 }  // namespace zwang::read

@@ -24,7 +24,7 @@ Lines::Lines(std::string_view text) : text_(text), first_{0} {
 }
 
 Index Lines::byte(Location at) const {
-  const auto line = static_cast<std::size_t>(std::max(at.line, 1));
+  const std::size_t line = std::max(at.line, 1);
   if (line > first_.size()) return static_cast<Index>(text_.size());
   const std::uint32_t end = line < first_.size() ? first_[line] - 1 : characters_;
   const auto column = static_cast<std::uint32_t>(std::max(at.column, 1));
@@ -36,7 +36,7 @@ Index Lines::byte(Location at) const {
 }
 
 Index byte_at(std::string_view text, Location at) {
-  auto begin = static_cast<std::size_t>(byte_order_mark(text));
+  std::size_t begin = byte_order_mark(text);
   for (int line = 1; line < at.line; ++line) {
     const std::size_t end = text.find('\n', begin);
     if (end == std::string_view::npos) return static_cast<Index>(text.size());

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "read/fill.h"
 #include "read/limits.h"
+#include "read/section.h"
 #include "read/sections.h"
 #include "read/tree.h"
 
@@ -11,18 +13,44 @@ namespace zwang::read {
 
 namespace {
 
-const Keys& top_level() {
-  static const Keys keys{{"title", "parameters", "define", "coordinates", "particles", "bodies",
-                          "ground", "free", "forces", "constraints", "controls", "nonideal",
-                          "simulate", "extremal", "observe", "events", "draw"},
-                         {"sweep"}};
-  return keys;
-}
+constexpr Form number_form = form::formula();
+constexpr Form control_form = form::table(control_table);
 
-void read_title(Context& context, const Field& field, std::string& title) {
-  if (field.value->kind != Kind::text) complain_of_type(context.complaints, field, "a text");
-  title = field.value->text;
-}
+void read_title(const Given& given, Description& description) { take(given, description.title); }
+
+constexpr Row model_rows[] = {
+    {"title", {.kind = Form::Kind::free_text}, by<read_title>(), "of the model"},
+    {"parameters", form::named(Named::parameter, "[parameters]", number_form),
+     by<read_parameters>(), "named numbers; they may need each other, in any order"},
+    {"define", form::named(Named::definition, "[define]", number_form), by<read_definitions>(),
+     "names for formulas"},
+    {"coordinates", form::named(Named::coordinate, "[coordinates]", coordinate_forms),
+     by<read_coordinates>(), "generalised coordinates and families of them, with their start"},
+    {"particles", form::tables(particle_table), into<&Description::particles>(), "point masses"},
+    {"bodies", form::tables(body_table), into<&Description::bodies>(),
+     "rigid solids, each with the joint that holds it to its parent"},
+    {"ground", form::table(ground_table), by<read_ground>(), "fixed points"},
+    {"free", form::table(free_table), into<&Description::free>(),
+     "how it would move if it were free"},
+    {"forces", form::tables(force_table), into<&Description::forces>(),
+     "forces, potentials and springs"},
+    {"constraints", form::tables(constraint_table), into<&Description::constraints>(),
+     "what binds it"},
+    {"controls", form::named(Named::control, "[controls]", control_form), by<read_controls>(),
+     "unknown forces, which servo constraints determine"},
+    {"nonideal", form::tables(nonideal_table), into<&Description::nonideal>(),
+     "friction, and forces that read reactions"},
+    {"simulate", form::table(simulation_table), into<&Description::simulate>(),
+     "what is asked of the motion from here"},
+    {"extremal", form::table(extremal_table), into<&Description::extremal>(),
+     "what is asked between two ends"},
+    {"observe", form::tables(observable_table), into<&Description::observe>(),
+     "formulas that become columns of the results"},
+    {"events", form::tables(event_table), into<&Description::events>(), "what is waited for"},
+    {"draw", form::table(drawing_table), into<&Description::draw>(),
+     "what the page shows beside particles and bodies"},
+    {"sweep", {}, {}, "many runs", Need::later},
+};
 
 /// What was not named is named after its number; families use the name i for theirs.
 void finish_names(Context& context, Description& description) {
@@ -40,32 +68,9 @@ void finish_names(Context& context, Description& description) {
   name(description.events, "event");
 }
 
-void read_sections(Context& context, const Value& root, Description& description) {
-  const Section section(context.complaints, root, "a model", top_level());
-  const auto take = [&](const char* key, auto& result, auto read) {
-    if (const Field field = section.find(key)) result = read(context, field);
-  };
-  if (const Field title = section.find("title")) read_title(context, title, description.title);
-  take("parameters", description.parameters, read_parameters);
-  take("define", description.definitions, read_definitions);
-  take("coordinates", description.coordinates, read_coordinates);
-  take("particles", description.particles, read_particles);
-  take("bodies", description.bodies, read_bodies);
-  take("ground", description.ground, read_ground);
-  take("free", description.free, read_free);
-  take("forces", description.forces, read_forces);
-  take("constraints", description.constraints, read_constraints);
-  take("controls", description.controls, read_controls);
-  take("nonideal", description.nonideal, read_nonideal);
-  take("simulate", description.simulate, read_simulation);
-  take("extremal", description.extremal, read_extremal);
-  description.time = context.time;
-  take("observe", description.observe, read_observables);
-  take("events", description.events, read_events);
-  take("draw", description.draw, read_drawing);
-}
-
 }  // namespace
+
+constinit const Table model_table = table_of<Description>({"model", "a model", model_rows});
 
 Reading read(std::string_view text, std::string source) {
   Reading reading;
@@ -81,8 +86,11 @@ Reading read(std::string_view text, std::string source) {
     return reading;
   }
   Context context;
-  read_sections(context, tree.root, reading.description);
-  finish_names(context, reading.description);
+  Description& description = reading.description;
+  const Section section(context.complaints, tree.root, std::string(model_table.label), model_table);
+  fill(context, model_table, section, &description);
+  description.time = context.time;
+  finish_names(context, description);
   reading.diagnostics = context.complaints.take();
   return reading;
 }

@@ -1,134 +1,146 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forces beyond those that are given and those that are ideal: [controls] and [[nonideal]].
 
+#include "base/words/policies.h"
+#include "read/fill.h"
+#include "read/section.h"
 #include "read/sections.h"
 
 namespace zwang::read {
 
 namespace {
 
-Control read_control(Context& context, Name name, const Field& field) {
-  static const Keys keys{{"weight"}};
-  Control control;
-  control.name = std::move(name);
-  if (field.value->kind != Kind::table) {
-    complain_of_type(context.complaints, field, "a table", "{} or { weight = 1 }");
-    return control;
-  }
-  const Section section(context.complaints, *field.value, "the control " + field.label, keys);
-  if (const Field weight = section.find("weight"))
-    control.weight = read_formula(context.complaints, weight, positive);
-  return control;
-}
-
-/// Of the key in one of two places: beside 'friction', or inside it.
-Field in_one_place(Complaints& complaints, const Section& outside, const Section& inside,
-                   std::string_view key) {
-  const Field beside = outside.find(key), within = inside.find(key);
-  if (beside && within)
-    complaints.add(code::exclusive, within.value->place,
-                   in_quotes(key) + " stands beside 'friction' and inside it", "keep one of them");
-  return within ? within : beside;
-}
-
-Name read_object(Complaints& complaints, const Field& field) {
-  const Expression on =
-      read_text(complaints, field, "a text that names a particle or a coordinate");
-  return {on.text, on.at};
-}
-
-ReactionLaw read_law(Complaints& complaints, const Field& field) {
-  static const std::vector<std::string> laws = {"implicit", "explicit"};
-  return read_word(complaints, field, "law of reactions", laws) == 1 ? ReactionLaw::explicit_
-                                                                     : ReactionLaw::implicit;
-}
+constexpr Row control_rows[] = {
+    {"weight", form::formula(positive), into<&Control::weight>(),
+     "Σ weight·u² is least where there are more controls than demands; 1 if not given"},
+};
 
 /// One constraint or a list of them.
-std::vector<Name> read_rubbing(Complaints& complaints, const Field& field) {
-  if (!field) return {};
-  if (field.value->kind == Kind::list)
-    return read_references(complaints, field, "names of constraints");
-  const Expression name =
-      read_text(complaints, field, "the name of a constraint or a list of names");
-  if (!name.given()) return {};
-  return {Name(name.text, name.at)};
+void read_rubbing(const Given& given, Nonideal& nonideal) {
+  std::vector<Name>& names = nonideal.friction->constraints;
+  if (given.value().kind == Kind::list) return take(given, names);
+  Name name = read_reference(given.complaints(), given.field,
+                             "the name of a constraint or a list of names");
+  if (!name.text.empty()) names.push_back(std::move(name));
 }
 
 /// Who slides needs less force than who sticks, where the file gives both as numbers.
-void compare_coefficients(Complaints& complaints, const Field& sliding, const Field& sticking) {
-  if (!sliding || !sticking || sliding.value->kind != Kind::number ||
-      sticking.value->kind != Kind::number || !(sticking.value->number < sliding.value->number))
-    return;
-  complaints.add(code::range, sticking.value->place,
-                 "'static' must not be less than 'coefficient', " + sliding.value->text,
-                 "what sticks holds at least as well as what slides");
+bool compare_coefficients(Context& context, const Section& section, void*) {
+  const Field sliding = section.find("coefficient"), sticking = section.find("static");
+  if (sliding && sticking && sliding.value->kind == Kind::number &&
+      sticking.value->kind == Kind::number && sticking.value->number < sliding.value->number)
+    context.complaints.add(code::range, sticking.value->place,
+                           "'static' must not be less than 'coefficient', " + sliding.value->text,
+                           "what sticks holds at least as well as what slides");
+  return true;
 }
 
-Friction read_friction(Complaints& complaints, const Section& section) {
-  Friction friction;
-  friction.constraints =
-      read_rubbing(complaints, section.need("constraint", "constraint = \"rod\": what rubs"));
-  const Field coefficient = section.need("coefficient"), sticking = section.find("static");
-  friction.coefficient = read_formula(complaints, coefficient, not_negative);
-  friction.static_coefficient = read_formula(complaints, sticking, not_negative);
-  compare_coefficients(complaints, coefficient, sticking);
-  section.one_of({{"velocity"}, {"sliding"}});
-  friction.velocity = read_vector(complaints, section.find("velocity"));
-  friction.sliding = read_text(complaints, section.find("sliding"), "a formula in quotes");
-  return friction;
+/// What may stand beside 'friction' as well as inside it.
+template <auto member>
+void read_inside(const Given& given, Nonideal& nonideal) {
+  take(given, nonideal.*member);
 }
 
-/// `friction = { … }`, with what may stand beside it as well as inside.
-void read_shorthand(Complaints& complaints, const Section& section, const Field& field,
-                    Nonideal& nonideal) {
-  static const Keys keys{
-      {"constraint", "coefficient", "static", "law", "on", "velocity", "sliding"}};
-  if (!is_table(complaints, field, "friction = { … }")) return;
-  const Section inside(complaints, *field.value, "'friction'", keys);
-  nonideal.friction = read_friction(complaints, inside);
-  nonideal.friction->on = read_object(complaints, in_one_place(complaints, section, inside, "on"));
-  nonideal.law = read_law(complaints, in_one_place(complaints, section, inside, "law"));
+template <auto member>
+void read_of_friction(const Given& given, Nonideal& nonideal) {
+  take(given, (*nonideal.friction).*member);
 }
 
-Nonideal read_one(Complaints& complaints, const Value& table) {
-  static const Keys keys{{"on", "force", "friction", "law", "for"}};
-  const Section section(complaints, table, "[[nonideal]]", keys);
-  Nonideal nonideal;
-  nonideal.at = table.at;
-  if (!section.one_of({{"force"}, {"friction"}}))
-    complaints.add(code::missing, table.place, "[[nonideal]] needs 'force' or 'friction'");
-  section.need_beside("force", "on", "on = \"bob\": a particle or a coordinate");
-  nonideal.force = read_vector(complaints, section.find("force"));
-  nonideal.for_each = read_text(complaints, section.find("for"), range_words);
-  if (const Field friction = section.find("friction")) {
-    read_shorthand(complaints, section, friction, nonideal);
-  } else {
-    nonideal.on = read_object(complaints, section.find("on"));
-    nonideal.law = read_law(complaints, section.find("law"));
+constexpr Form rubbing_one = form::text("the name of a constraint");
+constexpr Form rubbing_all = form::references("names of constraints");
+constexpr Form rubbing{.kind = Form::Kind::either,
+                       .noun = "names of constraints",
+                       .items = &rubbing_one,
+                       .other = &rubbing_all};
+constexpr std::string_view object_words = "a text that names a particle or a coordinate";
+
+constexpr Row friction_rows[] = {
+    {"constraint", rubbing, by<read_rubbing>(),
+     "what rubs: one normal force, that of the resultant of its rows; of a list as many, summed",
+     Need::yes, "constraint = \"rod\": what rubs", "name, or list of names"},
+    {"coefficient", form::formula(not_negative), by<read_of_friction<&Friction::coefficient>>(),
+     "may depend on the state", Need::yes},
+    {"static", form::formula(not_negative), by<read_of_friction<&Friction::static_coefficient>>(),
+     "of sticking, not less; the same as `coefficient` if not given"},
+    {"law", form::word("law of reactions", words::law_words), by<read_inside<&Nonideal::law>>(),
+     "which reaction is read; may stand beside `friction` too; `implicit` if not given"},
+    {"on", form::text(object_words), by<read_of_friction<&Friction::on>>(),
+     "which slides, where the constraint holds more than one; may stand beside `friction` too",
+     Need::no, "", "particle, or a point of a body"},
+    {"velocity", form::vector, by<read_of_friction<&Friction::velocity>>(),
+     "of the surface, a belt; at rest if not given"},
+    {"sliding", form::text("a formula in quotes"), by<read_of_friction<&Friction::sliding>>(),
+     "instead: the sliding speed itself, linear in rates: `\"x' - V\"`", Need::no, "", "formula"},
+};
+constexpr Rule friction_rules[] = {{Rule::Kind::exclude, "velocity | sliding"}};
+constinit const Table friction_table = table_of<Nonideal>({.name = "friction",
+                                                           .label = "'friction'",
+                                                           .rows = friction_rows,
+                                                           .rules = friction_rules,
+                                                           .check = compare_coefficients});
+
+void read_friction(const Given& given, Nonideal& nonideal) {
+  if (!is_table_of(given, friction_table)) return;
+  const Section inside(given.complaints(), given.value(), "'friction'", friction_table);
+  nonideal.friction.emplace();
+  friction_table.check(given.context, inside, &nonideal);
+  fill(given.context, friction_table, inside, &nonideal);
+  if (!inside.has("on"))
+    nonideal.friction->on =
+        read_reference(given.complaints(), given.section.find("on"), object_words);
+  for (const char* const key : {"on", "law"}) {
+    if (const Field within = inside.find(key); within && given.section.has(key))
+      given.complaints().add(code::exclusive, within.value->place,
+                             in_quotes(key) + " stands beside 'friction' and inside it",
+                             "keep one of them");
   }
-  return nonideal;
 }
+
+/// Beside friction it is the friction's.
+void read_object(const Given& given, Nonideal& nonideal) {
+  if (!given.section.has("friction")) take(given, nonideal.on);
+}
+
+constexpr Row nonideal_rows[] = {
+    {"on", form::text(object_words), by<read_object>(),
+     "as in `[[forces]]`; beside `force` it must be given"},
+    {"force", form::vector, into<&Nonideal::force>(),
+     "as in `[[forces]]`; formulas may contain `reaction(…)` and `multiplier(…)`", Need::one},
+    {"friction", form::table(friction_table), by<read_friction>(), "instead: see below", Need::one},
+    {"law", form::word("law of reactions", words::law_words), into<&Nonideal::law>(),
+     "which reaction is read; `implicit` if not given"},
+    {"for", form::text(range_words), into<&Nonideal::for_each>(), "a family"},
+};
+constexpr Rule nonideal_rules[] = {
+    {Rule::Kind::one, "force | friction", "[[nonideal]] needs 'force' or 'friction'"},
+    {Rule::Kind::beside, "force", "on", "on = \"bob\": a particle or a coordinate"},
+};
 
 }  // namespace
 
-std::vector<Control> read_controls(Context& context, const Field& field) {
-  std::vector<Control> controls;
-  if (!is_table(context.complaints, field, "[controls]")) return controls;
-  const Value& table = *field.value;
-  for (std::size_t i = 0; i < table.keys.size(); ++i) {
-    const Key& key = table.keys[i];
-    controls.push_back(read_control(context,
-                                    context.names.add(context.complaints, key, Named::control),
-                                    {in_quotes(key.text), &table.items[i]}));
-  }
-  return controls;
-}
+constinit const Table control_table = table_of<Control>({"control", "the control", control_rows});
 
-std::vector<Nonideal> read_nonideal(Context& context, const Field& field) {
-  std::vector<Nonideal> nonideal;
-  for (const Value* const table : tables(context.complaints, field, "[[nonideal]]"))
-    nonideal.push_back(read_one(context.complaints, *table));
-  return nonideal;
+constinit const Table nonideal_table = table_of<Nonideal>({.name = "nonideal",
+                                                           .label = "[[nonideal]]",
+                                                           .rows = nonideal_rows,
+                                                           .rules = nonideal_rules,
+                                                           .schema = R"({"allOf": [
+       {"not": {"required": ["on", "friction"], "properties": {"friction": {"required": ["on"]}}}},
+       {"not": {"required": ["law", "friction"], "properties": {"friction": {"required": ["law"]}}}}
+     ]})"});
+
+void read_controls(const Given& given, Description& description) {
+  for_each_name(given, [&](Name name, const Field& field) {
+    Control control;
+    if (field.value->kind == Kind::table) {
+      control = read_table<Control>(given.context, control_table, *field.value,
+                                    "the control " + field.label);
+    } else {
+      complain_of_type(given.complaints(), field, "a table", "{} or { weight = 1 }");
+    }
+    control.name = std::move(name);
+    description.controls.push_back(std::move(control));
+  });
 }
 
 }  // namespace zwang::read

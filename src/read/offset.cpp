@@ -12,7 +12,7 @@ namespace {
 /// Bytes that the formula and the file at `begin` have in common. An escape begins with a backslash,
 /// which no formula contains, so the first difference is where the file begins to write otherwise.
 Index shared(std::string_view file, Index begin, std::string_view formula) {
-  const std::string_view written = file.substr(static_cast<std::size_t>(begin));
+  const std::string_view written = file.substr(begin);
   const auto end = std::mismatch(formula.begin(), formula.end(), written.begin(), written.end());
   return end.first - formula.begin();
 }

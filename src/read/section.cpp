@@ -7,24 +7,76 @@ namespace zwang::read {
 
 namespace {
 
-bool contains(const std::vector<std::string>& list, const std::string& word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
+/// The part before `mark`, which is taken off.
+std::string_view take_part(std::string_view& text, char mark) {
+  const std::size_t end = std::min(text.find(mark), text.size());
+  const std::string_view part = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return part;
+}
+
+const Row* find_row(const Table& format, std::string_view key) {
+  for (const Row& row : format.rows)
+    if (row.key == key) return &row;
+  return nullptr;
+}
+
+std::vector<std::string> known_keys(const Table& format) {
+  std::vector<std::string> known;
+  for (const Row& row : format.rows)
+    if (row.need != Need::later) known.emplace_back(row.key);
+  return known;
 }
 
 }  // namespace
 
-Section::Section(Complaints& complaints, const Value& table, std::string label, const Keys& keys)
+void complain_of_key(Complaints& complaints, const std::string& label, const Key& key,
+                     const std::vector<std::string>& known) {
+  complaints.add(code::unknown_key, key.place, label + " has no key " + in_quotes(key.text),
+                 advice(key.text, known));
+}
+
+Section::Section(Complaints& complaints, const Value& table, std::string label, const Table& format)
     : complaints_(complaints), table_(table), label_(std::move(label)) {
-  for (const Key& key : table.keys) {
-    if (contains(keys.known, key.text)) continue;
-    if (contains(keys.later, key.text)) {
-      complaints.add(code::later, key.place, in_quotes(key.text) + " is not supported yet",
-                     "a later version will read it; take it out for now");
-    } else if (complaints.wants(key.place)) {  // looking for the nearest takes time
-      complaints.add(code::unknown_key, key.place, label_ + " has no key " + in_quotes(key.text),
-                     advice(key.text, keys.known));
+  check_keys(format);
+  for (const Rule& rule : format.rules) check(rule);
+}
+
+void Section::check_keys(const Table& format) const {
+  for (const Key& key : table_.keys) {
+    const Row* const row = find_row(format, key.text);
+    if (row && row->need != Need::later) continue;
+    if (row) {
+      complaints_.add(code::later, key.place, in_quotes(key.text) + " is not supported yet",
+                      "a later version will read it; take it out for now");
+    } else if (complaints_.wants(key.place)) {  // looking for the nearest takes time
+      complain_of_key(complaints_, label_, key, known_keys(format));
     }
   }
+}
+
+void Section::check(const Rule& rule) const {
+  if (rule.kind != Rule::Kind::beside) {
+    if (!one_of(rule.keys) && rule.kind == Rule::Kind::one)
+      complaints_.add(code::missing, table_.place, std::string(rule.other), std::string(rule.hint));
+    return;
+  }
+  std::string_view groups = rule.other;
+  const std::string_view wanted = groups.substr(0, groups.find_first_of(" |"));
+  if (!has(rule.keys)) return;
+  while (!groups.empty())
+    if (!first_of(take_part(groups, '|')).empty()) return;
+  complaints_.add(code::missing, place(rule.keys),
+                  in_quotes(rule.keys) + " needs " + in_quotes(wanted) + " beside it",
+                  std::string(rule.hint));
+}
+
+std::string_view Section::first_of(std::string_view group) const {
+  while (!group.empty()) {
+    const std::string_view key = take_part(group, ' ');
+    if (!key.empty() && has(key)) return key;
+  }
+  return {};
 }
 
 Index Section::index(std::string_view key) const {
@@ -36,35 +88,28 @@ Index Section::index(std::string_view key) const {
 Field Section::find(std::string_view key) const {
   const Index i = index(key);
   if (i < 0) return {};
-  return {in_quotes(key), &table_.items[static_cast<std::size_t>(i)]};
+  return {in_quotes(key), &table_.items[at(i)]};
 }
 
-Field Section::need(std::string_view key, std::string hint) const {
+Field Section::need(std::string_view key, std::string_view hint) const {
   Field field = find(key);
   if (!field)
     complaints_.add(code::missing, table_.place, label_ + " needs " + in_quotes(key),
-                    std::move(hint));
+                    std::string(hint));
   return field;
 }
 
-void Section::need_beside(std::string_view key, std::string_view other, std::string hint) const {
-  if (!has(key) || has(other)) return;
-  complaints_.add(code::missing, place(key),
-                  in_quotes(key) + " needs " + in_quotes(other) + " beside it", std::move(hint));
-}
-
-bool Section::one_of(std::initializer_list<std::initializer_list<std::string_view>> groups) const {
+bool Section::one_of(std::string_view groups) const {
   std::string_view first;
-  for (const auto& group : groups) {
-    const auto key =
-        std::find_if(group.begin(), group.end(), [&](std::string_view word) { return has(word); });
-    if (key == group.end()) continue;
+  while (!groups.empty()) {
+    const std::string_view key = first_of(take_part(groups, '|'));
+    if (key.empty()) continue;
     if (first.empty()) {
-      first = *key;
+      first = key;
       continue;
     }
-    const bool before = place(*key).begin < place(first).begin;
-    const std::string_view one = before ? *key : first, other = before ? first : *key;
+    const bool before = place(key).begin < place(first).begin;
+    const std::string_view one = before ? key : first, other = before ? first : key;
     complaints_.add(code::exclusive, place(other),
                     in_quotes(one) + " and " + in_quotes(other) + " exclude each other",
                     "keep one of them");

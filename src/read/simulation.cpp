@@ -1,67 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is asked: [simulate].
 
+#include "base/words/methods.h"
+#include "base/words/policies.h"
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {
 
 namespace {
 
-/// A word of a list as the value of an enumeration in the same order.
-template <class Policy>
-Policy read_policy(Complaints& complaints, const Field& field, std::string_view noun,
-                   const std::vector<std::string>& words) {
-  const int word = read_word(complaints, field, noun, words);
-  return word < 0 ? Policy{} : static_cast<Policy>(word);
+/// So many samples, or one after every step.
+void read_output(const Given& given, Simulation& simulation) {
+  const Value& output = given.value();
+  simulation.every_step = output.kind == Kind::text && output.text == "steps";
+  if (!simulation.every_step) take(given, simulation.output);
 }
 
-/// When the state is recorded: so many samples, or every so often, or after every step.
-void read_output(Complaints& complaints, const Section& section, Simulation& simulation) {
-  section.one_of({{"output"}, {"every"}});
-  const Field output = section.find("output");
-  simulation.every = read_formula(complaints, section.find("every"), positive);
-  simulation.every_step =
-      output && output.value->kind == Kind::text && output.value->text == "steps";
-  if (!simulation.every_step) simulation.output = read_formula(complaints, output, sample_range);
-}
+constexpr Row simulation_rows[] = {
+    {"from", form::formula(), into<&Simulation::from>(), "the time at the start; 0"},
+    {"duration", form::formula(positive), into<&Simulation::duration>(), "of the run", Need::yes},
+    {"tolerance", form::formula(tolerance_range), into<&Simulation::tolerance>(),
+     "relative local error; 1e-9"},
+    {"absolute", form::formula(positive), into<&Simulation::absolute>(),
+     "absolute local error; 1e-3·tolerance times the largest magnitude so far"},
+    {"method", form::word("method", words::method_list), into<&Simulation::method>(),
+     "of the steps; `auto` if not given"},
+    {"kernel", form::word("kernel", words::kernel_list), into<&Simulation::kernel>(),
+     "[how an instant is solved](methods.md); `auto` if not given"},
+    {"step", form::formula(positive), into<&Simulation::step>(), "for methods with a fixed step"},
+    {"output", form::formula(sample_range), by<read_output>(),
+     "the number of samples, or `\"steps\"`: one after every step; 200", Need::no, "",
+     "whole number from 1, or `\"steps\"`"},
+    {"every", form::formula(positive), into<&Simulation::every>(),
+     "instead of `output`: the time between samples"},
+    {"start", form::word("policy for the start", words::start_words), into<&Simulation::start>(),
+     "what is done with a start that is off the constraints; `project` if not given"},
+    {"rank_change", form::word("policy for a change of rank", words::rank_words),
+     into<&Simulation::rank_change>(),
+     "what is done where constraints become dependent; `keep` if not given"},
+    {"impact", form::word("policy for impacts", words::impact_words), into<&Simulation::impact>(),
+     "of contacts that are hit at once; `sequence` if not given"},
+    {"sensitivity", form::references("names of parameters, coordinates or rates"),
+     into<&Simulation::sensitivity>(),
+     "derivatives of the motion by these: parameters, `\"bob.x\"` and `\"bob.x'\"` at the start"},
+};
+constexpr Rule simulation_rules[] = {{Rule::Kind::exclude, "output | every"}};
 
 }  // namespace
 
-Simulation read_simulation(Context& context, const Field& field) {
-  static const Keys keys{{"from", "duration", "tolerance", "absolute", "method", "kernel", "step",
-                          "output", "every", "start", "rank_change", "impact", "sensitivity"}};
-  static const std::vector<std::string> methods = {"auto",    "dopri853", "dopri5",  "rk4",
-                                                   "rattle2", "rattle4",  "rattle6", "rattle8",
-                                                   "gauss6",  "radau5",   "bdf"};
-  static const std::vector<std::string> kernels = {"auto",     "explicit", "bellman", "nullspace",
-                                                   "proximal", "sparse",   "bodies"};
-  static const std::vector<std::string> starts = {"project", "strict", "equilibrium"};
-  static const std::vector<std::string> changes = {"keep", "stop", "drop", "proximal"};
-  static const std::vector<std::string> impacts = {"sequence", "simultaneous"};
-
-  Complaints& complaints = context.complaints;
-  Simulation simulation;
-  if (!is_table(complaints, field, "[simulate]")) return simulation;
-  const Section section(complaints, *field.value, "[simulate]", keys);
-  simulation.at = field.value->at;
-  if (const Field from = section.find("from")) simulation.from = read_formula(complaints, from);
-  simulation.duration = read_formula(complaints, section.need("duration"), positive);
-  if (const Field tolerance = section.find("tolerance"))
-    simulation.tolerance = read_formula(complaints, tolerance, tolerance_range);
-  simulation.absolute = read_formula(complaints, section.find("absolute"), positive);
-  simulation.method = read_choice(complaints, section.find("method"), "method", methods);
-  simulation.kernel = read_choice(complaints, section.find("kernel"), "kernel", kernels);
-  simulation.step = read_formula(complaints, section.find("step"), positive);
-  read_output(complaints, section, simulation);
-  simulation.start =
-      read_policy<StartPolicy>(complaints, section.find("start"), "policy for the start", starts);
-  simulation.rank_change = read_policy<RankPolicy>(complaints, section.find("rank_change"),
-                                                   "policy for a change of rank", changes);
-  simulation.impact =
-      read_policy<ImpactPolicy>(complaints, section.find("impact"), "policy for impacts", impacts);
-  simulation.sensitivity = read_references(complaints, section.find("sensitivity"),
-                                           "names of parameters, coordinates or rates");
-  return simulation;
-}
+constinit const Table simulation_table =
+    table_of<Simulation>({"simulate", "[simulate]", simulation_rows, simulation_rules});
 
 }  // namespace zwang::read

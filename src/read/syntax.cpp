@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "read/syntax.h"
+#include "read/tree.h"
 
 #include <algorithm>
 #include <iterator>
@@ -39,7 +39,7 @@ std::string_view redefined(std::string_view reason) {
 
 /// Where the key stands. The library points at its value, or at the bracket of its header.
 Place place_of_key(std::string_view text, Index at, std::string_view key) {
-  const auto here = static_cast<std::size_t>(at);
+  const std::size_t here = at;
   const std::size_t begin = text.rfind('\n', here) + 1;  // npos + 1 = 0
   std::size_t found = text.substr(0, here).rfind(key);
   if (found == std::string_view::npos || found < begin) found = text.find(key, here);

@@ -22,7 +22,6 @@
 #include <utility>
 
 #include "read/lines.h"
-#include "read/syntax.h"
 #include "read/tree.h"
 
 namespace zwang::read {
@@ -100,14 +99,14 @@ class Copy {
   }
 
   bool is_quote(Index at) const {
-    const auto i = static_cast<std::size_t>(at);
+    const std::size_t i = at;
     return i < text_.size() && (text_[i] == '"' || text_[i] == '\'');
   }
 
   /// Where the content of the string at this byte begins. The line end right after three quotes
   /// does not belong to it.
   Location inside_quotes(Index byte, Location at) const {
-    const std::string_view written = text_.substr(static_cast<std::size_t>(byte));
+    const std::string_view written = text_.substr(byte);
     if (!written.starts_with("\"\"\"") && !written.starts_with("'''"))
       return {at.line, at.column + 1};
     const std::string_view content = written.substr(3);

@@ -39,4 +39,8 @@ struct Tree {
 /// Reads a text in which find_excess found nothing.
 Tree parse(std::string_view text);
 
+/// What is wrong with a text that is not TOML, and what its writer probably meant.
+/// `description` is the library's: "Error while parsing key-value pair: expected '=', saw '2'".
+Diagnostic explain(std::string_view text, Index at, std::string_view description);
+
 }  // namespace zwang::read

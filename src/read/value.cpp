@@ -4,13 +4,9 @@
 #include <cmath>
 #include <unordered_set>
 
-#include "read/limits.h"
-
 namespace zwang::read {
 
 namespace {
-
-bool is_whole(double x, double most) { return x >= 1 && x <= most && x == std::floor(x); }
 
 std::string_view words(Kind kind) {
   switch (kind) {
@@ -32,15 +28,10 @@ std::string_view words(Kind kind) {
 
 }  // namespace
 
-const Range any_number{"", [](double) { return true; }};
-const Range positive{"greater than 0", [](double x) { return x > 0; }};
-const Range not_negative{"0 or greater", [](double x) { return x >= 0; }};
-const Range fraction{"from 0 to 1", [](double x) { return x >= 0 && x <= 1; }};
-const Range tolerance_range{"between 0 and 1", [](double x) { return x > 0 && x < 1; }};
-const Range family_range{"a whole number from 1 to 10 million",
-                         [](double x) { return is_whole(x, max_family); }};
-const Range sample_range{"a whole number from 1 to 100 million",
-                         [](double x) { return is_whole(x, max_samples); }};
+bool Range::holds(double x) const {
+  if (whole && x != std::floor(x)) return false;
+  return (above ? x > least : x >= least) && (below ? x < most : x <= most);
+}
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -124,21 +115,21 @@ Components read_vector(Complaints& complaints, const Field& field) {
   return {};
 }
 
-int read_word(Complaints& complaints, const Field& field, std::string_view noun,
-              const std::vector<std::string>& words) {
+const words::Word* read_word(Complaints& complaints, const Field& field, std::string_view noun,
+                             std::span<const words::Word> words) {
   const Expression word = read_text(complaints, field, "a word in quotes");
-  if (!word.given()) return -1;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (word.text == words[i]) return static_cast<int>(i);
+  if (!word.given()) return nullptr;
+  for (const words::Word& one : words)
+    if (word.text == one.word) return &one;
   complaints.add(code::word, field.value->place,
-                 in_quotes(word.text) + " is no " + std::string(noun), advice(word.text, words));
-  return -1;
+                 in_quotes(word.text) + " is no " + std::string(noun),
+                 advice(word.text, words::list(words)));
+  return nullptr;
 }
 
-Name read_choice(Complaints& complaints, const Field& field, std::string_view noun,
-                 const std::vector<std::string>& words) {
-  if (!field || read_word(complaints, field, noun, words) < 0) return words.front();
-  return {field.value->text, field.value->at};
+Name read_reference(Complaints& complaints, const Field& field, std::string_view wanted) {
+  const Expression name = read_text(complaints, field, wanted);
+  return {name.text, name.at};
 }
 
 std::vector<Name> read_references(Complaints& complaints, const Field& field,

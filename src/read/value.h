@@ -2,11 +2,15 @@
 #pragma once
 // From the values of a file to those of a description: formulas, vectors, words.
 
+#include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/words/word.h"
 #include "read/complaints.h"
+#include "read/limits.h"
 #include "read/tree.h"
 #include "zwang/description.h"
 
@@ -22,11 +26,26 @@ struct Field {
 
 /// What a number may be, where the file gives one. What a formula gives is not known yet.
 struct Range {
-  std::string_view words;
-  bool (*holds)(double);
+  std::string_view name;   // in the schema
+  std::string_view words;  // in messages: must be …
+  double least, most;
+  bool above = false, below = false;  // the bound itself is excluded
+  bool whole = false;
+
+  bool holds(double x) const;
 };
-extern const Range any_number, positive, not_negative, fraction, tolerance_range, family_range,
-    sample_range;
+inline constexpr double largest = std::numeric_limits<double>::max();
+inline constexpr Range any_number{"formula", "", -largest, largest};
+inline constexpr Range positive{"positive", "greater than 0", 0, largest, true};
+inline constexpr Range not_negative{"not_negative", "0 or greater", 0, largest};
+inline constexpr Range fraction{"fraction", "from 0 to 1", 0, 1};
+inline constexpr Range tolerance_range{"tolerance", "between 0 and 1", 0, 1, true, true};
+inline constexpr Range family_range{
+    "count", "a whole number from 1 to 10 million", 1, max_family, false, false, true};
+inline constexpr Range sample_range{
+    "samples", "a whole number from 1 to 100 million", 1, max_samples, false, false, true};
+inline constexpr Range extremals_range{
+    "extremals", "a whole number from 1 to 1000", 1, 1000, false, false, true};
 
 bool is_blank(std::string_view text);
 
@@ -40,9 +59,13 @@ Expression read_text(Complaints& complaints, const Field& field, std::string_vie
 
 /// A list of `fewest` to `most` formulas.
 struct Size {
-  std::size_t fewest, most;
-  std::string_view words;  // "2 or 3"
+  std::size_t fewest = 0, most = 0;
+  std::string_view words = {};  // "2 or 3"
 };
+inline constexpr Size one_or_two{1, 2, "1 or 2"};
+inline constexpr Size two{2, 2, "2"};
+inline constexpr Size three{3, 3, "3"};
+inline constexpr Size four{4, 4, "4"};
 inline constexpr Size plane_or_space{2, 3, "2 or 3"};
 inline constexpr Size at_least_one{1, static_cast<std::size_t>(-1), "1 or more"};
 Components read_list(Complaints& complaints, const Field& field, const Size& size,
@@ -51,13 +74,12 @@ Components read_list(Complaints& complaints, const Field& field, const Size& siz
 /// A vector: a list of its 2 or 3 components, or one formula.
 Components read_vector(Complaints& complaints, const Field& field);
 
-/// The number of a word in a list of words; −1 if it is none of them.
-int read_word(Complaints& complaints, const Field& field, std::string_view noun,
-              const std::vector<std::string>& words);
+/// The word that the file says; null if it is none of these.
+const words::Word* read_word(Complaints& complaints, const Field& field, std::string_view noun,
+                             std::span<const words::Word> words);
 
-/// The word as a name; the first of the list if there is none.
-Name read_choice(Complaints& complaints, const Field& field, std::string_view noun,
-                 const std::vector<std::string>& words);
+/// A text as a name of something; `wanted` is what messages call it.
+Name read_reference(Complaints& complaints, const Field& field, std::string_view wanted);
 
 /// A list of names without repetition, as they are written; whether there are such things is not
 /// known yet. `nouns` is what messages call them: "names of controls".

@@ -1,91 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 // What of the motion is shown and what is waited for: [[observe]] and [[events]].
 
-#include "read/pairs.h"
+#include "base/words/policies.h"
+#include "read/fill.h"
 #include "read/sections.h"
 
 namespace zwang::read {
 
 namespace {
 
+constexpr Row observable_rows[] = {
+    {"name", form::name(Named::observable), into<&Observable::name>(), "of the column"},
+    {"formula", form::formula(), into<&Observable::formula>(), "what is shown", Need::yes, "",
+     "number or vector formula"},
+    {"for", form::text(range_words), into<&Observable::for_each>(), "a family of columns"},
+};
+
+constexpr Form truth_value = form::truth;
+constexpr Form any_value = form::formula();
+constexpr Form restitution_value = form::formula(fraction);
+
+constexpr Row action_rows[] = {
+    {"stop", form::truth, into<&EventAction::stop>(), "the run ends"},
+    {"set", form::pairs(any_value), into<&EventAction::set>(),
+     "coordinates and rates get new values, of ball and free joints `\"top.joint_omega.x\"`; "
+     "formulas read the state before",
+     Need::no, "set = { \"bob.x'\" = 0 }", "`{ \"bob.x'\" = formula }`"},
+    {"switch", form::pairs(truth_value, Named::constraint), into<&EventAction::switches>(),
+     "constraints are taken off, or on again with `true`", Need::no, "switch = { rod = false }",
+     "`{ rod = false }`"},
+    {"impact", form::pairs(restitution_value, Named::constraint), into<&EventAction::impact>(),
+     "a blow by these constraints, with their restitution", Need::no, "impact = { rod = 0.5 }",
+     "`{ rod = 0.5 }`"},
+};
 constexpr std::string_view action_forms =
     "\"record\", \"stop\" or a table with stop, set, switch or impact";
+constinit const Table action_table =
+    table_of<EventAction>({.name = "action",
+                           .label = "'action'",
+                           .rows = action_rows,
+                           .schema = R"({"minProperties": 1, "not": {
+       "maxProperties": 1, "required": ["stop"], "properties": {"stop": {"const": false}}}})"});
 
-Observable read_observable(Context& context, const Value& table) {
-  static const Keys keys{{"name", "formula", "for"}};
-  const Section section(context.complaints, table, "[[observe]]", keys);
-  Observable observable;
-  observable.name = context.names.add(context.complaints, section.find("name"), Named::observable);
-  if (!section.has("name")) observable.name.at = table.at;
-  observable.formula = read_formula(context.complaints, section.need("formula"));
-  observable.for_each = read_text(context.complaints, section.find("for"), range_words);
-  return observable;
+void read_action(const Given& given, Event& event) {
+  const Value& value = given.value();
+  EventAction& action = event.action;
+  if (value.kind == Kind::text) return take(given, action.stop);
+  if (value.kind != Kind::table)
+    return complain_of_type(given.complaints(), given.field, "a word or a table",
+                            std::string(action_forms));
+  action = read_table<EventAction>(given.context, action_table, value, "'action'");
+  const bool idle = value.keys.size() == 1 && value.keys[0].text == "stop" &&
+                    value.items[0].kind == Kind::truth && !action.stop;
+  if (value.keys.empty() || idle)
+    given.complaints().add(code::missing, value.place, "'action' asks for nothing",
+                           std::string(action_forms));
 }
 
-EventAction read_action_table(Complaints& complaints, const Field& field) {
-  static const Keys keys{{"stop", "set", "switch", "impact"}};
-  const Section section(complaints, *field.value, "'action'", keys);
-  EventAction action;
-  const Field stop = section.find("stop");
-  action.stop = read_truth(complaints, stop);
-  action.set = read_pairs(complaints, section.find("set"), "set = { \"bob.x'\" = 0 }",
-                          [&](const Field& value) { return read_formula(complaints, value); });
-  action.switches = read_pairs(complaints, section.find("switch"), "switch = { rod = false }",
-                               [&](const Field& value) { return read_truth(complaints, value); });
-  action.impact =
-      read_pairs(complaints, section.find("impact"), "impact = { rod = 0.5 }",
-                 [&](const Field& value) { return read_formula(complaints, value, fraction); });
-  const bool idle = stop && stop.value->kind == Kind::truth && !action.stop;
-  if (field.value->keys.size() == (idle ? 1 : 0))
-    complaints.add(code::missing, field.value->place, "'action' asks for nothing",
-                   std::string(action_forms));
-  return action;
-}
+constexpr Form action_word = form::word("action", words::action_words);
+constexpr Form action_parts = form::table(action_table);
+constexpr Form action_form{.kind = Form::Kind::either,
+                           .noun = "action",
+                           .words = words::action_words,
+                           .items = &action_word,
+                           .other = &action_parts};
 
-EventAction read_action(Complaints& complaints, const Field& field) {
-  static const std::vector<std::string> words = {"record", "stop"};
-  EventAction action;
-  if (!field) return action;
-  if (field.value->kind == Kind::table) return read_action_table(complaints, field);
-  if (field.value->kind == Kind::text) {
-    action.stop = read_word(complaints, field, "action", words) == 1;
-  } else {
-    complain_of_type(complaints, field, "a word or a table", std::string(action_forms));
-  }
-  return action;
-}
-
-Event read_event(Context& context, const Value& table) {
-  static const Keys keys{{"name", "when", "direction", "action"}};
-  static const std::vector<std::string> directions = {"any", "rising", "falling"};
-  Complaints& complaints = context.complaints;
-  const Section section(complaints, table, "[[events]]", keys);
-  Event event;
-  event.at = table.at;
-  event.name = context.names.add(complaints, section.find("name"), Named::event);
-  if (!section.has("name")) event.name.at = table.at;
-  event.when = read_text(complaints, section.need("when", "when = \"bob.y'\": where it is 0"),
-                         "a formula in quotes");
-  const int direction = read_word(complaints, section.find("direction"), "direction", directions);
-  if (direction > 0) event.direction = static_cast<Event::Direction>(direction);
-  event.action = read_action(complaints, section.find("action"));
-  return event;
-}
+constexpr Row event_rows[] = {
+    {"name", form::name(Named::event), into<&Event::name>(), "`event2` and the like if not given"},
+    {"when", form::text("a formula in quotes"), into<&Event::when>(),
+     "the event is where it is zero", Need::yes, "when = \"bob.y'\": where it is 0", "formula"},
+    {"direction", form::word("direction", words::direction_words), into<&Event::direction>(),
+     "which way it must cross zero; `any` if not given"},
+    {"action", action_form, by<read_action>(),
+     "`record`: it is listed in the results, as every event is, so if not given; `stop`: the run "
+     "ends there; or one or more of the keys below",
+     Need::no, "", "`record`, `stop` or `{ stop, set, switch, impact }`"},
+};
 
 }  // namespace
 
-std::vector<Observable> read_observables(Context& context, const Field& field) {
-  std::vector<Observable> observables;
-  for (const Value* const table : tables(context.complaints, field, "[[observe]]"))
-    observables.push_back(read_observable(context, *table));
-  return observables;
-}
-
-std::vector<Event> read_events(Context& context, const Field& field) {
-  std::vector<Event> events;
-  for (const Value* const table : tables(context.complaints, field, "[[events]]"))
-    events.push_back(read_event(context, *table));
-  return events;
-}
+constinit const Table observable_table =
+    table_of<Observable>({"observable", "[[observe]]", observable_rows});
+constinit const Table event_table = table_of<Event>({"event", "[[events]]", event_rows});
 
 }  // namespace zwang::read

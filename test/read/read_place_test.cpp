@@ -30,11 +30,11 @@ TEST(Lines, FindEveryCharacterOfRandomTexts) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     test::Random random(seed);
     const std::string text = random_text(random);
-    const read::Lines lines(text);
+    const Lines lines(text);
     Location here{1, 1};
-    for (Index i = read::byte_order_mark(text); i < static_cast<Index>(text.size());) {
+    for (Index i = byte_order_mark(text); i < static_cast<Index>(text.size());) {
       ASSERT_EQ(lines.byte(here), i) << "seed " << seed << ", " << here.line << ":" << here.column;
-      ASSERT_EQ(read::byte_at(text, here), i) << "seed " << seed;
+      ASSERT_EQ(byte_at(text, here), i) << "seed " << seed;
       const Character c = decode(text, i);
       here = c.code == '\n' ? Location{here.line + 1, 1} : Location{here.line, here.column + 1};
       i += c.length;
@@ -45,14 +45,14 @@ TEST(Lines, FindEveryCharacterOfRandomTexts) {
 
 TEST(Lines, StayInTheirLineWhenAColumnIsBeyondIt) {
   const std::string text = "ab\nθ";
-  const read::Lines lines(text);
+  const Lines lines(text);
   for (const Location far : {Location{1, 3}, Location{1, 99}}) {
     EXPECT_EQ(lines.byte(far), 2);
-    EXPECT_EQ(read::byte_at(text, far), 2);
+    EXPECT_EQ(byte_at(text, far), 2);
   }
   for (const Location far : {Location{2, 2}, Location{2, 9}, Location{7, 1}}) {
     EXPECT_EQ(lines.byte(far), 5);
-    EXPECT_EQ(read::byte_at(text, far), 5);
+    EXPECT_EQ(byte_at(text, far), 5);
   }
   EXPECT_EQ(lines.byte({}), 0);
 }

@@ -4,6 +4,7 @@
 #include "api/choice_words.h"
 #include "api/model_error.h"
 #include "base/number.h"
+#include "base/words/methods.h"
 #include "compile/code.h"
 #include "compile/loaded/model_parts.h"
 
@@ -37,11 +38,11 @@ ExtremalChoices extremal_choices(const Model& model, const ExtremalOptions& opti
   ExtremalChoices choices;
   extremal::Plan& plan = choices.plan;
   plan.tolerance = chosen_tolerance(options.tolerance, numbers.tolerance);
-  const std::string method =
-      chosen_word(options.method, asked.method.text, "method", compile::extremal_method_names());
-  const bool shooting = method == "shooting";
-  plan.method = shooting ? extremal::Method::shooting : extremal::Method::collocation;
-  choices.method = shooting ? "shooting" : "collocation";
+  const words::Vocabulary<extremal::Method> methods = words::ends_methods;
+  const std::string_view asked_for =
+      chosen_word(options.method, asked.method.text, "method", methods.all);
+  if (asked_for != "auto") plan.method = *methods.find(asked_for);
+  choices.method = methods.of(plan.method);
   plan.all = count(options.all, numbers.all, "all", 1, compile::most_extremals);
   plan.cross_check = options.cross_check.value_or(asked.cross_check);
   plan.verdict = options.verdict;

@@ -8,6 +8,8 @@
 #include "api/model_error.h"
 #include "api/run/times.h"
 #include "base/number.h"
+#include "base/words/methods.h"
+#include "base/words/policies.h"
 #include "compile/code.h"
 #include "compile/loaded/model_parts.h"
 #include "compile/loaded/states.h"
@@ -40,19 +42,10 @@ double positive(const std::optional<double>& option, double model, const char* n
   throw InputError(name, "is " + number_text(*option) + "; it must be positive");
 }
 
-// The kernel of that name, whichever there are.
-Method kernel_of(const std::string& word) {
-  for (int k = 0;; ++k) {
-    const auto method = static_cast<Method>(k);
-    if (name(method) == word) return method;
-    if (name(method).empty()) throw InputError("kernel", "'" + word + "' is not there yet");
-  }
-}
-
 // The length of the steps of methods that do not choose it themselves.
 double step(const Model& model, const RunOptions& options, const std::string& method) {
   const double dt = positive(options.step, numbers_of(model).step, "step");
-  if (dt > 0 || !compile::has_fixed_step(method)) return dt;
+  if (dt > 0 || !words::has_fixed_step(method)) return dt;
   const std::string needs = "the method " + method + " needs a step";
   if (options.method) throw InputError("step", "is not given; " + needs);
   const Simulation& asked = simulation_of(model);
@@ -98,8 +91,8 @@ void set_start(const Model& model, const RunOptions& options, RunChoices& choice
 
 // A start is many numbers; in words it is their fingerprint.
 std::string start_in_words(const motion::RunOptions& plan) {
-  static const char* const rules[] = {"project", "strict", "equilibrium"};
-  std::string words = std::string("start ") + rules[static_cast<int>(plan.start)];
+  const auto policy = static_cast<StartPolicy>(plan.start);
+  std::string words = "start " + std::string(zwang::words::starts.of(policy));
   if (!plan.from) return words;
   std::string numbers;
   for (const double x : plan.from->q) numbers += number_text(x) + " ";
@@ -143,11 +136,11 @@ RunChoices choices_of(const Model& model, const RunOptions& options) {
     throw InputError("duration", "is " + number_text(length) + ", which is lost beside the start " +
                                      number_text(choices.t));
   }
-  choices.method =
-      chosen_word(options.method, asked.method.text, "method", compile::method_names());
+  choices.method = chosen_word(options.method, asked.method.text, "method", words::methods.all);
   choices.method_of_call = options.method.has_value();
+  const words::Vocabulary<Method> kernels = words::kernels;
   choices.kernel =
-      kernel_of(chosen_word(options.kernel, asked.kernel.text, "kernel", compile::kernel_names()));
+      *kernels.find(chosen_word(options.kernel, asked.kernel.text, "kernel", kernels.all));
   plan.tolerance = chosen_tolerance(options.tolerance, numbers.tolerance);
   plan.absolute = positive(options.absolute, numbers.absolute, "absolute");
   plan.step = step(model, options, choices.method);

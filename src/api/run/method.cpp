@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/run/method.h"
 
-#include <algorithm>
-#include <array>
-
 #include "api/model_error.h"
+#include "base/words/methods.h"
 #include "compile/code.h"
 #include "compile/loaded/model_parts.h"
 #include "motion/run/choose.h"
@@ -12,43 +10,6 @@
 namespace zwang {
 
 namespace {
-
-using motion::Stepper;
-
-struct Entry {
-  const char* name;
-  Stepper stepper;
-  bool tangent;  // needs derivatives of the acceleration
-  const char* reference;
-};
-
-constexpr std::array<Entry, 10> entries{{
-    {"dopri853", Stepper::dopri853, false,
-     "Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, II.5 (DOP853)"},
-    {"dopri5", Stepper::dopri5, false,
-     "Dormand, Prince: A family of embedded Runge-Kutta formulae, J. Comput. Appl. Math. 6 (1980)"},
-    {"rk4", Stepper::rk4, false,
-     "Kutta: Beitrag zur näherungsweisen Integration totaler Differentialgleichungen (1901)"},
-    {"rattle2", Stepper::rattle2, false,
-     "Andersen: Rattle, a velocity version of the Shake algorithm, J. Comput. Phys. 52 (1983)"},
-    {"rattle4", Stepper::rattle4, false,
-     "Andersen (1983), composed: Hairer, Lubich, Wanner: Geometric Numerical Integration, V.3"},
-    {"rattle6", Stepper::rattle6, false,
-     "Andersen (1983), composed: Hairer, Lubich, Wanner: Geometric Numerical Integration, V.3"},
-    {"rattle8", Stepper::rattle8, false,
-     "Andersen (1983), composed: Hairer, Lubich, Wanner: Geometric Numerical Integration, V.3"},
-    {"gauss6", Stepper::gauss6, true,
-     "Hairer, Lubich, Wanner: Geometric Numerical Integration, II.1.3 and VIII.6 (Gauss)"},
-    {"radau5", Stepper::radau5, true,
-     "Hairer, Wanner: Solving Ordinary Differential Equations II, IV.8 (RADAU5)"},
-    {"bdf", Stepper::bdf, true,
-     "Hindmarsh et al.: SUNDIALS, ACM Trans. Math. Softw. 31 (2005) (CVODE)"},
-}};
-
-const Entry& entry_of(Stepper stepper) {
-  return *std::find_if(entries.begin(), entries.end(),
-                       [=](const Entry& entry) { return entry.stepper == stepper; });
-}
 
 // The methods that are chosen by stiffness look at derivatives, up to so many coordinates.
 constexpr Index most_to_look_at = 100;
@@ -92,8 +53,8 @@ const char* in_words(motion::Refusal refusal) {
 }
 
 motion::Choice decide(const Model& model, const RunChoices& choices) {
-  for (const Entry& entry : entries) {
-    if (choices.method == entry.name) return {entry.stepper, motion::ChoiceReason::asked};
+  if (choices.method != "auto") {
+    return {*words::methods.find(choices.method), motion::ChoiceReason::asked};
   }
   const bool small = model.parts().equations().n <= most_to_look_at;
   motion::RightSide side(small ? model.parts().tangent() : model.parts().equations(),
@@ -101,7 +62,7 @@ motion::Choice decide(const Model& model, const RunChoices& choices) {
   return motion::choose(side, choices.plan);
 }
 
-void check_takes(const Model& model, const RunChoices& choices, Stepper stepper) {
+void check_takes(const Model& model, const RunChoices& choices, motion::Stepper stepper) {
   const motion::Refusal refusal = motion::why_not(stepper, model.parts().equations());
   if (refusal == motion::Refusal::none) return;
   const std::string why_not = in_words(refusal);
@@ -116,9 +77,10 @@ void check_takes(const Model& model, const RunChoices& choices, Stepper stepper)
 RunMethod choose_method(const Model& model, const RunChoices& choices) {
   const motion::Choice decision = decide(model, choices);
   check_takes(model, choices, decision.stepper);
-  const Entry& entry = entry_of(decision.stepper);
-  const bool tangent = entry.tangent || choices.plan.start == motion::StartRule::equilibrium;
-  RunMethod method{entry.stepper, entry.name, entry.reference, in_words(decision.why), nullptr};
+  const words::MethodFacts& facts = words::facts(decision.stepper);
+  const bool tangent = facts.tangent || choices.plan.start == motion::StartRule::equilibrium;
+  RunMethod method{facts.stepper, std::string(facts.word), std::string(facts.reference),
+                   in_words(decision.why), nullptr};
   method.equations = tangent ? &model.parts().tangent() : &model.parts().equations();
   return method;
 }

@@ -2,12 +2,12 @@
 // Bodies become names: coordinates of their joints, and points and axes that are made when a formula
 // asks for them.
 
+#include "base/words/joints.h"
 #include "compile/bodies/solid_numbers.h"
 #include "compile/bodies/tree.h"
 #include "compile/code.h"
 #include "compile/scope.h"
 #include "read/code.h"
-#include "read/joint.h"
 
 namespace zwang::compile {
 
@@ -184,8 +184,8 @@ void Scope::add_bodies() {
   solids_.reserve(order.sequence.size());
   for (const std::size_t k : order.sequence) {
     const Body& body = all[k];
-    const read::JointKind* const kind = read::find_joint(body.joint.text);
-    if (!kind) {
+    const std::optional<bodies::Joint> joint = words::joints.find(body.joint.text);
+    if (!joint) {
       complain(code::joint, body.joint, "'" + body.joint.text + "' is no joint");
       continue;
     }
@@ -196,7 +196,7 @@ void Scope::add_bodies() {
     Solid solid;
     solid.body = &body;
     if (order.parent[k] >= 0) solid.parent = number[static_cast<std::size_t>(order.parent[k])];
-    solid.joint = static_cast<bodies::Joint>(kind - read::joint_kinds().data());
+    solid.joint = *joint;
     solid.q = add_joint(symbols_, body.name.text, solid.joint);
     if (bodies::has_quaternion(solid.joint)) quaternions_.insert(solid.q.end() - 4, solid.q.end());
     read_solid_numbers(*this, solid);

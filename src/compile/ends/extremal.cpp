@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/words/methods.h"
 #include "compile/code.h"
 #include "compile/ends/unknowns.h"
 #include "compile/simulation.h"
@@ -41,11 +42,6 @@ void follow(Scope& scope, const Name& name, const Expression& value, ExtremalNum
 
 }  // namespace
 
-const std::vector<std::string>& extremal_method_names() {
-  static const std::vector<std::string> names = {"auto", "collocation", "shooting"};
-  return names;
-}
-
 std::optional<ExtremalNumbers> evaluate_extremal(Scope& scope) {
   const std::optional<Extremal>& asked = scope.description().extremal;
   if (!asked) return std::nullopt;
@@ -54,7 +50,7 @@ std::optional<ExtremalNumbers> evaluate_extremal(Scope& scope) {
   numbers.all = how_many(scope, asked->all);
   numbers.samples = evaluate_samples(scope, asked->output);
   for (const auto& [name, value] : asked->follow) follow(scope, name, value, numbers);
-  check_word(scope, asked->method, "method", extremal_method_names());
+  check_word(scope, asked->method, "method", words::ends_methods.all);
   return numbers;
 }
 

@@ -12,9 +12,6 @@ namespace zwang::compile {
 
 inline constexpr Index most_extremals = 1000;
 
-/// Words of [extremal], as faces know them.
-const std::vector<std::string>& extremal_method_names();
-
 struct ExtremalNumbers {
   double tolerance = 0;
   Index all = 1;                                 // so many extremals at the most

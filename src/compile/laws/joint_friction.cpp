@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/laws/joint_friction.h"
 
+#include "base/words/joints.h"
 #include "compile/code.h"
-#include "read/joint.h"
 
 namespace zwang::compile {
 
@@ -40,8 +40,7 @@ void add_joint_friction(Scope& scope, Contacts& contacts) {
     if (!can_rub(solid.joint)) {
       scope.complain(
           code::joint, friction,
-          std::string(read::find_joint(solid.body->joint.text)->words) +
-              " has no dry friction here",
+          std::string(words::facts(solid.joint).article) + " has no dry friction here",
           "damping is for all joints; what rests on a plane rubs by the friction of an inequality");
       continue;
     }

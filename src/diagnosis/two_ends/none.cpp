@@ -169,7 +169,7 @@ std::string degree_one_words(const Model& model) {
 
 std::string sign_words(const Answer& answer) {
   const std::string begins = "where a curve begins", ends = "where it ends";
-  const bool start = answer.indefinite_start;
+  const bool start = answer.indefinite.start;
   return "No extremal was found. On the constraints, the second derivative of the integrand by the "
          "rates has both signs " +
          (start ? begins : ends) + " and one sign " + (start ? ends : begins) +

@@ -2,7 +2,7 @@
 // An actuator pulls with (g₀ + g₁l + g₂l')u + b₀ + b₁l + b₂l', where u is its control, l the length
 // of what it pulls and g, b its gain and its bias; for a joint, l is the coordinate times the gear.
 
-#include "import/mjcf/actuator.h"
+#include "import/mjcf/scene.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/body.h"
+#include "import/mjcf/scene.h"
 
 #include "import/mjcf/chain.h"
 #include "import/mjcf/geom.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/compiler.h"
+#include "import/mjcf/scene.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,7 +70,7 @@ Quaternion read_euler_angles(const Vec& angles, const MjcfCompiler& compiler) {
     const char letter = compiler.eulerseq[k];
     const bool fixed = letter < 'a';
     Vec axis{};
-    axis[static_cast<std::size_t>(letter - (fixed ? 'X' : 'x'))] = 1;
+    axis[letter - (fixed ? 'X' : 'x')] = 1;
     const Quaternion one = about(axis, compiler.radians * angles[k]);
     turn = fixed ? one * turn : turn * one;
   }

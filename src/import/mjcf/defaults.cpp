@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/defaults.h"
+#include "import/mjcf/scene.h"
 
 #include "import/code.h"
 
@@ -32,7 +32,7 @@ void MjcfDefaults::read(const Node& mujoco, Findings& findings) {
 void MjcfDefaults::read_class(const Node& node, int number, Findings& findings) {
   for (const Node& child : node.children) {
     if (child.tag != "default") {
-      auto& levels = classes_[static_cast<std::size_t>(number)].levels[kind(child.tag)];
+      auto& levels = classes_[number].levels[kind(child.tag)];
       if (levels.size() < most_levels)
         levels.insert(levels.begin(), &child);
       else
@@ -66,8 +66,8 @@ Element MjcfDefaults::element(const Node& node, std::string_view around, Finding
   int number = number_of(own ? *own : around.empty() ? "main" : around);
   if (number < 0 && own)
     element.complain(code::unknown, "class", "there is no default class " + in_quotes(*own));
-  for (; number >= 0; number = classes_[static_cast<std::size_t>(number)].parent) {
-    const auto& levels = classes_[static_cast<std::size_t>(number)].levels;
+  for (; number >= 0; number = classes_[number].parent) {
+    const auto& levels = classes_[number].levels;
     const auto found = levels.find(kind(node.tag));
     if (found == levels.end()) continue;
     for (const Node* level : found->second) element.add_level(*level);

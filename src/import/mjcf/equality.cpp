@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/equality.h"
+#include "import/mjcf/scene.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/include.h"
+#include "import/formats.h"
 
 #include <unordered_set>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/joint.h"
+#include "import/mjcf/chain.h"
+
+#include "base/words/joints.h"
 
 namespace zwang::import {
 
@@ -61,17 +63,9 @@ MjcfJointText read_mjcf_joint(const MjcfScene& scene, const Element& joint, cons
 }
 
 std::string_view joint_word(Type type) noexcept {
-  switch (type) {
-    case Type::hinge:
-      return "hinge";
-    case Type::slide:
-      return "slider";
-    case Type::ball:
-      return "ball";
-    case Type::free:
-      return "free";
-  }
-  return {};
+  using bodies::Joint;
+  constexpr Joint kinds[] = {Joint::hinge, Joint::slider, Joint::ball, Joint::free};
+  return words::joints.of(kinds[static_cast<int>(type)]);
 }
 
 std::string_view coordinate_word(Type type) noexcept {

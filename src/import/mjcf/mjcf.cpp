@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/mjcf.h"
+#include "import/formats.h"
 
-#include "import/mjcf/actuator.h"
-#include "import/mjcf/body.h"
-#include "import/mjcf/equality.h"
 #include "import/mjcf/inertia.h"
-#include "import/mjcf/key.h"
 #include "import/mjcf/mesh.h"
-#include "import/mjcf/usage.h"
+#include "import/mjcf/scene.h"
 
 namespace zwang::import {
 

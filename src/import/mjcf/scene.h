@@ -7,15 +7,62 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "import/code.h"
 #include "import/context.h"
-#include "import/mjcf/compiler.h"
-#include "import/mjcf/defaults.h"
+#include "import/element.h"
+#include "import/solid.h"
+#include "import/usage.h"
 
 namespace zwang::import {
+
+/// How an MJCF file wants its numbers to be understood.
+struct MjcfCompiler {
+  double radians = 0.017453292519943295;  // per unit of an angle: degrees, unless it says otherwise
+  std::string eulerseq = "xyz";           // small letters: about axes that turn along
+  bool limits_by_range = true;            // a joint with a range has limits
+  enum class FromGeoms { never, automatic, always };
+  FromGeoms from_geoms = FromGeoms::automatic;
+  int first_group = 0, last_group = 5;  // of the geoms that have mass
+  double least_mass = 0, least_moment = 0;
+  double total_mass = -1;  // negative: as it is
+  bool balance = false;    // impossible inertias become round ones
+  std::string mesh_folder;
+  bool strip_path = false;
+};
+
+/// All <compiler> elements of the file together; what comes later counts.
+MjcfCompiler read_mjcf_compiler(const Node& mujoco, Findings& findings);
+
+/// Position and orientation of an element in the frame around it.
+Pose read_pose(const Element& element, const MjcfCompiler& compiler);
+
+/// Default classes: what elements say that do not say it themselves.
+class MjcfDefaults {
+ public:
+  /// Reads all <default> elements of the file.
+  void read(const Node& mujoco, Findings& findings);
+
+  /// An element with its defaults: those of its own class, or of `around`, the class that the body
+  /// around it gives to its children; empty: the main class.
+  Element element(const Node& node, std::string_view around, Findings& findings) const;
+
+ private:
+  struct Class {
+    int parent = -1;
+    // By tag; the last of a tag counts first.
+    std::unordered_map<std::string_view, std::vector<const Node*>> levels;
+  };
+
+  void read_class(const Node& node, int number, Findings& findings);
+  int number_of(std::string_view name) const;
+
+  std::vector<Class> classes_;
+  std::unordered_map<std::string_view, int> numbers_;
+};
 
 struct MjcfBody {
   std::string name;        // in the model
@@ -119,5 +166,18 @@ struct MjcfScene {
   std::string add_point(std::size_t body, const Vec& at, std::string_view given,
                         std::string_view word, const Node& node);
 };
+
+// The parts of a file, one source each: they read it into the scene.
+
+/// The tree of bodies of an MJCF file.
+void read_bodies(MjcfScene& scene, const Node& mujoco);
+/// <actuator>: forces whose strengths are parameters of the model.
+void read_actuators(MjcfScene& scene, const Node& mujoco);
+/// <equality>: what closes loops, and couples joints.
+void read_equalities(MjcfScene& scene, const Node& mujoco);
+/// <keyframe>: states, one of which may be the start.
+void read_keys(MjcfScene& scene, const Node& mujoco);
+/// What of an MJCF file is read; see usage.h.
+void remark_rest_of_mjcf(const Node& mujoco, Findings& findings);
 
 }  // namespace zwang::import

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/usage.h"
+#include "import/mjcf/scene.h"
 
 namespace zwang::import {
 

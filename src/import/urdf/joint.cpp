@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/urdf/joint.h"
+#include "import/urdf/tree.h"
 
 #include "import/code.h"
 

@@ -20,7 +20,7 @@ Numbers number(const Things& things, Findings& findings) {
   for (std::size_t i = 0; i < things.size(); ++i) {
     const auto& thing = things[i];
     if (thing.name.empty() || numbers.emplace(thing.name, static_cast<int>(i)).second) continue;
-    const Node& first = *things[static_cast<std::size_t>(numbers[thing.name])].node;
+    const Node& first = *things[numbers[thing.name]].node;
     const Node& node = *thing.node;
     findings.complain(
         code::twice, *node.source, name_place(node),
@@ -47,7 +47,7 @@ void connect(UrdfTree& tree, const Numbers& links, Findings& findings) {
     const int parent = find_link(links, joint, "parent", joint.parent, findings);
     const int child = find_link(links, joint, "child", joint.child, findings);
     if (parent < 0 || child < 0) continue;
-    UrdfLink& link = tree.links[static_cast<std::size_t>(child)];
+    UrdfLink& link = tree.links[child];
     if (link.joint >= 0) {
       findings.complain(
           code::tree, *joint.node->source, joint.node->place,
@@ -57,7 +57,7 @@ void connect(UrdfTree& tree, const Numbers& links, Findings& findings) {
     }
     link.joint = static_cast<int>(i);
     link.parent = parent;
-    tree.links[static_cast<std::size_t>(parent)].children.push_back(child);
+    tree.links[parent].children.push_back(child);
   }
 }
 
@@ -68,7 +68,7 @@ void put_in_order(UrdfTree& tree, int root) {
     const int now = todo.back();
     todo.pop_back();
     tree.order.push_back(now);
-    const std::vector<int>& children = tree.links[static_cast<std::size_t>(now)].children;
+    const std::vector<int>& children = tree.links[now].children;
     todo.insert(todo.end(), children.rbegin(), children.rend());
   }
 }
@@ -81,7 +81,7 @@ void find_order(UrdfTree& tree, Findings& findings) {
     if (root >= 0) {
       findings.complain(code::tree, *link.node->source, name_place(*link.node),
                         "the link " + in_quotes(link.name) + " hangs on nothing, as " +
-                            in_quotes(tree.links[static_cast<std::size_t>(root)].name) + " does",
+                            in_quotes(tree.links[root].name) + " does",
                         "all links of a URDF make one tree");
       return;
     }
@@ -90,7 +90,7 @@ void find_order(UrdfTree& tree, Findings& findings) {
   if (root >= 0) put_in_order(tree, root);
   if (tree.order.size() == tree.links.size()) return;
   std::vector<char> reached(tree.links.size());
-  for (const int i : tree.order) reached[static_cast<std::size_t>(i)] = 1;
+  for (const int i : tree.order) reached[i] = 1;
   const auto lost =
       static_cast<std::size_t>(std::find(reached.begin(), reached.end(), 0) - reached.begin());
   const UrdfLink& link = tree.links[lost];

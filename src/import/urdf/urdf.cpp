@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/urdf/urdf.h"
+#include "import/formats.h"
 
 #include <unordered_map>
 
+#include "base/words/joints.h"
 #include "import/code.h"
 #include "import/element.h"
 #include "import/urdf/tree.h"
@@ -67,21 +68,22 @@ Solid read_solid(const Node& link, Findings& findings) {
   return moved(pose, solid);
 }
 
-std::string_view joint_word(UrdfJoint type) {
+bodies::Joint joint_kind(UrdfJoint type) {
+  using bodies::Joint;
   switch (type) {
-    case UrdfJoint::fixed:
-      return "fixed";
     case UrdfJoint::revolute:
     case UrdfJoint::continuous:
-      return "hinge";
+      return Joint::hinge;
     case UrdfJoint::prismatic:
-      return "slider";
+      return Joint::slider;
     case UrdfJoint::planar:
-      return "planar";
+      return Joint::planar;
     case UrdfJoint::floating:
-      return "free";
+      return Joint::free;
+    case UrdfJoint::fixed:
+      break;
   }
-  return {};
+  return Joint::fixed;
 }
 
 class UrdfReader {
@@ -90,7 +92,7 @@ class UrdfReader {
 
   void read() {
     bodies_.resize(tree_.links.size());
-    for (const int i : tree_.order) add_link(static_cast<std::size_t>(i));
+    for (const int i : tree_.order) add_link(i);
     for (const UrdfConnection& joint : tree_.joints)
       if (!joint.mimic.joint.empty()) add_mimic(joint);
   }
@@ -103,20 +105,20 @@ class UrdfReader {
     bodies_[i] = body.name.text;
     std::string origin = "link " + in_quotes(link.name) + ", " + context_.line_of(*link.node);
     if (link.joint >= 0) {
-      const UrdfConnection& joint = tree_.joints[static_cast<std::size_t>(link.joint)];
-      body.parent = bodies_[static_cast<std::size_t>(link.parent)];
+      const UrdfConnection& joint = tree_.joints[link.joint];
+      body.parent = bodies_[link.parent];
       origin += "; joint " + in_quotes(joint.name) + ", " + context_.line_of(*joint.node);
       if (!joint.limits.empty()) origin += "\nnot enforced: " + joint.limits;
       set_joint(body, joint);
     } else if (context_.options.floating) {
-      body.joint = "free";
+      body.joint = std::string(words::joints.of(bodies::Joint::free));
     }
     set_solid(body, read_solid(*link.node, context_.findings));
     context_.add(std::move(body), std::move(origin), *link.node);
   }
 
   void set_joint(Body& body, const UrdfConnection& joint) {
-    body.joint = std::string(joint_word(joint.type));
+    body.joint = std::string(words::joints.of(joint_kind(joint.type)));
     if (joint.at != Vec{}) body.at = components(joint.at);
     if (joint.rpy != Vec{}) {
       body.rotation.form = Rotation::Form::roll_pitch_yaw;

@@ -160,26 +160,6 @@ Instant solve_instant(const Problem& problem, const Options& options) {
   return instant;
 }
 
-std::string_view name(Method method) noexcept {
-  switch (method) {
-    case Method::automatic:
-      return "auto";
-    case Method::explicit_:
-      return "explicit";
-    case Method::bellman:
-      return "bellman";
-    case Method::nullspace:
-      return "nullspace";
-    case Method::proximal:
-      return "proximal";
-    case Method::sparse:
-      return "sparse";
-    case Method::bodies:
-      return "bodies";
-  }
-  return "";
-}
-
 std::string_view name(Verdict verdict) noexcept {
   switch (verdict) {
     case Verdict::minimum:

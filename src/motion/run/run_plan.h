@@ -6,20 +6,9 @@
 #include <optional>
 #include <vector>
 
-namespace zwang::motion {
+#include "base/kinds.h"
 
-enum class Stepper : std::uint8_t {
-  dopri853,
-  dopri5,
-  rk4,
-  rattle2,
-  rattle4,
-  rattle6,
-  rattle8,
-  gauss6,
-  radau5,
-  bdf,
-};
+namespace zwang::motion {
 
 enum class StartRule : std::uint8_t { project, strict, equilibrium };
 enum class RankRule : std::uint8_t { keep, stop, drop };

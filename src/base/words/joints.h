@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Words for joints and for closures between bodies, and what a file may say of each.
+
+#include <array>
+
+#include "base/kinds.h"
+#include "base/words/word.h"
+#include "zwang/description.h"
+
+namespace zwang::words {
+
+/// A key of `start`, and how many numbers it takes.
+struct StartKey {
+  std::string_view name;
+  std::size_t count = 1;
+};
+
+struct JointFacts {
+  std::string_view article;  // "a hinge"
+  bool axis, axis2, pitch;
+  std::span<const StartKey> start;
+};
+
+/// The words for joints, in the order of Joint.
+extern const std::array<Word, 9> joint_words;
+inline constexpr Vocabulary<bodies::Joint> joints{joint_words};
+const JointFacts& facts(bodies::Joint joint) noexcept;
+
+inline constexpr Word closure_words[] = {
+    word(Closure::Kind::weld, "weld",
+         "the points coincide, and the bodies are turned against each other as at the start"),
+    word(Closure::Kind::point, "point", "the points coincide; also of particles"),
+    word(Closure::Kind::hinge, "hinge",
+         "the points coincide, and the axis, in the first body's frame, lies along `axis2`, in the "
+         "second's; if that is not given, along where it lies at the start"),
+    word(Closure::Kind::slider, "slider",
+         "turned as at the start; the second point lies on the axis through the first"),
+    word(Closure::Kind::universal, "universal",
+         "the points coincide, and axis and axis2 are perpendicular"),
+    word(Closure::Kind::distance, "distance",
+         "as at the start if `length` is not given; also of particles"),
+    word(Closure::Kind::gear, "gear",
+         "between two coordinates of joints, `\"a.angle\"` and `\"b.angle\"`: first = "
+         "ratio·second, but "
+         "for the start"),
+    word(Closure::Kind::rack, "rack",
+         "between two coordinates of joints, `\"a.angle\"` and `\"b.position\"`: second = "
+         "radius·first, "
+         "but for the start"),
+    word(Closure::Kind::roll, "roll",
+         "a disk about `axis` (or a ball, without) of this radius about the body's origin rolls on "
+         "the plane z = 0 of `on` (`\"ground\"`), on its upper side; or a ball on a ball of "
+         "`on_radius` about the origin of `on`, or inside it if that is negative"),
+};
+inline constexpr Vocabulary<Closure::Kind> closures{closure_words};
+
+/// Words that are no names of points: what formulas know of a body by themselves.
+std::span<const std::string_view> body_words() noexcept;
+bool is_body_word(std::string_view name) noexcept;
+
+}  // namespace zwang::words
