@@ -44,7 +44,8 @@ TEST(Number, TheTextReadsBackAndNoShorterOneDoes) {
   for (int i = 0; i < 5000; ++i) {
     const double value = std::bit_cast<double>(random.bits());
     if (std::isfinite(value)) expect_shortest(value);
-    expect_shortest(random.normal() * std::pow(10, static_cast<double>(random.integer(-6, 24))));
+    const double digits = random.normal();
+    expect_shortest(digits * std::pow(10, static_cast<double>(random.integer(-6, 24))));
     if (HasFailure()) FAIL() << "seed " << seed;
   }
 }

@@ -124,8 +124,12 @@ TEST(Planar, MovesAsTheSameBranchInSpace) {  // [TREES 12-13]
     Random random(seed + 100);
     RandomTree t;
     for (double& x : t.solids.gravity) x = random.uniform(-10, 10);
-    add_planar_branch(random, random_unit(random), random.integer(1, 6), t);
-    if (seed % 2) add_planar_branch(random, random_unit(random), random.integer(1, 4), t);
+    const Index first = random.integer(1, 6);
+    add_planar_branch(random, random_unit(random), first, t);
+    if (seed % 2) {
+      const Index second = random.integer(1, 4);
+      add_planar_branch(random, random_unit(random), second, t);
+    }
     if (seed % 3 == 0) {
       append(t.tree, bodies::ground, Joint::universal);
       t.solids.of.push_back(random_solid(random));

@@ -104,7 +104,8 @@ TEST(Curve, HoldsPolynomialsOfItsDegree) {  // [ENDS 5]
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
     const Index s = random.integer(bvp::least_stages, bvp::most_stages);
-    const Powers powers(random, random.integer(1, 3), random.integer(0, 2), s);
+    const Index extra = random.integer(0, 2), n = random.integer(1, 3);
+    const Powers powers(random, n, extra, s);
     const Curve curve = curve_of(powers, s, random_mesh(random, random.integer(1, 6)));
     expect_same(curve, powers, 1e-12);
     const Curve again = resample(curve, random_mesh(random, random.integer(1, 9)));
@@ -120,7 +121,8 @@ TEST(Curve, MayHaveOtherStages) {
     Random random(seed);
     const Index s = random.integer(bvp::least_stages, bvp::most_stages - 1);
     const Index more = random.integer(s + 1, bvp::most_stages);
-    const Powers powers(random, random.integer(1, 3), random.integer(0, 2), s);
+    const Index extra = random.integer(0, 2), n = random.integer(1, 3);
+    const Powers powers(random, n, extra, s);
     const Curve curve = curve_of(powers, s, random_mesh(random, random.integer(1, 6)));
     const Curve raised = restage(curve, more);
     EXPECT_EQ(raised.stages, more);
@@ -134,7 +136,8 @@ TEST(Curve, MayHaveOtherStages) {
 
 TEST(Curve, ResamplingKeepsItsEndsToTheBit) {
   Random random(5);
-  const Curve curve = curve_of(Powers(random, 2, 1, 4), 4, random_mesh(random, 3));
+  const auto mesh = random_mesh(random, 3);
+  const Curve curve = curve_of(Powers(random, 2, 1, 4), 4, mesh);
   const Curve again = resample(curve, random_mesh(random, 7));
   for (Index k = 0; k < curve.size(); ++k) {
     EXPECT_EQ(again.at(0)[k], curve.at(0)[k]);

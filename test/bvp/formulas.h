@@ -113,8 +113,10 @@ Disguised<Inner> disguise(const Inner& inner, Random& random) {
         formula.R[j * n + k] = s * a + c * b;
       }
     }
-  for (double& unit : formula.units)
-    unit = std::pow(10, random.uniform(-4, 4)) * (random.chance(0.5) ? 1 : -1);
+  for (double& unit : formula.units) {
+    const double size = std::pow(10, random.uniform(-4, 4));
+    unit = random.chance(0.5) ? size : -size;
+  }
   return formula;
 }
 

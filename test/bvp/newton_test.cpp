@@ -68,7 +68,8 @@ TEST(Newton, OneStepSolvesWhatIsLinear) {  // [ENDS 8-9]
     Random random(seed);
     const RandomProblem random_problem(random);
     const bvp::Bvp bvp = random_problem.problem.bvp();
-    Curve curve = make_curve(bvp, random.integer(2, 6), random.integer(1, 9));
+    const Index intervals = random.integer(1, 9), stages = random.integer(2, 6);
+    Curve curve = make_curve(bvp, stages, intervals);
     const NewtonResult result = newton(bvp, {}, curve);
     ASSERT_EQ(result.outcome, Outcome::done);
     EXPECT_EQ(result.iterations, 2);
@@ -101,7 +102,8 @@ TEST(Newton, OneStepSolvesWhatHasCyclicComponents) {
       }
     };
     const bvp::Bvp bvp = random_problem.problem.bvp();
-    Curve curve = make_curve(bvp, random.integer(2, 6), random.integer(1, 9));
+    const Index intervals = random.integer(1, 9), stages = random.integer(2, 6);
+    Curve curve = make_curve(bvp, stages, intervals);
     const NewtonResult result = newton(bvp, {}, curve);
     ASSERT_EQ(result.outcome, Outcome::done);
     EXPECT_EQ(result.iterations, 2);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "formula/world.h"
+#include "support/joined.h"
 #include "support/random.h"
 
 namespace zwang::test {
@@ -33,17 +34,17 @@ class Writer {
     switch (random_.integer(0, 7)) {
       case 0:
       case 1:
-        return between(number(depth - 1), "+", number(depth - 1), sum);
+        return between_two(depth - 1, "+", sum);
       case 2:
       case 3:
-        return between(number(depth - 1), "-", number(depth - 1), sum);
+        return between_two(depth - 1, "-", sum);
       case 4:
-        return between(number(depth - 1), "*", number(depth - 1), product);
+        return between_two(depth - 1, "*", product);
       case 5:
         return between(number(depth - 1), "/", {"2", atom, 2}, product);
       case 6: {
         const Written x = number(depth - 1);
-        return {"-" + space() + wrapped(x, sign), sign, -x.number};
+        return {joined({"-", space(), wrapped(x, sign)}), sign, -x.number};
       }
       default:
         return raised(number(depth - 1));
@@ -52,7 +53,10 @@ class Writer {
 
   Written truth(Index depth) {
     const Index kind = depth == 0 ? 0 : random_.integer(0, 3);
-    if (kind == 0) return compared(number(2), number(2));
+    if (kind == 0) {
+      const Written left = number(2);
+      return compared(left, number(2));
+    }
     const Written x = truth(depth - 1);
     if (kind == 1) return {"not " + wrapped(x, negation), negation, 1 - x.number};
     const Written y = truth(depth - 1);
@@ -64,7 +68,8 @@ class Writer {
 
   std::string wrapped(const Written& x, int least) {
     const bool needed = x.level < least;
-    return needed || random_.chance(0.05) ? "(" + space() + x.text + space() + ")" : x.text;
+    if (!needed && !random_.chance(0.05)) return x.text;
+    return joined({"(", space(), x.text, space(), ")"});
   }
 
   Written leaf() {
@@ -79,9 +84,14 @@ class Writer {
     return {std::to_string(digit), atom, static_cast<double>(digit)};
   }
 
+  Written between_two(Index depth, const std::string& mark, int level) {
+    const Written x = number(depth);
+    return between(x, mark, number(depth), level);
+  }
+
   // To the right of an operator, what binds as strongly needs parentheses: a - (b - c).
   Written between(const Written& x, const std::string& mark, const Written& y, int level) {
-    return {wrapped(x, level) + space() + mark + space() + wrapped(y, level + 1), level,
+    return {joined({wrapped(x, level), space(), mark, space(), wrapped(y, level + 1)}), level,
             apply(mark[0] == ' ' ? mark[1] : mark[0], x.number, y.number)};
   }
 
@@ -104,7 +114,7 @@ class Writer {
 
   // x^2, x^1^2 (which is x^1), x^(2): a power binds to the right, and takes a sign there.
   Written raised(const Written& x) {
-    const std::string base = wrapped(x, atom) + space() + "^" + space();
+    const std::string base = joined({wrapped(x, atom), space(), "^", space()});
     if (random_.chance(0.3)) return {base + "1^2", power, x.number};
     if (random_.chance(0.3)) return {base + "-(-2)", power, x.number * x.number};
     return {base + "2", power, x.number * x.number};
@@ -115,7 +125,7 @@ class Writer {
     const auto k = static_cast<std::size_t>(random_.integer(0, 5));
     const double a = x.number, b = y.number;
     const bool truths[] = {a<b, a <= b, a> b, a >= b, a == b, a != b};
-    return {wrapped(x, sum) + space() + marks[k] + space() + wrapped(y, sum), comparison,
+    return {joined({wrapped(x, sum), space(), marks[k], space(), wrapped(y, sum)}), comparison,
             truths[k] ? 1.0 : 0.0};
   }
 

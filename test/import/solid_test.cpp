@@ -136,7 +136,9 @@ TEST(ImportSolid, WeldedPointsHaveTheInertiaOfTheDefinition) {
     EXPECT_LT((eigen(all.inertia) - inertia).norm(), 1e-14 * inertia.norm()) << "seed " << seed;
 
     // Welding and moving may change places, and so may welding in two steps.
-    const Pose pose{random_vec(random), import::about(random_vec(random), random.uniform(-3, 3))};
+    const Vec shift = random_vec(random);
+    const double angle = random.uniform(-3, 3);
+    const Pose pose{shift, import::about(random_vec(random), angle)};
     std::vector<Solid> moved;
     for (const Solid& point : points) moved.push_back(import::moved(pose, point));
     const Solid first = import::welded({moved.begin() + 1, moved.end()});
@@ -166,8 +168,8 @@ TEST(ImportSolid, ImpossibleInertiasAreFoundInAnyAxes) {
   const auto turned = [](const Vec& moments, unsigned seed) {
     Random random(seed);
     const Solid solid{1, {}, import::diagonal(moments[0], moments[1], moments[2])};
-    return import::moved({{}, import::about(random_vec(random), random.uniform(-3, 3))}, solid)
-        .inertia;
+    const double angle = random.uniform(-3, 3);
+    return import::moved({{}, import::about(random_vec(random), angle)}, solid).inertia;
   };
   for (unsigned seed = 0; seed < 50; ++seed) {
     EXPECT_EQ(import::impossible(turned({1, 2, 2.9}, seed)), "") << seed;

@@ -71,7 +71,8 @@ TEST(RegularDerivative, SolvesWhatTheWholeSystemSolves) {
     Random random(seed);
     const Index n = random.integer(1, RegularDerivative::most), m = random.integer(0, n);
     const bool definite = random.chance(0.6);
-    const System s = with_mass_of_kind(draw(random, n, m, definite), random.integer(0, 2));
+    const Index kind = random.integer(0, 2);
+    const System s = with_mass_of_kind(draw(random, n, m, definite), kind);
     RegularDerivative regular;
     ++drawn;
     if (!regular.factor(task_of(s))) continue;

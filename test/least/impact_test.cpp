@@ -139,8 +139,9 @@ TEST(Impact, BallsThatPartAreLeftAlone) {
 Scene draw_scene(std::uint64_t seed) {
   Random random(seed);
   const Index n = random.integer(2, 7), m = random.integer(1, 6);
-  Scene scene = with_rows(random_mass(random, n, 30), random_matrix(random, m, n),
-                          random_vector(random, n), 0);
+  const Vector v = random_vector(random, n);
+  const Matrix A = random_matrix(random, m, n);
+  Scene scene = with_rows(random_mass(random, n, 30), A, v, 0);
   const Index held = random.integer(0, std::min<Index>(2, n - 1));
   for (Index k = 0; k < held; ++k)
     scene.kind[static_cast<std::size_t>(random.integer(0, m - 1))] = least::equality_row;
@@ -202,8 +203,10 @@ TEST(Impact, ASequenceEndsWithoutApproachAndWithoutNewEnergy) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Random random(seed + 1000);
     const Index n = random.integer(2, 6), m = random.integer(1, std::min<Index>(n, 4));
-    Scene scene = with_rows(random_mass(random, n, 30), random_matrix(random, m, n),
-                            random_vector(random, n), random.uniform());
+    const double restitution = random.uniform();
+    const Vector v = random_vector(random, n);
+    const Matrix A = random_matrix(random, m, n);
+    Scene scene = with_rows(random_mass(random, n, 30), A, v, restitution);
     const After a = after(scene, BlowOrder::sequence);
     ASSERT_EQ(a.answer.status, Status::ok) << "seed " << seed;
     EXPECT_GE(speeds(scene, a.v).minCoeff(), -1e-11 * (1 + a.v.norm())) << "seed " << seed;
@@ -236,8 +239,10 @@ TEST(Impact, ABlowOnRowsFollowsTheOneFormulaAndCarnot) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     Random random(seed);
     const Index n = random.integer(2, 6), r = random.integer(1, n), m = r + random.integer(0, 2);
-    Scene scene = with_rows(random_mass(random, n, 30), random_of_rank(random, m, n, r),
-                            random_vector(random, n), random.uniform());
+    const double restitution = random.uniform();
+    const Vector v = random_vector(random, n);
+    const Matrix A = random_of_rank(random, m, n, r);
+    Scene scene = with_rows(random_mass(random, n, 30), A, v, restitution);
     scene.kind.assign(static_cast<std::size_t>(m), least::struck_row);
     const After a = after(scene, BlowOrder::sequence, true);
     ASSERT_EQ(a.answer.status, Status::ok) << "seed " << seed;
@@ -314,9 +319,10 @@ TEST(Impact, ASequenceWithFrictionNeverMakesEnergy) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Random random(seed);
     const double theta = random.uniform(0.1, 1.5), l = 1, I = 1.0 / 3;
-    Scene scene =
-        with_rows(Matrix(vector({1, 1, I}).asDiagonal()), matrix({{0, 1, -l * std::cos(theta)}}),
-                  2 * random_vector(random, 3), random.uniform());
+    const double restitution = random.uniform();
+    const Vector v = 2 * random_vector(random, 3);
+    Scene scene = with_rows(Matrix(vector({1, 1, I}).asDiagonal()),
+                            matrix({{0, 1, -l * std::cos(theta)}}), v, restitution);
     scene.W = matrix({{1, 0, -l * std::sin(theta)}});
     scene.tangent_of = {0};
     scene.friction = vector({random.uniform(0.2, 2)});
@@ -337,8 +343,9 @@ TEST(Impact, EnergyThatBlowsAtOnceMakeIsSaid) {
   int gained = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Random random(seed);
-    Scene scene = with_rows(random_mass(random, 3, 30), random_matrix(random, 2, 3),
-                            random_vector(random, 3), 0);
+    const Vector v = random_vector(random, 3);
+    const Matrix A = random_matrix(random, 2, 3);
+    Scene scene = with_rows(random_mass(random, 3, 30), A, v, 0);
     scene.restitution = vector({0, 1});
     const After a = after(scene, BlowOrder::simultaneous);
     ASSERT_EQ(a.answer.status, Status::ok) << "seed " << seed;

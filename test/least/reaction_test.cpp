@@ -141,7 +141,8 @@ TEST(Reaction, OneNormHasTheAnswersOfItsQuadraticEquation) {
     scene.sense = {Sense::norm};
     scene.size = {size};
     scene.sigma = random_vector(random, size);
-    scene.J = random.uniform(0, 2) * random_matrix(random, size, 1);
+    scene.J = random_matrix(random, size, 1);
+    scene.J *= random.uniform(0, 2);
     if (random.chance(0.3)) scene.J = -0.9 * scene.J.norm() * scene.sigma / scene.sigma.norm();
     const Found f = found(scene);
     // Roots of ‖σ₀ + J s‖² − s² on s ≥ 0, counted by its sign at 0, at the vertex and far away.
@@ -205,7 +206,8 @@ TEST(Reaction, SeveralNormsThatDoNotContractAreFoundOrSaidToBeUnknown) {
     scene.sense = {Sense::norm, Sense::norm};
     scene.size = {2, 3};
     scene.sigma = random_vector(random, 5);
-    scene.J = random.uniform(0.1, 1) * random_matrix(random, 5, 2);
+    scene.J = random_matrix(random, 5, 2);
+    scene.J *= random.uniform(0.1, 1);
     const Found f = found(scene);
     for (const Vector& s : f.s)
       EXPECT_TRUE(near(image(scene, s), s, 1e-9 * (1 + s.norm()))) << "seed " << seed;

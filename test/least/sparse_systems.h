@@ -127,9 +127,11 @@ inline Net chain(Random& random, Index links) {
 /// that its rank is 2·side² − 3, while it has 4·side² − 6·side + 2 bars.
 inline Net braced(Random& random, Index side) {
   Net net;
-  for (Index i = 0; i < side * side; ++i)
-    net.points.emplace_back(static_cast<double>(i / side) + random.uniform(-0.2, 0.2),
-                            static_cast<double>(i % side) + random.uniform(-0.2, 0.2));
+  for (Index i = 0; i < side * side; ++i) {
+    const double y = static_cast<double>(i % side) + random.uniform(-0.2, 0.2);
+    const double x = static_cast<double>(i / side) + random.uniform(-0.2, 0.2);
+    net.points.emplace_back(x, y);
+  }
   for (Index i = 0; i < side; ++i)
     for (Index j = 0; j < side; ++j) {
       const Index k = i * side + j;

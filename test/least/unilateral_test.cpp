@@ -124,7 +124,8 @@ Case draw_case(std::uint64_t seed, Flavour flavour) {
   if (flavour == Flavour::redundant)
     for (Index j = 1; j < m; ++j)
       if (random.chance(0.5)) {
-        c.s.A.row(j) = c.s.A.row(random.integer(0, j - 1)) * (random.chance(0.7) ? 2.0 : -1.0);
+        const double factor = random.chance(0.7) ? 2 : -1;
+        c.s.A.row(j) = c.s.A.row(random.integer(0, j - 1)) * factor;
         if (random.chance(0.5)) c.s.A.row(j) += c.s.A.row(random.integer(0, j - 1));
       }
   const Vector x = random_vector(random, n);
@@ -137,8 +138,8 @@ Case draw_case(std::uint64_t seed, Flavour flavour) {
     if (c.kind[k] == least::unilateral_row && random.chance(0.6)) c.s.b(j) -= random.uniform();
     if (c.kind[k] == least::unilateral_row && random.chance(0.1)) c.kind[k] = least::idle_row;
   }
-  c.s.Q = c.s.M * x - 3 * c.s.A.transpose() * random_vector(random, m).cwiseAbs() +
-          c.s.M * random_vector(random, n);
+  const Vector push = random_vector(random, n), press = random_vector(random, m).cwiseAbs();
+  c.s.Q = c.s.M * x - 3 * c.s.A.transpose() * press + c.s.M * push;
   if (random.chance(0.4)) c.s.C = c.s.M * random_vector(random, n);
   if (flavour == Flavour::scaled)
     for (Index j = 0; j < m; ++j) {

@@ -25,8 +25,10 @@ struct Eliminated {
         B(random_matrix(random, size, columns)),
         order(static_cast<std::size_t>(size)),
         ld(size + columns + 7) {
-    for (Index k = 0; k < size * size / 3; ++k)
-      S(random.integer(0, size - 1), random.integer(0, size - 1)) = 0;
+    for (Index k = 0; k < size * size / 3; ++k) {
+      const Index column = random.integer(0, size - 1), row = random.integer(0, size - 1);
+      S(row, column) = 0;
+    }
   }
   void solve(const linalg::Kernels& set) {
     numbers.assign(static_cast<std::size_t>(ld * S.rows()), 0.125);
@@ -49,7 +51,8 @@ TEST(Eliminate, RightSidesBecomeTheSolutions) {
   for (const linalg::Kernels* set : kernel_sets())
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
       Random random(seed);
-      Eliminated s(random, random.integer(1, 40), random.integer(1, 15));
+      const Index columns = random.integer(1, 15), size = random.integer(1, 40);
+      Eliminated s(random, size, columns);
       const Eigen::FullPivLU<Matrix> oracle(s.S);
       const double kappa = 1 / oracle.rcond();
       if (!(kappa < 1e8)) continue;
@@ -66,7 +69,8 @@ TEST(Eliminate, RightSidesBecomeTheSolutions) {
 TEST(Eliminate, EveryInstructionSetGivesTheSameBits) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     Random random(seed + 100);
-    Eliminated s(random, random.integer(1, 40), random.integer(1, 15));
+    const Index columns = random.integer(1, 15), size = random.integer(1, 40);
+    Eliminated s(random, size, columns);
     s.solve(*kernel_sets().front());
     const Matrix first = s.solutions();
     const std::vector<Index> order = s.order;

@@ -60,8 +60,8 @@ TEST(Factor, GivesLAndTheWeighedLanesAtEverySize) {
       SCOPED_TRACE(traced(*set, seed, n));
       Random random(seed);
       const Matrix M = random_mass(random, n, 1e3);
-      Stacked stacked(*set, M, random_matrix(random, n, random.integer(1, 40)),
-                      8 * random.integer(0, 2));
+      const Index slack = 8 * random.integer(0, 2), lanes = random.integer(1, 40);
+      Stacked stacked(*set, M, random_matrix(random, n, lanes), slack);
       stacked.expect_factored();
       stacked.expect_padding_zero();
     }

@@ -115,8 +115,8 @@ Writing plain(const Mechanism& mechanism) {
 }
 
 Matrix3d random_turn(test::Random& random) {
-  Eigen::Quaterniond q(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1),
-                       random.uniform(-1, 1));
+  Eigen::Quaterniond q;
+  for (const Index k : {2, 1, 0, 3}) q.coeffs()(k) = random.uniform(-1, 1);  // z, y, x, w
   return q.normalized().toRotationMatrix();
 }
 

@@ -7,6 +7,7 @@
 #include "read/lines.h"
 #include "read/model.h"
 #include "read/offset.h"
+#include "support/joined.h"
 #include "support/random.h"
 
 namespace zwang::read {
@@ -146,13 +147,14 @@ TEST(Offset, IsExactInRandomFiles) {
     std::vector<Index> begins, marks;
     text += "[define]" + line_end;
     for (int i = 0; i < 12; ++i) {
-      const char quote = random.chance(0.5) ? '"' : '\'';
+      const std::string quote = random.chance(0.5) ? "\"" : "'";
       if (random.chance(0.3)) text += "# " + word() + line_end;
-      text += space() + quote + "θ" + std::to_string(i) + quote + space() + "=" + space() + quote;
+      text += test::joined(
+          {space(), quote, "θ", std::to_string(i), quote, space(), "=", space(), quote});
       begins.push_back(static_cast<Index>(text.size()));
       text += word() + " + ";
       marks.push_back(static_cast<Index>(text.size()));
-      text += std::string("mark") + quote + space() + "#" + word() + line_end;
+      text += test::joined({"mark", quote, space(), "#", word(), line_end});
     }
     const Reading reading = read(text, "");
     ASSERT_TRUE(reading.ok()) << "seed " << seed << "\n"

@@ -282,8 +282,8 @@ TEST(ReadModel, ReadsNumbersOfAFileToTheSameBits) {
   const std::uint64_t seed = 3;
   test::Random random(seed);
   for (int trial = 0; trial < 300; ++trial) {
-    const double value =
-        std::ldexp(random.uniform(-1, 1), static_cast<int>(random.integer(-300, 300)));
+    const int exponent = static_cast<int>(random.integer(-300, 300));
+    const double value = std::ldexp(random.uniform(-1, 1), exponent);
     char written[64];
     std::snprintf(written, sizeof written, "%.*e", static_cast<int>(random.integer(16, 25)), value);
     const Description model = good("parameters.x = " + std::string(written));

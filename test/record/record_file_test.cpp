@@ -121,8 +121,10 @@ TEST(RecordFile, DamageOfAnyKindIsRefused) {
     for (Index flips = random.integer(0, 3); flips > 0; --flips)
       bytes[place(bytes.size())] ^= static_cast<char>(1 + random.integer(0, 254));
     if (random.chance(0.3)) bytes.resize(place(bytes.size()));
-    if (!bytes.empty() && random.chance(0.3))
-      bytes.insert(place(bytes.size()), static_cast<std::size_t>(random.integer(1, 600)), '\0');
+    if (!bytes.empty() && random.chance(0.3)) {
+      const auto zeros = static_cast<std::size_t>(random.integer(1, 600));
+      bytes.insert(place(bytes.size()), zeros, '\0');
+    }
     if (bytes == whole) continue;
     test::put_bytes(scratch.path("b.h5"), bytes);
     EXPECT_NE(refusal(scratch.path("b.h5")), "") << "seed 8, damage " << k;

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "support/joined.h"
 #include "support/random.h"
 
 namespace zwang::test {
@@ -43,39 +44,41 @@ class BodiesText {
     return form == 1 ? "'" + x + "*(0.5 + " + p + "^2)'" : "'" + x + " + 0.1*sin(" + p + ")'";
   }
   std::string one() { return number(-0.6, 0.6); }
-  std::string two() { return "[" + one() + ", " + one() + "]"; }
+  std::string two() { return joined({"[", one(), ", ", one(), "]"}); }
   std::string vector(double size) {
     const auto x = [&] { return number(-size, size); };
-    return "[" + x() + ", " + x() + ", " + x() + "]";
+    return joined({"[", x(), ", ", x(), ", ", x(), "]"});
   }
-  std::string quaternion() { return "[1, " + one() + ", " + one() + ", " + one() + "]"; }
+  std::string quaternion() { return joined({"[1, ", one(), ", ", one(), ", ", one(), "]"}); }
   /// x + y, y + z, z + x of three numbers above zero: a body can have it.
   std::string inertia() {
-    const std::string x = plain(0.1, 1), y = plain(0.1, 1) + "*" + letter(), z = plain(0.1, 1);
+    const std::string x = plain(0.1, 1), y = joined({plain(0.1, 1), "*", letter()}),
+                      z = plain(0.1, 1);
     return "['" + x + " + " + y + "', '" + y + " + " + z + "', '" + z + " + " + x + "']";
   }
   std::string name(Index k) const { return "B" + std::to_string(k); }
   std::string some() { return name(random_.integer(0, choice_.bodies - 1)); }
 
   std::string joint(const std::string& kind) {
-    const std::string axis = "axis = [1, " + one() + ", " + one() + "]\n";
+    const std::string axis = joined({"axis = [1, ", one(), ", ", one(), "]\n"});
     std::string keys = "joint = '" + kind + "'\n", start;
     if (kind == "hinge" || kind == "screw") {
-      start = "angle = " + one() + ", rate = " + one();
+      start = joined({"angle = ", one(), ", rate = ", one()});
     } else if (kind == "slider") {
-      start = "position = " + one() + ", rate = " + one();
+      start = joined({"position = ", one(), ", rate = ", one()});
     } else if (kind == "cylinder") {
-      start = "angle = " + one() + ", position = " + one() + ", rates = " + two();
+      start = joined({"angle = ", one(), ", position = ", one(), ", rates = ", two()});
     } else if (kind == "universal") {
-      start = "angles = " + two() + ", rates = " + two();
-      keys += "axis2 = [" + one() + ", 1, " + one() + "]\n";
+      start = joined({"angles = ", two(), ", rates = ", two()});
+      keys += joined({"axis2 = [", one(), ", 1, ", one(), "]\n"});
     } else if (kind == "planar") {
-      start = "x = " + one() + ", y = " + one() + ", angle = " + one() + ", rates = " + vector(1);
+      start =
+          joined({"x = ", one(), ", y = ", one(), ", angle = ", one(), ", rates = ", vector(1)});
     } else if (kind == "ball") {
-      start = "orientation = " + quaternion() + ", omega = " + vector(1);
+      start = joined({"orientation = ", quaternion(), ", omega = ", vector(1)});
     } else if (kind == "free") {
-      start = "position = " + vector(1) + ", velocity = " + vector(1) +
-              ", orientation = " + quaternion() + ", omega = " + vector(1);
+      start = joined({"position = ", vector(1), ", velocity = ", vector(1),
+                      ", orientation = ", quaternion(), ", omega = ", vector(1)});
     }
     if (kind == "screw") keys += "pitch = " + number(0.2, 1) + "\n";
     if (kind != "fixed") keys += "damping = " + number(0.2, 0.4) + "\n";
@@ -92,18 +95,18 @@ class BodiesText {
     if (parent >= 0) text_ += "parent = '" + name(parent) + "'\n";
     // Every body moves.
     text_ += joint(parent < 0 && any == 4 ? "hinge" : kinds[any]);
-    text_ += "at = " + vector(0.7) + "\nrotation = { rpy = " + vector(1) + " }\n";
-    text_ += "mass = " + number(0.5, 2) + "\ninertia = " + inertia() + "\n";
-    text_ += "center = " + vector(0.4) + "\npoints = { tip = " + vector(0.8) + " }\n";
+    text_ += joined({"at = ", vector(0.7), "\nrotation = { rpy = ", vector(1), " }\n"});
+    text_ += joined({"mass = ", number(0.5, 2), "\ninertia = ", inertia(), "\n"});
+    text_ += joined({"center = ", vector(0.4), "\npoints = { tip = ", vector(0.8), " }\n"});
   }
 
   void add_forces() {
     const std::string x = some(), y = some();
-    text_ += "[[forces]]\nspring = { between = ['" + x +
-             ".tip', 'ground.pivot'], stiffness = " + number(1, 4) +
-             ", length = " + number(0.3, 0.6) + ", damping = " + number(0.2, 0.3) + " }\n";
-    text_ += "[[forces]]\non = '" + y + ".tip'\nforce = " + vector(1) + "\ntorque = " + vector(1) +
-             "\nframe = 'body'\n";
+    text_ += joined({"[[forces]]\nspring = { between = ['", x,
+                     ".tip', 'ground.pivot'], stiffness = ", number(1, 4),
+                     ", length = ", number(0.3, 0.6), ", damping = ", number(0.2, 0.3), " }\n"});
+    text_ += joined({"[[forces]]\non = '", y, ".tip'\nforce = ", vector(1),
+                     "\ntorque = ", vector(1), "\nframe = 'body'\n"});
   }
 
   void add_rows() {

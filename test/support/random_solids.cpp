@@ -106,7 +106,8 @@ RandomSolids random_solids(Random& random, const RandomChoice& choice) {
     Joint joint = random_joint(random, choice.quaternions);
     if (!moves && k + 1 == count) joint = Joint::hinge;
     moves = moves || joint != Joint::fixed;
-    s.add_body(random.integer(-1, k - 1), joint, arbitrary_solid(random));
+    const bodies::SolidNumbers solid = arbitrary_solid(random);
+    s.add_body(random.integer(-1, k - 1), joint, solid);
     const Index coordinates = bodies::coordinates(joint);
     for (Index i = 0; i < coordinates; ++i) {
       q.push_back(random.uniform(-1, 1));
@@ -121,8 +122,8 @@ RandomSolids random_solids(Random& random, const RandomChoice& choice) {
   std::vector<WrittenSystem::Point> places, turning;  // what has a place, and what has rates
   for (const FrameKind kind :
        {FrameKind::point, FrameKind::vector, FrameKind::omega, FrameKind::point}) {
-    const WrittenSystem::Point seen =
-        s.add_frame(random.integer(0, count - 1), kind, random_vector3(random));
+    const auto at = random_vector3(random);
+    const WrittenSystem::Point seen = s.add_frame(random.integer(0, count - 1), kind, at);
     turning.push_back(seen);
     if (kind != FrameKind::omega) places.push_back(seen);
   }

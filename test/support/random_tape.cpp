@@ -116,7 +116,8 @@ class Builder {
     const int width = random_.chance(0.75) ? 1 : 2;
     std::vector<List>& lists = width == 1 ? lists_of_one_ : lists_of_two_;
     if (!lists.empty() && random_.chance(0.1)) {
-      push_call(draw_function(width), lists[at(random_.integer(0, ssize(lists) - 1))]);
+      const List& old = lists[at(random_.integer(0, ssize(lists) - 1))];
+      push_call(draw_function(width), old);
       return;
     }
     List list{ssize(tape_.arguments), random_.integer(1, 4), {}};
