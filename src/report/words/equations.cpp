@@ -67,7 +67,7 @@ void add_sizes(const Model& model, Section& section) {
     section.row({"A, b", times(m, n) + ", " + std::to_string(m), rows});
     section.row({"λ", std::to_string(m), "multipliers; Aᵀλ is the force of the constraints"});
   }
-  if (!!e.has(equations::Stage::nonideal))
+  if (e.has(equations::Stage::nonideal))
     section.row({"C", std::to_string(n), "what non-ideal constraints would exert by themselves"});
   section.end_table();
 }
@@ -76,7 +76,7 @@ void add_matrices(const Model& model, Formulas& formulas, Section& section) {
   const equations::Equations& e = model.parts().equations();
   const std::string second = e.order == 1 ? "\\dot q" : "\\ddot q";
   formulas.heading("In matrices");
-  const std::string C = !e.has(equations::Stage::nonideal) ? "" : " + C";
+  const std::string C = e.has(equations::Stage::nonideal) ? " + C" : "";
   if (e.m > 0) {
     formulas.latex("M " + second + " = Q + A^{T} \\lambda" + C);
     formulas.latex("A " + second + " = b");
