@@ -44,7 +44,6 @@ variation::SampledCurve sample_along(Question& question, const View& view, const
 // An unknown that F itself contains; the second variation knows end times only.
 bool in_functional(Question& question, const bvp::Curve& curve) {
   const Shape& shape = question.shape();
-  const equations::TwoEndsLayout& layout = question.two_ends().layout;
   std::vector<double> z(curve.size());
   for (const double tau : {0.13, 0.52, 0.91}) {
     evaluate(curve, tau, z.data());

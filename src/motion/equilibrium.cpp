@@ -66,7 +66,7 @@ EquilibriumSearch::EquilibriumSearch(RightSide& side, Projector& projector, doub
 }
 
 double EquilibriumSearch::mass_product(const State& x, const State& y) {
-  side_.numbers().want_mass();
+  side_.fill_mass();
   const double* M = side_.numbers().M();
   double sum = 0;
   std::size_t first = 0;

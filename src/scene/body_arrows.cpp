@@ -195,7 +195,8 @@ void BodyArrows::loosen(const instant::JointForces::Circle& circle) {
   for (std::size_t k = 0; k < along_.size(); ++k) {
     if (along_[k] < 0) continue;
     const equations::RowMap::Along& along = solids_->A_rows.along[k];
-    const auto f = circle.multipliers[along.row] * along.entries(side_.numbers().written_A());
+    const auto f =
+        circle.multipliers[along.row] * along.entries(side_.numbers().written(equations::Array::A));
     forces[along_[k]] = forces[along_[k]] + f;
     sizes[along_[k]] += std::sqrt(dot(f, f));
   }

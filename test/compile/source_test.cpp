@@ -73,7 +73,7 @@ TEST(Source, ReadsOfADrawingWhatIsNewInIt) {
   EXPECT_EQ(drawn.readings, source.motion().readings + 1);
   ASSERT_EQ(drawn.names.observed.size(), 1u);
   EXPECT_EQ(drawn.names.observed[0].count, 2);
-  EXPECT_TRUE(drawn.equations.dynamics.blocks.empty());  // nothing else is lowered
+  EXPECT_FALSE(drawn.equations.has(equations::Stage::dynamics));  // nothing else is lowered
 }
 
 TEST(Source, FindsTheSetsOfHiddenRowsInTheEquations) {

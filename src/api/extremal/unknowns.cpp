@@ -30,10 +30,10 @@ State first_end(const equations::Equations& equations) {
   }
   // Rows of coordinates and rates are x − value: at zero they tell the value.
   const std::vector<double> zero(equations.n);
-  numbers.evaluate(equations.ends[0], state.t, zero.data(), zero.data());
+  numbers.evaluate(equations::Stage::from, state.t, zero.data(), zero.data());
   for (std::size_t k = 0; k < ends.rows[0].size(); ++k) {
     const equations::EndRow& row = ends.rows[0][k];
-    const double value = 0 - *numbers.at(ends.layout.end_values[0] + static_cast<Index>(k));
+    const double value = 0 - numbers.from_values()[static_cast<Index>(k)];
     if (row.kind == equations::EndKind::coordinate) state.q[row.number] = value;
     if (row.kind == equations::EndKind::rate) state.v[row.number] = value;
   }

@@ -37,8 +37,9 @@ std::set<Index> touched_bodies(const equations::Equations& equations, std::size_
                                std::size_t count) {
   const equations::Solids& solids = *equations.solids;
   std::set<Index> touched;
-  for (Index k = solids.A.begin[first]; k < solids.A.begin[first + count]; ++k) {
-    const Index column = solids.A.column[k] - equations.n;
+  const equations::Pattern& A = solids.written.pattern(equations::Array::A);
+  for (Index k = A.begin[first]; k < A.begin[first + count]; ++k) {
+    const Index column = A.column[k] - equations.n;
     if (column < 0) continue;
     touched.insert(solids.frames[column / 3].body);
   }

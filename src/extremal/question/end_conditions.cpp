@@ -43,8 +43,8 @@ void EndRows::put_rates(const equations::Workspace& numbers, const Span& span, c
         along -= slope[n_ + i] * z[n_ + i] / (span.length * span.length);
       }
       for (Index j = 0; j < u_; ++j) {
-        Bp[j] =
-            numbers.at(layout.end_slopes[g.end])[j * rows + g.row] + along * span.length_slopes[j];
+        Bp[j] = numbers[of_end(equations::Array::from_slopes, g.end)][j * rows + g.row] +
+                along * span.length_slopes[j];
       }
     }
     ++out.next;

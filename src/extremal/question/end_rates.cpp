@@ -69,8 +69,9 @@ std::vector<double> EndRows::implied_rates(equations::Workspace& numbers, const 
   // Rows that know an unknown leave a rate to it.
   if (std::count(two.rows_know.begin(), two.rows_know.end(), 1)) return implied;
   const double t = end == 0 ? span.t0 : span.t0 + span.length;
-  numbers.evaluate(equations_.ends[end], t, x + end * n_, at_.zero.data());
-  const double* const values = numbers.at(two.layout.end_values[end]);  // at rest: −what is given
+  numbers.evaluate(of_end(equations::Stage::from, end), t, x + end * n_, at_.zero.data());
+  const double* const values =
+      numbers[of_end(equations::Array::from_values, end)];  // at rest: −what is given
   const std::vector<double> given(values, values + two.rows[end].size());
   numbers.evaluate(equations::Stage::projection, t, x + end * n_, at_.zero.data());
   linalg::RowSpace space(n_);
@@ -126,8 +127,8 @@ void EndRows::choose_rates(equations::Workspace& numbers, const Span& span, doub
   for (int end = 0; end < 2; ++end) {
     const std::vector<double> here = implied_rates(numbers, span, end, x);
     const std::vector<double> there = implied_rates(numbers, span, end, other.data());
-    numbers.evaluate(equations_.ends[end], end == 0 ? span.t0 : span.t0 + span.length, x + end * n_,
-                     at_.zero.data());
+    numbers.evaluate(of_end(equations::Stage::from, end),
+                     end == 0 ? span.t0 : span.t0 + span.length, x + end * n_, at_.zero.data());
     for (std::size_t k = 0; k < rates_.size(); ++k) {
       const Given& g = rates_[k];
       if (g.end != end) continue;

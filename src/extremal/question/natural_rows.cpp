@@ -46,8 +46,8 @@ void EndRows::gather_curvature(equations::Workspace& numbers, const Span& span,
     for (std::size_t k = 0; k < chosen_.size(); ++k) {
       if (chosen_[k].end == end) numbers.set(two.nu_slots[end][chosen_[k].row], at_.nu[k]);
     }
-    numbers.evaluate(equations_.end_curvature[end], t, states.x[end], states.v[end]);
-    std::copy_n(numbers.at(two.layout.end_curvature[end]), corner * corner,
+    numbers.evaluate(of_end(equations::Stage::curve_from, end), t, states.x[end], states.v[end]);
+    std::copy_n(numbers[of_end(equations::Array::from_curvature, end)], corner * corner,
                 at_.curvature.data() + end * corner * corner);
   }
 }
