@@ -59,16 +59,24 @@ std::vector<Index> Assembly::columns_of(const Group& group, std::uint32_t slot) 
   // The index is a formula of the places' indices: a tape of its own, interpreted.
   formula::Lowering lowering;
   lowering.inputs = scope_.graph().slots();
-  const tape::Tape tape = lower(scope_.graph(), {&input.index, 1}, lowering).body;
+  tape::Tape tape = lower(scope_.graph(), {&input.index, 1}, lowering).body;
+  // Of all inputs it reads a few; the interpreter copies what it is given, at every place.
+  const std::vector<std::uint32_t> read = compact_inputs(tape);
   const tape::Bytecode code = assign_places(tape);
-  std::vector<double> inputs = scope_.symbols().numbers();
-  inputs.resize(static_cast<std::size_t>(lowering.inputs));
+  std::vector<double> inputs;
+  std::vector<std::size_t> index_of(read.size(), group.indices.size());
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    inputs.push_back(scope_.symbols().inputs()[read[i]].number);
+    for (std::size_t k = 0; k < group.indices.size(); ++k) {
+      if (scope_.graph().slot(group.indices[k]) == read[i]) index_of[i] = k;
+    }
+  }
   std::vector<double> memory(static_cast<std::size_t>(code.places));
   std::vector<Index> columns;
   columns.reserve(places);
   for (const std::vector<double>& place : group.ranges->places) {
-    for (std::size_t k = 0; k < place.size(); ++k) {
-      inputs[scope_.graph().slot(group.indices[k])] = place[k];
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      if (index_of[i] < place.size()) inputs[i] = place[index_of[i]];
     }
     double member = 0;
     interpret(code, tape::Accuracy::accurate, 1, inputs.data(), &member, memory.data());
