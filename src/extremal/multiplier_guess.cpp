@@ -51,8 +51,7 @@ class Residual {
  private:
   void momentum(Index k) {
     question_.evaluate(equations::Stage::density, curve_.mesh[k], curve_.at(k));
-    std::copy_n(question_.numbers().momentum(), n_,
-                momenta_.data() + k * n_);
+    std::copy_n(question_.numbers().momentum(), n_, momenta_.data() + k * n_);
   }
 
   // (F_v(k+1) − F_v(k))/h − F_x in the middle, without what constraints can carry.

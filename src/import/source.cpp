@@ -21,8 +21,7 @@ int Source::line(Index byte) const {
 Location Source::location(Index byte) const {
   Location at{line(byte), 1};
   const Index end = std::min(byte, static_cast<Index>(text_.size()));
-  for (Index i = begins_[at.line - 1]; i < end; ++at.column)
-    i += decode(text_, i).length;
+  for (Index i = begins_[at.line - 1]; i < end; ++at.column) i += decode(text_, i).length;
   return at;
 }
 

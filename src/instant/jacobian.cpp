@@ -13,9 +13,7 @@ Jacobian::Jacobian(const equations::Equations& equations)
       derivative_(n_, m_),
       dx_(2 * n_ * n_) {}
 
-least::Task Jacobian::task(equations::Workspace& numbers) noexcept {
-  return task_.of(numbers);
-}
+least::Task Jacobian::task(equations::Workspace& numbers) noexcept { return task_.of(numbers); }
 
 bool Jacobian::form(equations::Workspace& numbers, const Instant& now, double t, const double* q,
                     const double* v) noexcept {

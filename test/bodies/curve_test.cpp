@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "support/centroidal.h"
 #include "bodies/composite.h"
 #include "bodies/frame.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/taylor_tree.h"
+#include "support/centroidal.h"
 
 namespace zwang::test {
 namespace {

@@ -91,7 +91,7 @@ std::vector<double> tangent_numbers(const equations::Equations& equations) {
   std::vector<double> a(static_cast<std::size_t>(equations.n), 0.3),
       lambda(static_cast<std::size_t>(equations.m), -0.7);
   numbers.evaluate_tangent(0.1, equations.q.data(), a.data(), a.data(), lambda.data());
-  return {numbers.G(), numbers.G() + equations.tangent.G.entries()};
+  return {numbers.G(), numbers.G() + equations.G().entries()};
 }
 
 // No bit depends on what was lowered before, nor on who else is lowering.

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "variation/chain/second_variation.h"
 #include "variation/fields/jacobi.h"
 #include "variation/linear_quadratic.h"
-#include "variation/chain/second_variation.h"
 
 namespace zwang::test {
 
