@@ -28,7 +28,7 @@ bodies::Solids numbers_of(const equations::Equations& equations) {
   Workspace workspace(equations);
   bodies::Solids solids;
   solids.of.resize(equations.solids->tree.bodies.size());
-  bodies::read(workspace.at(equations.solids->property), solids);
+  bodies::read(workspace.properties(), solids);
   return solids;
 }
 

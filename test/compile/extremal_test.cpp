@@ -394,7 +394,7 @@ unknowns = { m = 0.7 }
   }
   const compile::Compiled compiled = compile_text(hand.text, two_ended());
   Pair pair(hand, compiled.equations, 5);
-  expect_momentum(momentum, compiled.equations, pair);
+  expect_momentum(momentum, pair);
   // The rows bend all the same.
   pair.evaluate_slopes();
   pair.evaluate(equations::Stage::second);
@@ -403,8 +403,8 @@ unknowns = { m = 0.7 }
   };
   for (std::size_t i = 0; i < 6; ++i) {
     for (std::size_t j = 0; j < 6; ++j) {
-      pair.expect(pair.layout().curvature + static_cast<Index>(i * 6 + j), d(d(rows, q_(i)), q_(j)),
-                  twice, word("curvature", i, j));
+      pair.expect(pair.layout().begin(equations::Array::curvature) + static_cast<Index>(i * 6 + j),
+                  d(d(rows, q_(i)), q_(j)), twice, word("curvature", i, j));
     }
   }
 }

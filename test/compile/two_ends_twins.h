@@ -291,8 +291,7 @@ inline Function at_end(const Function& f, const Function& time) {
   };
 }
 
-inline void expect_end_rows(const HandQuestion& hand, const Equations& equations, Pair& pair,
-                            int end) {
+inline void expect_end_rows(const HandQuestion& hand, Pair& pair, int end) {
   const equations::Layout& layout = pair.layout();
   const std::vector<Function>& rows = hand.rows[end];
   ASSERT_EQ(pair.two_ends().rows[end].size(), rows.size());
@@ -317,8 +316,7 @@ inline void expect_end_rows(const HandQuestion& hand, const Equations& equations
 }
 
 // Of Σ ν·row; rows of rates have no part in it.
-inline void expect_end_curvature(const HandQuestion& hand, const Equations& equations, Pair& pair,
-                                 int end) {
+inline void expect_end_curvature(const HandQuestion& hand, Pair& pair, int end) {
   const TwoEnds& two_ends = pair.two_ends();
   ASSERT_EQ(two_ends.nu_slots[end].size(), hand.rows[end].size());
   for (std::size_t r = 0; r < hand.rows[end].size(); ++r) {
@@ -360,8 +358,8 @@ inline void expect_twins(const HandQuestion& hand) {
     expect_settled(hand, equations, pair);
     for (const int end : {0, 1}) {
       SCOPED_TRACE(end == 0 ? "from" : "to");
-      expect_end_rows(hand, equations, pair, end);
-      expect_end_curvature(hand, equations, pair, end);
+      expect_end_rows(hand, pair, end);
+      expect_end_curvature(hand, pair, end);
     }
     if (!hand.F) continue;
     expect_law(hand, equations, pair);

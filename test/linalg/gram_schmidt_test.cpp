@@ -38,7 +38,7 @@ TEST(ColumnSpace, MultipliesAsEigenDoes) {
   Random random(1);
   const Eigen::MatrixXd A = random_matrix(random, 5, 5), B = random_matrix(random, 5, 5);
   Eigen::MatrixXd R(5, 5);
-  variation::multiply(5, A.data(), B.data(), R.data());
+  linalg::multiply(5, A.data(), B.data(), R.data());
   EXPECT_LT((R - A * B).norm(), 1e-14);
   linalg::multiply_transposed(5, A.data(), B.data(), R.data());
   EXPECT_LT((R - A.transpose() * B).norm(), 1e-14);
