@@ -19,9 +19,13 @@ using equations::Sums;
 
 constexpr double unset = -77;
 
+/// Of what users read; of the written system, numbers that no program fills in stay 0 from the beginning.
 void clear(equations::Workspace& numbers, const equations::Equations& equations) {
-  double* const first = numbers[Array::M] - equations.layout.begin(Array::M);
-  std::fill_n(first, equations.layout.size(), unset);
+  for (const Array array :
+       {Array::M, Array::Q, Array::A, Array::b, Array::residual, Array::rate, Array::energy,
+        Array::power, Array::observables, Array::C, Array::G, Array::H}) {
+    std::fill_n(numbers[array], equations.layout.size(array), unset);
+  }
 }
 
 /// A pendulum over x and y, of mass p along x and 2 along y, under gravity: φ = x² + y² − 4.
