@@ -5,7 +5,7 @@
 #include <span>
 
 #include "api/run/state_json.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "zwang/model.h"
 
 namespace zwang {

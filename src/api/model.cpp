@@ -8,7 +8,7 @@
 #include "api/canonical_text.h"
 #include "api/extremal/unknowns.h"
 #include "api/model_error.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "read/code.h"
 #include "read/limits.h"
 #include "read/model.h"

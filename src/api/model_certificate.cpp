@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the papers say of an instant, checked and taken apart for an instant of a model.
 
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "zwang/model.h"
 
 namespace zwang {

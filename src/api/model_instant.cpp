@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
 #include "instant/dense_task.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 #include "motion/events/hybrid.h"
 #include "motion/project.h"
 #include "motion/right_side.h"

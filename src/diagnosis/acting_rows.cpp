@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
 #include "instant/dense_task.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 
 namespace zwang {
 

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
 #include "diagnosis/acting_rows.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 #include "motion/kept_rows.h"
 #include "motion/natural_size.h"
 #include "motion/settle.h"

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
 #include "diagnosis/acting_rows.h"
 #include "equations/evaluate.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 
 namespace zwang::diagnosis {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/acting_rows.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

@@ -18,7 +18,7 @@
 #include "equations/layout.h"
 #include "equations/programs.h"
 #include "equations/row.h"
-#include "equations/solids.h"
+#include "equations/solids/solids.h"
 #include "equations/two_ends.h"
 
 namespace zwang::equations {

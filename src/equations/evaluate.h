@@ -7,8 +7,8 @@
 
 #include "base/aligned.h"
 #include "equations/equations.h"
-#include "equations/moving_solids.h"
-#include "equations/solids_tangent.h"
+#include "equations/solids/moving_solids.h"
+#include "equations/solids/solids_tangent.h"
 
 namespace zwang::equations {
 

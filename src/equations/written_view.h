@@ -2,7 +2,7 @@
 #pragma once
 // What is known of the written system, over (q, X), while the reduced one is laid out.
 
-#include "equations/solids.h"
+#include "equations/solids/solids.h"
 
 namespace zwang::equations {
 

@@ -10,7 +10,7 @@
 #include "equations/evaluate.h"
 #include "instant/dense_kernel.h"
 #include "instant/sparse_kernel.h"
-#include "instant/tree_kernel.h"
+#include "instant/tree/kernel.h"
 
 namespace zwang::instant {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/contract.h"
-#include "instant/reaction_value.h"
+#include "instant/laws/reaction_value.h"
 #include "instant/usable.h"
 
 namespace zwang::motion {

@@ -8,7 +8,7 @@
 #include "equations/evaluate.h"
 #include "instant/jacobian.h"
 #include "instant/kernel.h"
-#include "instant/laws.h"
+#include "instant/laws/laws.h"
 #include "instant/state.h"
 #include "instant/uses.h"
 #include "ode/system.h"

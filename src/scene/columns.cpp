@@ -8,7 +8,7 @@
 #include <set>
 
 #include "base/number.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "motion/kept_rows.h"
 
 namespace zwang::scene {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "scene/contour.h"
 #include "scene/movers.h"
 #include "scene/row.h"

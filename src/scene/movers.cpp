@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/start.h"
+#include "model/model_parts.h"
 
 namespace zwang::scene {
 

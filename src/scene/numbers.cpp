@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "scene/forces.h"
 
 namespace zwang::scene {

@@ -10,7 +10,7 @@
 #include "api/extremal/sampler.h"
 #include "api/extremal/unknowns.h"
 #include "api/extremal_texts.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 
 namespace zwang::test {
 namespace {

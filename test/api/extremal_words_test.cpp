@@ -10,8 +10,8 @@
 
 #include "api/extremal/summary.h"
 #include "api/extremal_texts.h"
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/two_ends/message.h"
+#include "model/model_parts.h"
 
 namespace zwang::test {
 namespace {

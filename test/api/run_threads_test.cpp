@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "api/texts.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 
 namespace zwang::test {
 namespace {

@@ -6,10 +6,10 @@
 #include <array>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/findings.h"
 #include "diagnosis/hidden.h"
 #include "instant/hidden.h"
+#include "model/model_parts.h"
 
 namespace zwang::test {
 namespace {

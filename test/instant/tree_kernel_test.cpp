@@ -2,7 +2,7 @@
 // The recursion over bodies against the explicit equation on the full M: one motion, whatever the
 // rows are.
 
-#include "instant/tree_kernel.h"
+#include "instant/tree/kernel.h"
 
 #include <gtest/gtest.h>
 

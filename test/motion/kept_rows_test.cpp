@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "motion/settle.h"
 
 namespace zwang::test {

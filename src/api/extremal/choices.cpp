@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/words/methods.h"
 #include "compile/code.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "api/extremal/unknowns.h"
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/start.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 

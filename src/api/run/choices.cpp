@@ -11,9 +11,9 @@
 #include "base/words/methods.h"
 #include "base/words/policies.h"
 #include "compile/code.h"
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
 #include "instant/kernel.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 #include "record/identity.h"
 
 namespace zwang {

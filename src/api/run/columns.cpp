@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/start.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 

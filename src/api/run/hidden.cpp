@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/hidden.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
 #include "instant/hidden.h"
+#include "model/model_parts.h"
 #include "motion/project.h"
 
 namespace zwang {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
 #include "instant/mode.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 

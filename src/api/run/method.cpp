@@ -4,7 +4,7 @@
 #include "api/model_error.h"
 #include "base/words/methods.h"
 #include "compile/code.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "motion/run/choose.h"
 
 namespace zwang {

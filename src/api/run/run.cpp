@@ -14,7 +14,7 @@
 #include "api/run/sensitivity.h"
 #include "api/run/shown_row.h"
 #include "api/run/summary.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 #include "motion/run/run.h"
 #include "record/file.h"
 #include "record/part_reader.h"

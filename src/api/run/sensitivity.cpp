@@ -6,9 +6,9 @@
 
 #include "api/model_error.h"
 #include "compile/code.h"
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 #include "motion/sensitivity.h"
 
 namespace zwang {

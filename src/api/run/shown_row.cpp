@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "api/run/columns.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 

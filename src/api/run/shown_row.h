@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "compile/loaded/shown_rates.h"
+#include "model/shown_rates.h"
 #include "motion/project.h"
 #include "motion/sampler.h"
 #include "record/columns.h"

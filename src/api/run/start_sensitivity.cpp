@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 #include "motion/equilibrium.h"
 
 namespace zwang {

@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "api/run/message.h"
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 #include "motion/sampler.h"
 
 namespace zwang {

@@ -6,7 +6,7 @@
 #include "api/model_error.h"
 #include "base/number.h"
 #include "compile/code.h"
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compile/matrix.h"
-#include "equations/solids.h"
+#include "equations/solids/solids.h"
 #include "formula/parse/symbols.h"
 
 namespace zwang::compile {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/check/findings.h"
+#include "model/model_parts.h"
 #include "record/json_writer.h"
 #include "zwang/model.h"
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/check/findings.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 #include "motion/right_side.h"
 
 namespace zwang::diagnosis {

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/check/findings.h"
 #include "diagnosis/hidden.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/check/findings.h"
 #include "instant/joint_forces.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <set>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/check/findings.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "compile/loaded/model_parts.h"
-#include "compile/loaded/states.h"
 #include "diagnosis/check/findings.h"
 #include "diagnosis/conflict.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
+#include "model/states.h"
 
 namespace zwang::diagnosis {
 

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <map>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/check/findings.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <set>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/two_ends/ends.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

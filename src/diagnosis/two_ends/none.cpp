@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

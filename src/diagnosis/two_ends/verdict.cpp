@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <map>
 
-#include "compile/loaded/model_parts.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/words.h"
+#include "model/model_parts.h"
 
 namespace zwang::diagnosis {
 

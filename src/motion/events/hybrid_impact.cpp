@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "instant/reaction_value.h"
+#include "instant/laws/reaction_value.h"
 #include "motion/events/hybrid_parts.h"
 
 namespace zwang::motion {

@@ -2,8 +2,8 @@
 // The equations of motion: as the model says them, in matrices, and written out where the program can;
 // the model's text, and how to repeat the run.
 
-#include "compile/loaded/model_parts.h"
 #include "derive/derive.h"
+#include "model/model_parts.h"
 #include "record/identity.h"
 #include "report/equations_html.h"
 #include "report/html.h"

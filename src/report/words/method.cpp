@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "compile/loaded/model_parts.h"
 #include "instant/uses.h"
+#include "model/model_parts.h"
 #include "report/html.h"
 #include "report/words/parts.h"
 #include "report/words/section.h"

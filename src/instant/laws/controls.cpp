@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "instant/laws.h"
-#include "instant/laws_detail.h"
+#include "instant/laws/detail.h"
+#include "instant/laws/laws.h"
 
 namespace zwang::instant {
 

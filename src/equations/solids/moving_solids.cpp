@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "equations/moving_solids.h"
+#include "equations/solids/moving_solids.h"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 #include "bodies/inverse_dynamics.h"
 #include "bodies/kinematics.h"
 #include "equations/equations.h"
-#include "equations/frame_jet.h"
+#include "equations/solids/frame_jet.h"
 
 namespace zwang::equations {
 

@@ -3,7 +3,7 @@
 // What is left of the forces along what formulas see of bodies, R = Q − M ẍ + Aᵀλ over X, at given ẍ
 // and λ: it turns and moves with the bodies.
 
-#include "equations/moving_solids.h"
+#include "equations/solids/moving_solids.h"
 
 namespace zwang::equations {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "instant/laws.h"
-#include "instant/laws_detail.h"
-#include "instant/reaction_value.h"
+#include "instant/laws/detail.h"
+#include "instant/laws/laws.h"
+#include "instant/laws/reaction_value.h"
 
 namespace zwang::instant {
 

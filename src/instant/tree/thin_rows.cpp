@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instant/thin_rows.h"
+#include "instant/tree/thin_rows.h"
 
 #include <algorithm>
 #include <cmath>

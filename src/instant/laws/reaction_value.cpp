@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instant/reaction_value.h"
+#include "instant/laws/reaction_value.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "instant/laws_detail.h"
+#include "instant/laws/detail.h"
 
 namespace zwang::instant {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/loaded/states.h"
+#include "model/states.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loaded/model_parts.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 

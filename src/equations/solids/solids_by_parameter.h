@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bodies/derivative/parameter_derivative.h"
-#include "equations/moving_solids.h"
+#include "equations/solids/moving_solids.h"
 
 namespace zwang::equations {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instant/tree_weights.h"
+#include "instant/tree/weights.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instant/tree_kernel.h"
+#include "instant/tree/kernel.h"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 #include <mutex>
 #include <string>
 
-#include "compile/loaded/shown_rates.h"
 #include "compile/source.h"
+#include "model/shown_rates.h"
 #include "zwang/model.h"
 
 namespace zwang {

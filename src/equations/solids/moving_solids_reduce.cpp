@@ -9,7 +9,7 @@
 #include "bodies/coordinate_rates.h"
 #include "bodies/inverse_dynamics.h"
 #include "bodies/space/quaternion.h"
-#include "equations/moving_solids.h"
+#include "equations/solids/moving_solids.h"
 
 namespace zwang::equations {
 

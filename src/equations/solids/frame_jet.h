@@ -4,7 +4,7 @@
 // derivatives come from the same lines.
 
 #include "bodies/space/spatial.h"
-#include "equations/solids.h"
+#include "equations/solids/solids.h"
 
 namespace zwang::equations {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instant/tree_lengths.h"
+#include "instant/tree/lengths.h"
 
 #include <algorithm>
 

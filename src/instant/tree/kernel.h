@@ -8,10 +8,10 @@
 #include <memory>
 
 #include "instant/dense_kernel.h"
-#include "instant/thin_rows.h"
-#include "instant/tree_lengths.h"
-#include "instant/tree_sweep.h"
-#include "instant/tree_weights.h"
+#include "instant/tree/lengths.h"
+#include "instant/tree/sweep.h"
+#include "instant/tree/thin_rows.h"
+#include "instant/tree/weights.h"
 
 namespace zwang::instant {
 

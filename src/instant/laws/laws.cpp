@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instant/laws.h"
+#include "instant/laws/laws.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "instant/laws_detail.h"
-#include "instant/reaction_value.h"
+#include "instant/laws/detail.h"
+#include "instant/laws/reaction_value.h"
 #include "instant/usable.h"
 
 namespace zwang::instant {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "equations/solids_by_parameter.h"
+#include "equations/solids/solids_by_parameter.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/contract.h"
 #include "bodies/coordinate_rates.h"
-#include "equations/solids_rest.h"
+#include "equations/solids/solids_rest.h"
 
 namespace zwang::equations {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/loaded/shown_rates.h"
+#include "model/shown_rates.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "equations/solids_tangent.h"
+#include "equations/solids/solids_tangent.h"
 
 #include <algorithm>
 
-#include "equations/solids_rest.h"
+#include "equations/solids/solids_rest.h"
 
 namespace zwang::equations {
 

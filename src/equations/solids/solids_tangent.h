@@ -11,8 +11,8 @@
 
 #include "bodies/derivative/derivative.h"
 #include "bodies/derivative/frame_derivative.h"
-#include "equations/moving_solids.h"
-#include "equations/solids_by_parameter.h"
+#include "equations/solids/moving_solids.h"
+#include "equations/solids/solids_by_parameter.h"
 
 namespace zwang::equations {
 

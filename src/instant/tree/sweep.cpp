@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instant/tree_sweep.h"
+#include "instant/tree/sweep.h"
 
 namespace zwang::instant {
 

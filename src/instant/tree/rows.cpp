@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instant/tree_rows.h"
+#include "instant/tree/rows.h"
 
 namespace zwang::instant {
 

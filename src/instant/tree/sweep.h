@@ -7,7 +7,7 @@
 
 #include "bodies/constrained.h"
 #include "equations/evaluate.h"
-#include "instant/tree_rows.h"
+#include "instant/tree/rows.h"
 
 namespace zwang::instant {
 

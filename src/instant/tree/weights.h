@@ -9,7 +9,7 @@
 
 #include "bodies/articulated.h"
 #include "equations/evaluate.h"
-#include "instant/tree_rows.h"
+#include "instant/tree/rows.h"
 
 namespace zwang::instant {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "equations/solids_rest.h"
+#include "equations/solids/solids_rest.h"
 
 #include <algorithm>
 
