@@ -21,7 +21,7 @@ std::string escaped(char32_t code) {
   if (code == '\\') return "\\\\";
   if (code == '\n') return "\\n";
   if (code == '\t') return "\\t";
-  if (code >= 0x20) return encode(code);
+  if (code >= 0x20) return zwang::encode(code);
   return std::string("\\u00") + (code < 16 ? '0' : '1') + "0123456789abcdef"[code & 15];
 }
 
