@@ -32,7 +32,7 @@ void print_diagnosis(const zwang::Model& model, const zwang::Diagnosis& diagnosi
                    : fmt::format(" (line{} {})", finding.lines.size() > 1 ? "s" : "", lines));
     if (!finding.hint.empty()) fmt::print("    hint: {}\n", finding.hint);
   }
-  if (diagnosis.findings.empty()) fmt::print("  nothing to remark\n");
+  if (diagnosis.findings.empty()) fmt::print("no findings\n");
 }
 
 int check_model(const Wish& wish) {
@@ -50,18 +50,19 @@ int check_model(const Wish& wish) {
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
   app.add_option("MODEL", wish->model, "model file")->required();
-  app.add_option("--set", wish->set, "NAME=VALUE: another value of a parameter")
+  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_flag("--json", wish->json, "print JSON, and nothing else");
   app.footer(
-      "Exit status: 0 it can run, 1 it cannot, 2 bad input.\n\n"
+      "Exit status: 0 the model can run, 1 it cannot, 2 invalid input.\n\n"
       "Example: zwang check four_bar.toml");
   return [wish]() -> int { return guarded("check", [&] { return check_model(*wish); }); };
 }
 
 }  // namespace
 
-const Verb check{"check", "diagnose a model: freedom, redundancy, contradictions, start", declare};
+const Verb check{"check", "check a model: degrees of freedom, redundancy, contradictions, start",
+                 declare};
 
 }  // namespace cli

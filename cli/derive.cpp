@@ -15,7 +15,7 @@ static Action declare_derive(CLI::App& app) {
   };
   auto wish = std::make_shared<Wish>();
   app.add_option("MODEL", wish->model, "model file")->required();
-  app.add_flag("--latex", wish->latex, "a fragment of a LaTeX document (with amsmath)");
+  app.add_flag("--latex", wish->latex, "as a LaTeX fragment (needs amsmath)");
   app.footer("Example: zwang derive pendulum.toml --latex > equations.tex");
   return [wish]() -> int {
     return guarded("derive", [&] {
@@ -27,7 +27,6 @@ static Action declare_derive(CLI::App& app) {
   };
 }
 
-const Verb derive{"derive", "print the explicit equations of motion, as the papers do",
-                  declare_derive};
+const Verb derive{"derive", "print the explicit equations of motion", declare_derive};
 
 }  // namespace cli

@@ -23,7 +23,7 @@ int write_model(const Wish& wish) {
   const zwang::ImportedRobot robot = zwang::import_robot(wish.robot, wish.options);
   if (wish.model.empty()) {
     std::fwrite(robot.model.data(), 1, robot.model.size(), stdout);
-    return 0;  // the remarks stand in it
+    return 0;  // the remarks are in it
   }
   write_text(wish.model, robot.model);
   fmt::print("{}\n", robot.description.title.empty() ? wish.robot : robot.description.title);
@@ -39,16 +39,16 @@ int write_model(const Wish& wish) {
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
   app.add_option("ROBOT", wish->robot, "URDF or MJCF file")->required();
-  app.add_option("-o,--out", wish->model, "the model file to write; else standard output");
+  app.add_option("-o,--out", wish->model, "model file to write (default: standard output)");
   app.add_flag("--floating", wish->options.floating,
-               "the root of a URDF is free, not fixed to the ground");
-  app.add_option("--key", wish->options.key, "the keyframe of an MJCF to start from");
+               "let the root of a URDF move freely instead of fixing it to the ground");
+  app.add_option("--key", wish->options.key, "keyframe of an MJCF to start from");
   app.footer("Example: zwang import arm.urdf -o arm.toml");
   return [wish]() -> int { return guarded("import", [&] { return write_model(*wish); }); };
 }
 
 }  // namespace
 
-const Verb import_robot{"import", "make a model of a robot: URDF or MJCF", declare};
+const Verb import_robot{"import", "convert a robot (URDF or MJCF) into a model", declare};
 
 }  // namespace cli

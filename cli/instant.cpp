@@ -114,38 +114,40 @@ std::vector<std::string> named(const std::vector<std::string>& names,
 void print_verdict(const zwang::Model& model, const zwang::ModelInstant& x) {
   const zwang::Instant& i = x.instant;
   const std::size_t own = quaternions(model);
-  fmt::print("\nG = {:.9g}, {} of rank {}, freedom {}, {}, condition {:.3g}, kernel {}\n",
-             i.gauss + 0.0, counted(x.constraint_rhs.size() - own, "row"), i.rank - own, i.freedom,
-             zwang::name(i.verdict), i.condition, zwang::name(i.method));
+  fmt::print(
+      "\nG = {:.9g}, {} ({} independent), {}, {}, condition {:.3g}, kernel {}\n", i.gauss + 0.0,
+      counted(x.constraint_rhs.size() - own, "constraint equation"), i.rank - own,
+      i.freedom == 1 ? "1 degree of freedom" : fmt::format("{} degrees of freedom", i.freedom),
+      zwang::name(i.verdict), i.condition, zwang::name(i.method));
   const std::vector<std::string> names = row_names(model);
   for (const zwang::Dependence& dependence : i.redundant) {
     if (dependence.rows.empty()) continue;
-    fmt::print("redundant: {} repeats {}\n", names[dependence.row],
+    fmt::print("redundant: {} follows from {}\n", names[dependence.row],
                listed(named(names, dependence.rows)));
   }
   for (const zwang::Contradiction& set : i.contradictory) {
     fmt::print("contradictory: {}, by {:.3g}\n", listed(named(names, set.rows)), set.size);
   }
-  if (!i.vanished.empty()) fmt::print("vanished: {}\n", listed(named(names, i.vanished)));
+  if (!i.vanished.empty()) fmt::print("zero gradient: {}\n", listed(named(names, i.vanished)));
   if (x.position_residual > 0 || x.velocity_residual > 0) {
-    fmt::print("off the constraints by {:.2g}, rates by {:.2g}\n", x.position_residual,
-               x.velocity_residual);
+    fmt::print("constraint error of this state: {:.2g} (position), {:.2g} (velocity)\n",
+               x.position_residual, x.velocity_residual);
   }
   fmt::print("{}{}{}\n", zwang::sentence(i.status), i.status == zwang::Status::ok ? "" : " ",
              zwang::remedy(i.status));
 }
 
-// What the controls exert, beside what ideal constraints would: nature's own choice.
+// What the controls exert, beside what ideal constraints would.
 void print_controls(const zwang::Model& model, const zwang::ModelInstant& x) {
   if (x.controls.empty()) return;
   fmt::print("\n");
   for (std::size_t k = 0; k < x.controls.size(); ++k) {
     fmt::print("{} = {:.9g}\n", model.controls()[k], x.controls[k] + 0.0);
   }
-  fmt::print("what is wanted and cannot be done: {:.3g}\n", x.servo_residual);
+  fmt::print("demand not met by the controls: {:.3g}\n", x.servo_residual);
   const std::vector<std::string>& names = model.forces();
   const std::size_t width = std::max<std::size_t>(16, longest(names));
-  fmt::print("  {:<{}}{:>16}{:>16}\n", "force", width, "of controls", "nature's own");
+  fmt::print("  {:<{}}{:>16}{:>16}\n", "force", width, "by controls", "if ideal");
   const auto control = zwang::forces_at(model, x.state, x.control_force);
   const auto nature = zwang::forces_at(model, x.state, x.nature_force);
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -241,18 +243,19 @@ int solve_and_print(const Wish& wish) {
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
   app.add_option("MODEL", wish->model, "model file")->required();
-  app.add_option("--at", wish->at, "NAME=VALUE,…: another state than the start; t, x, x'")
+  app.add_option("--at", wish->at, "NAME=VALUE,…: a state other than the start; t, x, x'")
       ->type_name("NAME=VALUE,...")
       ->allow_extra_args(false);
-  app.add_option("--set", wish->set, "NAME=VALUE: another value of a parameter")
+  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--kernel", wish->kernel, "how the instant is solved (zwang methods)")
+  app.add_option("--kernel", wish->kernel, "solver for the instant (see zwang methods)")
       ->type_name("K");
-  app.add_flag("--full", wish->full, "the matrices too: M, Q, A, b, K, K1");
+  app.add_flag("--full", wish->full, "also print the matrices M, Q, A, b, K, K1");
   app.add_flag("--json", wish->json, "print JSON, and nothing else");
   app.footer(
-      "Exit status: 0 solved, 1 contradictory or not determined, 2 bad input, 3 bad numbers.\n\n"
+      "Exit status: 0 solved, 1 contradictory or not determined, 2 invalid input, 3 numerical\n"
+      "failure.\n\n"
       "Example: zwang instant pendulum.toml --at \"bob.x=0.6,bob.y=-0.8,bob.x'=0.8\"");
   return [wish]() -> int { return guarded("instant", [&] { return solve_and_print(*wish); }); };
 }

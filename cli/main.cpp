@@ -14,7 +14,7 @@ constexpr const cli::Verb* kVerbs[] = {&cli::run,    &cli::instant, &cli::check,
                                        &cli::derive, &cli::report,  &cli::import_robot,
                                        &cli::paper,  &cli::methods};
 
-/// Whether the first word is a verb, an option, or missing; says so if it is neither.
+/// Whether the first word is a command, an option, or missing; says so if it is neither.
 static bool verb_known(int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return true;
   std::string names;
@@ -22,8 +22,8 @@ static bool verb_known(int argc, char** argv) {
     if (verb->name == argv[1]) return true;
     names += fmt::format("{}{}", names.empty() ? "" : ", ", verb->name);
   }
-  fmt::print(stderr, "zwang: '{}' is not a verb; there are: {}\n  zwang --help says what they do\n",
-             argv[1], names);
+  fmt::print(stderr, "zwang: unknown command '{}'; commands: {}\n  try: zwang --help\n", argv[1],
+             names);
   return false;
 }
 
@@ -33,7 +33,7 @@ static int run(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("zwang {} ({} kernels)", zwang::version(),
                                                 zwang::instruction_set()));
   app.require_subcommand(1);
-  app.footer("zwang VERB --help says more. Example: zwang run pendulum.toml");
+  app.footer("More about a command: zwang COMMAND --help. Example: zwang run pendulum.toml");
   int status = 0;
   for (const cli::Verb* verb : kVerbs) {
     CLI::App* sub = app.add_subcommand(std::string(verb->name), std::string(verb->summary));

@@ -20,8 +20,8 @@ static std::string take_line(std::string_view& sentence) {
 
 static void print_steppers() {
   const auto rows = zwang::method_words();
-  fmt::print("Motion: --method of run, or method in [simulate]\n\n");
-  fmt::print("  {:<11}{:<7}{:<8}{}\n", "method", "order", "step", "when to choose it");
+  fmt::print("Time integration: --method of run, or method in [simulate]\n\n");
+  fmt::print("  {:<11}{:<7}{:<10}{}\n", "method", "order", "step", "use for");
   for (std::size_t i = 0; i < rows.size();) {
     const std::string_view shared = rows[i].sentence;
     std::size_t end = i + 1;
@@ -29,11 +29,11 @@ static void print_steppers() {
     std::string_view rest = shared;
     for (const bool family = end > i + 1; i < end; ++i) {
       const std::string_view step = rows[i].order.empty() ? ""
-                                    : rows[i].fixed_step  ? "given"
-                                                          : "chosen";
+                                    : rows[i].fixed_step  ? "fixed"
+                                                          : "adaptive";
       const std::string indent = rest.size() < shared.size() && !rest.empty() ? "  " : "";
       std::string line = indent + (family ? take_line(rest) : std::string(rest));
-      fmt::print("  {:<11}{:<7}{:<8}{}\n", rows[i].word, rows[i].order, step, line);
+      fmt::print("  {:<11}{:<7}{:<10}{}\n", rows[i].word, rows[i].order, step, line);
     }
   }
 }
@@ -54,7 +54,7 @@ static int print_methods() {
   return 0;
 }
 
-const Verb methods{"methods", "the methods, and when to choose which",
+const Verb methods{"methods", "list the methods and what they are for",
                    [](CLI::App&) -> Action { return print_methods; }};
 
 }  // namespace cli

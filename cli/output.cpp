@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t most_coordinates = 12, most_constraints = 6;
 
-void line(const char* what, const std::string& words) { fmt::print("  {:<14}{}\n", what, words); }
+void line(const char* what, const std::string& words) { fmt::print("  {:<20}{}\n", what, words); }
 
-// The first file in which all of it stands.
+// The first file that has all of it.
 std::string more(std::size_t count, const std::map<std::string, std::string>& files) {
   const auto csv = files.find("csv");
   const std::string where = csv == files.end() ? "" : " in " + csv->second;
@@ -25,14 +25,13 @@ std::string more(std::size_t count, const std::map<std::string, std::string>& fi
 void print_structure(const zwang::Trajectory& trajectory) {
   const zwang::Summary& s = trajectory.summary();
   const std::size_t rates = trajectory.model().rates().size();
-  line("freedom",
-       fmt::format("{} = {} less rank {}", s.freedom,
-                   counted(rates, rates == s.end.q.size() ? "coordinate" : "rate"), s.rank));
-  line("constraints", fmt::format("{}{}", counted(s.rows, "row"),
-                                  s.redundant.empty() ? "" : ", more than needed"));
+  line("degrees of freedom",
+       freedom_words(s.freedom, counted(rates, rates == s.end.q.size() ? "coordinate" : "rate"),
+                     s.rank));
+  line("constraints", equations_words(s.rows, s.rank, !s.redundant.empty()));
   if (!s.redundant.empty()) line("redundant", listed(s.redundant));
   if (!s.contradictory.empty()) line("contradictory", listed(s.contradictory));
-  if (!s.undetermined.empty()) line("not unique", "the reactions of " + listed(s.undetermined));
+  if (!s.undetermined.empty()) line("not unique", "reactions of " + listed(s.undetermined));
 }
 
 void print_method(const zwang::Summary& s) {
@@ -40,24 +39,27 @@ void print_method(const zwang::Summary& s) {
       s.step > 0 ? fmt::format("step {:g}", s.step) : fmt::format("tolerance {:g}", s.tolerance);
   line("method", fmt::format("{}, {}, kernel {}", s.method, how, s.kernel));
   if (!s.why_method.empty()) line("", s.why_method);
-  line("steps", fmt::format("{}, {} rejected, {} evaluations, {:.3g} s", s.steps, s.rejected,
+  line("steps", fmt::format("{} ({} rejected), {} evaluations, {:.3g} s", s.steps, s.rejected,
                             s.evaluations, s.seconds));
 }
 
-void print_books(const zwang::Summary& s) {
+void print_balance(const zwang::Summary& s) {
   if (s.rows > 0) {
-    line("residuals", fmt::format("at most {:.1e} of positions, {:.1e} of velocities",
-                                  s.max_position_residual, s.max_velocity_residual));
+    line("constraint error", fmt::format("at most {:.1e} (position), {:.1e} (velocity)",
+                                         s.max_position_residual, s.max_velocity_residual));
   }
   const zwang::EnergyBooks& e = s.energy;
   if (e.start == e.start) {  // there is an energy
     line("energy", fmt::format("{:.9g} at the start, {:.9g} at the end", e.start, e.end));
-    line("", fmt::format("work {:.3g} applied, {:.3g} of constraints; drift {:.1e}, at most {:.1e}",
-                         e.work_applied, e.work_constraints, e.drift, e.worst_drift));
+    line("", fmt::format("work: {:.3g} by applied forces, {:.3g} by constraints", e.work_applied,
+                         e.work_constraints));
   }
   if (e.work_nonideal != 0 || e.jumps != 0) {
-    line("", fmt::format("work {:.6g} of non-ideal forces, {:.6g} at events", e.work_nonideal,
-                         e.jumps));
+    line("", fmt::format("work: {:.6g} by non-ideal forces, {:.6g} by impacts and events",
+                         e.work_nonideal, e.jumps));
+  }
+  if (e.start == e.start) {
+    line("", fmt::format("unaccounted: {:.1e} (at most {:.1e})", e.drift, e.worst_drift));
   }
   if (s.start_moved > 0 || s.start_rate_moved > 0) {
     line("start", fmt::format("moved onto the constraints by {:.2g}, rates by {:.2g}",
@@ -113,14 +115,15 @@ void print_controls(const zwang::Trajectory& trajectory) {
     fmt::print("  {} = {:.15g}\n", trajectory.model().controls()[k], s.controls[k] + 0.0);
   }
   if (!s.controls.empty()) {
-    fmt::print("  what is wanted there and the controls cannot do: {:.3g}\n", s.servo_residual);
+    fmt::print("  demand not met by the controls: {:.3g}\n", s.servo_residual);
   }
 }
 
-void print_forces(const zwang::Summary& s, const std::map<std::string, std::string>& files) {
+void print_forces(const zwang::Summary& s, const std::string& time,
+                  const std::map<std::string, std::string>& files) {
   if (s.forces.empty()) return;
   const std::size_t shown = std::min(s.forces.size(), most_constraints);
-  fmt::print("  forces of the constraints there\n");
+  fmt::print("  constraint forces at {} = {:g}\n", time, s.end.t);
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::ConstraintForce& f = s.forces[k];
     std::string words;
@@ -141,6 +144,14 @@ std::string counted(std::size_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string freedom_words(std::size_t freedom, const std::string& of, std::size_t rank) {
+  return fmt::format("{} ({} − {})", freedom, of, counted(rank, "independent constraint"));
+}
+
+std::string equations_words(std::size_t rows, std::size_t rank, bool redundant) {
+  return counted(rows, "equation") + (redundant ? fmt::format(", {} independent", rank) : "");
+}
+
 std::string listed(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
@@ -153,10 +164,10 @@ void print_summary(const zwang::Trajectory& trajectory,
   fmt::print("{}\n", s.title.empty() ? s.model : s.title);
   print_structure(trajectory);
   print_method(s);
-  print_books(s);
+  print_balance(s);
   print_events(s);
   print_state(trajectory, files);
-  print_forces(s, files);
+  print_forces(s, trajectory.model().description().time.text, files);
   print_controls(trajectory);
   const auto& observables = trajectory.model().observables();
   for (std::size_t k = 0; k < std::min(most_constraints, s.observables.size()); ++k) {

@@ -13,8 +13,14 @@ namespace cli {
 void print_summary(const zwang::Trajectory& trajectory,
                    const std::map<std::string, std::string>& files);
 
-/// "1 row", "2 rows"
+/// "1 equation", "2 equations"
 std::string counted(std::size_t count, const std::string& noun);
+
+/// "1 (2 coordinates − 1 independent constraint)"
+std::string freedom_words(std::size_t freedom, const std::string& of, std::size_t rank);
+
+/// "11 equations, 5 independent"
+std::string equations_words(std::size_t rows, std::size_t rank, bool redundant);
 
 /// Names with commas between them.
 std::string listed(const std::vector<std::string>& names);

@@ -118,7 +118,7 @@ int solve_and_print(const Pendulum& given, bool alone) {
   if (!alone && good)
     fmt::print(
         "\nAll methods agree with equation (45), also at x1 = 0. "
-        "The library's face is include/zwang/instant.h.\n");
+        "The C++ interface is include/zwang/instant.h.\n");
   return good ? 0 : 3;
 }
 
@@ -133,7 +133,7 @@ Action declare(CLI::App& app) {
       ->capture_default_str();
   app.add_option("--gravity", given->g, "acceleration of gravity")->capture_default_str();
   auto* at = app.add_option("--at", given->x, "position x1 x2 of the bob")->capture_default_str();
-  app.add_option("--velocity", given->v, "its velocity; must be across the rod to be consistent")
+  app.add_option("--velocity", given->v, "its velocity; to be consistent, perpendicular to the rod")
       ->capture_default_str();
   return [given, at]() -> int {
     if (!(given->length2() > 0)) {
@@ -147,7 +147,7 @@ Action declare(CLI::App& app) {
 
 }  // namespace
 
-const Verb paper{"paper", "the Bellman-Gauss paper's pendulum by every method, step by step",
+const Verb paper{"paper", "the pendulum of the Bellman-Gauss paper, by every method, step by step",
                  declare};
 
 }  // namespace cli

@@ -62,20 +62,19 @@ int report_unsealed(const Wish& wish, const std::string& page) {
       return 0;
     });
   });
-  if (!status)
-    throw zwang::FileTrouble(wish.record + ": is damaged: no reader gets to the end of it");
+  if (!status) throw zwang::FileTrouble(wish.record + ": is damaged: HDF5 cannot read it");
   return *status;
 }
 
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
-  app.add_option("RECORD", wish->record, "record of a run, NAME.h5")->required();
-  app.add_option("-o,--out", wish->page, "the page to write; else beside the record")
+  app.add_option("RECORD", wish->record, "results file of a run, NAME.h5")->required();
+  app.add_option("-o,--out", wish->page, "page to write (default: beside the results file)")
       ->type_name("FILE");
   app.add_flag("--unsealed", wish->unsealed,
-               "read a record that another program has written to, without its checksum");
+               "read a file whose checksum is missing, e.g. after another program wrote to it");
   app.footer(
-      "Makes the page of a run again, from its record alone.\n\n"
+      "Rebuilds the page of a run from its results file alone.\n\n"
       "Example: zwang report results/pendulum.h5 -o pendulum.html");
   return [wish]() -> int {
     return guarded("report", [&] {
@@ -93,6 +92,6 @@ Action declare(CLI::App& app) {
 
 }  // namespace
 
-const Verb report{"report", "write the web page of a run again, from its record", declare};
+const Verb report{"report", "rebuild the page of a run from its results file", declare};
 
 }  // namespace cli

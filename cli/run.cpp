@@ -39,7 +39,7 @@ Folder::Folder(const std::string& path) : path_(path) {
   std::error_code error;
   created_ = std::filesystem::create_directories(path, error);
   if (!error && std::filesystem::is_directory(path, error)) return;
-  throw zwang::FileTrouble(fmt::format("--out: '{}' is not a folder and cannot be made", path));
+  throw zwang::FileTrouble(fmt::format("--out: '{}' is not a folder and cannot be created", path));
 }
 
 Folder::~Folder() {
@@ -65,7 +65,8 @@ Asked asked_of(const RunWish& wish, const zwang::Model& model) {
 // An option that nothing would read is a mistake.
 void check_options(const RunWish& wish, const Asked& asked) {
   const auto refuse = [](bool given, const char* option, const char* what) {
-    if (given) throw BadOption(fmt::format("{} is for {}, which is not asked for", option, what));
+    if (given)
+      throw BadOption(fmt::format("{} applies to {} only, and this run has none", option, what));
   };
   const zwang::RunOptions& run = wish.options;
   if (!asked.motion) {
@@ -140,41 +141,46 @@ int run_model(const RunWish& given) {
 
 void declare_motion(CLI::App& app, RunWish& wish) {
   zwang::RunOptions& options = wish.options;
-  app.add_option("--kernel", options.kernel, "how each instant is solved")->type_name("K");
-  app.add_option("--step", options.step, "step of a method with a fixed one")->type_name("DT");
+  app.add_option("--kernel", options.kernel, "solver for each instant (see zwang methods)")
+      ->type_name("K");
+  app.add_option("--step", options.step, "step size of fixed-step methods")->type_name("DT");
   app.add_option("--duration", options.duration, "simulated time")->type_name("T");
-  app.add_option("--sensitivity", options.sensitivity,
-                 "NAME,...: derivatives of the end by parameters, and by x or x' of the start")
+  app.add_option(
+         "--sensitivity", options.sensitivity,
+         "NAME,...: sensitivity of the final state to parameters, or to x and x' at the start")
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
-  app.add_flag("--resume", options.resume, "go on with the run that was stopped there");
+  app.add_flag("--resume", options.resume, "resume an interrupted run");
 }
 
 void declare_extremals(CLI::App& app, RunWish& wish) {
-  app.add_option("--all", wish.extremal.all, "look for up to N extremals, least action first")
+  app.add_option("--all", wish.extremal.all, "find up to N extremals, smallest action first")
       ->type_name("N");
   app.add_flag_callback(
       "--cross-check", [&wish] { wish.extremal.cross_check = true; },
-      "compute each extremal again, with multipliers");
+      "solve for each extremal again, with multipliers");
 }
 
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<RunWish>();
   zwang::RunOptions& options = wish->options;
   app.add_option("MODEL", wish->model, "model file")->required();
-  app.add_option("--set", wish->set, "NAME=VALUE: another value of a parameter")
+  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--out", wish->out, "folder for the results")->type_name("DIR");
-  app.add_option("--only", wish->only, "simulate or extremal: one of what the model asks for")
+  app.add_option("--out", wish->out, "folder for the results (default: the current folder)")
+      ->type_name("DIR");
+  app.add_option("--only", wish->only, "simulate or extremal: do only this part")
       ->type_name("WHAT")
       ->check(CLI::IsMember({"simulate", "extremal"}));
-  app.add_option("--method", options.method, "method of integration, or collocation, shooting")
+  app.add_option("--method", options.method, "time integration method, or collocation, shooting")
       ->type_name("M");
-  app.add_option("--tolerance", options.tolerance, "relative error: local, of extremals in all")
+  app.add_option("--tolerance", options.tolerance,
+                 "relative tolerance (extremals: of the whole curve)")
       ->type_name("X");
-  app.add_option("--samples", options.samples, "samples, evenly spaced, both ends included")
+  app.add_option("--samples", options.samples,
+                 "number of samples, evenly spaced, both ends included")
       ->type_name("N");
   declare_motion(app, *wish);
   declare_extremals(app, *wish);
@@ -184,10 +190,11 @@ Action declare(CLI::App& app) {
   app.add_flag("--json", wish->json, "print the summary as JSON, and nothing else")
       ->excludes(quiet);
   app.footer(
-      "Writes NAME.csv, NAME.h5, NAME.json and the page NAME.html; of extremals beside a motion\n"
-      "NAME.extremal.csv, … Open the page in any browser.\n"
-      "Ctrl-C leaves a checkpoint of a motion for --resume.\n"
-      "Exit status: 0 done, 1 no equilibrium, no extremal, 2 bad input, 3 stopped or bad numbers."
+      "Writes NAME.csv, NAME.h5, NAME.json and the page NAME.html into the current folder (or\n"
+      "--out), replacing any of the same name; for extremals beside a motion, NAME.extremal.csv\n"
+      "and so on. Open the page in any browser. Ctrl-C leaves a checkpoint for --resume.\n"
+      "Exit status: 0 done, 1 no equilibrium or extremal, 2 invalid input, 3 interrupted or\n"
+      "numerical failure."
       "\n\nExample: zwang run pendulum.toml --set l=2 --duration 5 --out results");
   return [wish]() -> int { return guarded("run", [&] { return run_model(*wish); }); };
 }

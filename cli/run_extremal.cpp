@@ -23,7 +23,7 @@ using Row = std::vector<std::string>;
 
 constexpr std::size_t most_extremals = 20, most_rates = 4, most_times = 3;
 
-void line(const char* what, const std::string& words) { fmt::print("  {:<14}{}\n", what, words); }
+void line(const char* what, const std::string& words) { fmt::print("  {:<20}{}\n", what, words); }
 
 std::string action_words(const zwang::ExtremalCurve& curve) {
   return curve.action ? fmt::format("{:.12g}", *curve.action + 0.0) : "-";
@@ -93,11 +93,11 @@ void print_errors(const zwang::ExtremalSummary& s) {
     velocity = std::max(velocity, curve.max_velocity_residual);
     dense = std::max(dense, curve.max_dense_residual);
   }
-  line("error", fmt::format("estimated as {:.1e}", error));
+  line("estimated error", fmt::format("{:.1e}", error));
   if (s.rows > 0) {
-    line("residuals", fmt::format("at most {:.1e} of positions, {:.1e} of velocities; {:.1e} "
-                                  "between the points of the mesh",
-                                  position, velocity, dense));
+    line("constraint error",
+         fmt::format("at most {:.1e} (position), {:.1e} (velocity); {:.1e} between mesh points",
+                     position, velocity, dense));
   }
 }
 
@@ -108,10 +108,9 @@ void print_extremals(const zwang::Extremals& extremals,
   fmt::print("{}\n", s.title.empty() ? s.model : s.title);
   const std::size_t rates = extremals.model().rates().size();
   const bool plain = rates == extremals.model().coordinates().size();  // no quaternions
-  line("freedom", fmt::format("{} = {} less rank {}", s.freedom,
-                              counted(rates, plain ? "coordinate" : "rate"), s.rank));
-  line("constraints", fmt::format("{}{}", counted(s.rows, "row"),
-                                  s.redundant.empty() ? "" : ", more than needed"));
+  line("degrees of freedom",
+       freedom_words(s.freedom, counted(rates, plain ? "coordinate" : "rate"), s.rank));
+  line("constraints", equations_words(s.rows, s.rank, !s.redundant.empty()));
   line("method", fmt::format("{}, tolerance {:g}, kernel {}", s.method, s.tolerance, s.kernel));
   line("mesh", fmt::format("{}, {}, {} evaluations, {:.3g} s",
                            counted(static_cast<std::size_t>(s.intervals), "interval"),
@@ -182,7 +181,7 @@ RunOutcome run_extremal(const RunWish& wish, const zwang::Model& model, const st
   if (wish.talks() && !summary.extremals.empty()) print_extremals(extremals, files);
   if (outcome.status != 0 && !wish.json) {
     fmt::print(stderr, "zwang run: {}\n", summary.message);
-    if (!files.empty()) fmt::print(stderr, "  what was found is in {}\n", files.at("csv"));
+    if (!files.empty()) fmt::print(stderr, "  extremals found so far: {}\n", files.at("csv"));
   }
   return outcome;
 }

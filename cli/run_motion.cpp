@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t most_coordinates = 12, most_columns = 6;
 
-// The derivatives of the end, a column for each name that was asked for.
+// The sensitivities of the final state, a column for each name that was asked for.
 void print_sensitivities(const zwang::Trajectory& trajectory) {
   const auto& all = trajectory.summary().sensitivities;
   if (all.empty()) return;
@@ -29,7 +29,7 @@ void print_sensitivities(const zwang::Trajectory& trajectory) {
   const std::size_t columns = std::min(all.size(), most_columns);
   std::size_t width = 8;
   for (std::size_t i = 0; i < rows; ++i) width = std::max(width, names[i].size() + 2);
-  fmt::print("  derivatives of the end by\n    {:{}}", "", width);
+  fmt::print("  sensitivity of the final state to\n    {:{}}", "", width);
   for (std::size_t k = 0; k < columns; ++k) fmt::print("{:>17}", all[k].by);
   fmt::print("\n");
   const auto print_row = [&](const std::string& name, auto value) {
@@ -41,7 +41,8 @@ void print_sensitivities(const zwang::Trajectory& trajectory) {
     print_row(names[i], [i](const zwang::Sensitivity& s) { return s.q[i]; });
     print_row(names[i] + "'", [i](const zwang::Sensitivity& s) { return s.v[i]; });
   }
-  if (rows < names.size() || columns < all.size()) fmt::print("    … all of them in the summary\n");
+  if (rows < names.size() || columns < all.size())
+    fmt::print("    … all of them in the JSON file\n");
 }
 
 using Files = std::map<std::string, std::string>;
@@ -73,10 +74,10 @@ Files write_files(const RunWish& wish, const zwang::Trajectory& trajectory,
 void say_how_to_resume(const RunWish& wish, const Files& files) {
   if (!wish.talks()) return;
   if (!files.contains("checkpoint")) {
-    fmt::print(stderr, "zwang run: stopped before there was anything to resume\n");
+    fmt::print(stderr, "zwang run: interrupted before there was anything to resume\n");
     return;
   }
-  fmt::print(stderr, "zwang run: stopped; the run is kept in {}\n  to go on: {}\n",
+  fmt::print(stderr, "zwang run: interrupted; the state is saved in {}\n  to resume: {}\n",
              files.at("checkpoint"), resuming(wish));
 }
 
@@ -110,7 +111,7 @@ RunOutcome report(const RunWish& wish, const zwang::Trajectory& trajectory,
   if (stopped) say_how_to_resume(wish, files);
   if (ending == zwang::Ending::done || ending == zwang::Ending::event) return outcome;
   if (!stopped && !wish.json) {
-    fmt::print(stderr, "zwang run: {}\n  what was computed is in {}\n",
+    fmt::print(stderr, "zwang run: {}\n  results up to this point: {}\n",
                trajectory.summary().message, files.at("csv"));
   }
   outcome.status = 3;

@@ -75,7 +75,7 @@ zwang::State read_state(const zwang::Model& model, const std::vector<std::string
       continue;
     }
     if (!zwang::assign(model, name, value, state)) {
-      throw BadOption(fmt::format("--at: '{}' is neither a coordinate nor a rate; there are: {}",
+      throw BadOption(fmt::format("--at: '{}' is neither a coordinate nor a rate; choose from: {}",
                                   name, known_names(model)));
     }
   }
@@ -88,7 +88,7 @@ zwang::Method read_kernel(const std::string& name) {
     if (kernel.word == name) return kernel.method;
     names += fmt::format("{}{}", names.empty() ? "" : ", ", kernel.word);
   }
-  throw BadOption(fmt::format("--kernel: '{}' is not a kernel; there are: {}", name, names));
+  throw BadOption(fmt::format("--kernel: unknown kernel '{}'; choose from: {}", name, names));
 }
 
 }  // namespace cli

@@ -2,7 +2,7 @@
 // Reads a model, looks it over, runs it and prints where the bob was and what the rod did.
 //
 // Prints:
-//   2 coordinates, 1 constraint row of rank 1: 1 degree of freedom.
+//   2 coordinates, 1 constraint equation of rank 1: 1 degree of freedom.
 //   ok: The run reached t = 2.
 //      t      x      y  force of the rod
 //    0.0  1.000  0.000        0.000

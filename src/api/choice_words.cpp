@@ -11,7 +11,7 @@ namespace zwang {
 double chosen_tolerance(const std::optional<double>& option, double of_model) {
   if (!option) return of_model > 0 ? of_model : 1e-9;
   if (*option >= compile::least_tolerance && *option <= compile::most_tolerance) return *option;
-  throw InputError("tolerance", "is " + number_text(*option) + "; it must be from 1e-15 to 0.1");
+  throw InputError("tolerance", "must be from 1e-15 to 0.1 (got " + number_text(*option) + ")");
 }
 
 std::string_view chosen_word(const std::optional<std::string>& option, std::string_view of_model,
@@ -21,7 +21,7 @@ std::string_view chosen_word(const std::optional<std::string>& option, std::stri
     if (one.word == *option) return one.word;
   const std::vector<std::string> all = words::list(known);
   std::string hint = advice(*option, all);
-  if (hint.starts_with("one of")) hint.replace(0, 6, "there are");
+  if (hint.starts_with("one of")) hint.replace(0, 6, "choose from");
   throw InputError(argument, "'" + *option + "' is unknown; " + hint);
 }
 

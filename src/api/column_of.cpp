@@ -15,14 +15,15 @@ Index column_of(const record::Columns& columns, std::string_view name) {
   std::vector<std::string> names;
   for (const record::Column& one : columns) names.push_back(one.name);
   const std::string_view near = nearest(name, names);
-  throw InputError("name", "there is no column '" + std::string(name) + "'" +
-                               (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"));
+  throw InputError("column",
+                   "there is none called '" + std::string(name) + "'" +
+                       (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"));
 }
 
 void check_sample(std::size_t number, std::size_t samples) {
   if (number < samples) return;
   throw InputError("number", "is " + std::to_string(number) + "; there are " +
-                                 std::to_string(samples) + " samples, counted from 0");
+                                 std::to_string(samples) + " samples, numbered from 0");
 }
 
 }  // namespace zwang

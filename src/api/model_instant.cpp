@@ -117,8 +117,9 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   check_state(model, state);
   const equations::Equations& equations = model.parts().equations();
   if (equations.solids && !equations.solids->dense) {
-    throw InputError("model", "has bodies with " + std::to_string(equations.solids->tree.nq) +
-                                  " coordinates, too many for a full mass matrix; a run takes it");
+    throw InputError("model",
+                     "has bodies with " + std::to_string(equations.solids->tree.nq) +
+                         " coordinates, too many for a full mass matrix; a run can solve it");
   }
   motion::RightSide side(equations, Method::automatic);
   equations::Workspace& numbers = side.numbers();

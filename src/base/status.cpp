@@ -12,33 +12,33 @@ struct Words {
 };
 
 constexpr std::array<Words, 11> kWords{{
-    {"ok", "The motion is determined and satisfies every row.", ""},
+    {"ok", "The motion is determined and satisfies every constraint equation.", ""},
     {"contradictory",
-     "The rows contradict each other; the acceleration satisfies them as nearly as it can.",
-     "Look at the contradictory sets and take out or correct a row; weights say which rows matter "
+     "The constraint equations contradict each other; the acceleration is the least-squares "
+     "solution.",
+     "Correct or remove an equation of a contradictory set; weights say which equations matter "
      "more."},
     {"degenerate",
-     "The motion is not determined: along the null direction neither mass nor a row decides.",
-     "Give that direction a mass, or a constraint that names it."},
-    {"mass_not_definite", "This method needs a definite mass matrix, and the one given is not.",
+     "The motion is not determined: the null direction has neither mass nor a constraint.",
+     "Give that direction a mass, or constrain it."},
+    {"mass_not_definite", "This method needs a positive definite mass matrix, and this one is not.",
      "Use the method 'auto' or 'nullspace'."},
-    {"not_converged", "The proximal iteration stopped before it reached rounding.",
-     "Use the method 'explicit'; the rows are too ill-conditioned for damping."},
+    {"not_converged", "The proximal iteration stopped before it converged to rounding.",
+     "Use the method 'explicit'; the equations are too ill-conditioned for damping."},
     {"not_finite_input", "An input is NaN or infinite.",
-     "Look at the formula or the state that the numbers came from."},
+     "Check the formula or the state that the numbers came from."},
     {"overflow", "The numbers are too large or too small to be squared in double precision.",
-     "Choose units in which the numbers are nearer to 1."},
-    {"wrong_size", "The size of an argument does not fit.",
-     "Compare the sizes with those the solver was made for."},
+     "Choose units in which the numbers are closer to 1."},
+    {"wrong_size", "An argument has the wrong size.",
+     "Compare the sizes with those the solver was constructed for."},
     {"bad_weight", "A weight is not positive.",
-     "Give every row a positive weight, or leave the weights out."},
+     "Give every equation a positive weight, or leave the weights out."},
     {"no_reaction",
      "No reaction satisfies the law of friction here: the contact jams, as Painlevé's rod does.",
-     "A rigid body cannot go on from here without a blow; use a smaller coefficient of friction, "
-     "or "
-     "law = \"explicit\"."},
+     "A rigid body cannot continue from here without an impact; use a smaller coefficient of "
+     "friction, or law = \"explicit\"."},
     {"several_reactions",
-     "More than one reaction satisfies the law of friction here, and nothing chooses between them.",
+     "More than one reaction satisfies the law of friction here, and nothing selects one of them.",
      "Use a smaller coefficient of friction, or law = \"explicit\"."},
 }};
 

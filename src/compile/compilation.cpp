@@ -91,7 +91,7 @@ void Compilation::name_what_moves() {
   for (const Solid& solid : scope_.solids()) names_.bodies.push_back(solid.name());
   if (names_.coordinates.empty() && scope_.ok()) {
     scope_.complain(code::nothing_moves, Expression(), "nothing moves in this model",
-                    "write [coordinates], [[particles]] or [[bodies]]");
+                    "add [coordinates], [[particles]] or [[bodies]]");
   }
 }
 

@@ -39,7 +39,7 @@ inline std::size_t places_of(const std::optional<Ranges>& ranges) {
 /// Complains where there are too many places to write them out.
 inline bool check_places(Scope& scope, const std::optional<Ranges>& ranges, const Expression& at) {
   if (places_of(ranges) <= most_places_written_out) return true;
-  scope.complain(code::ranges, at, "non-ideal forces have at most 100000 places");
+  scope.complain(code::ranges, at, "non-ideal forces can have at most 100000 members");
   return false;
 }
 

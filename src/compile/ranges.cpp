@@ -63,10 +63,10 @@ std::optional<std::vector<Range>> split(Scope& scope, const Expression& for_each
     const auto range = one_range(for_each, rest.substr(0, comma));
     if (!range || scope.symbols().has(range->name)) {
       scope.complain(code::ranges, for_each,
-                     range ? "'" + range->name + "' is the name of something else already"
-                           : "ranges like 'i in 1..N' belong here",
+                     range ? "'" + range->name + "' is already the name of something else"
+                           : "expected ranges like 'i in 1..N'",
                      range ? "choose another name for the index"
-                           : "several are separated by commas: i in 1..N, j in i+1..N");
+                           : "separate several by commas: i in 1..N, j in i+1..N");
       return std::nullopt;
     }
     ranges.push_back(*range);
@@ -126,7 +126,7 @@ class Enumeration {
     return std::nullopt;
   }
   bool too_many() {
-    scope_.complain(code::ranges, for_each_, "a family has at most 10 million places");
+    scope_.complain(code::ranges, for_each_, "a family can have at most 10 million members");
     return false;
   }
 

@@ -206,9 +206,9 @@ std::optional<std::vector<Node>> Scope::components(const Components& formulas, i
   }
   if (static_cast<int>(nodes.size()) != dimension) {
     complain(code::dimension, formulas.front(),
-             std::to_string(dimension) +
-                 (dimension == 1 ? " component belongs here, " : " components belong here, ") +
-                 std::to_string(nodes.size()) + (nodes.size() == 1 ? " is given" : " are given"));
+             "expected " + std::to_string(dimension) +
+                 (dimension == 1 ? " component, found " : " components, found ") +
+                 std::to_string(nodes.size()));
     return std::nullopt;
   }
   return nodes;
@@ -229,8 +229,8 @@ Node Scope::settled(const Expression& expression, bool at_places) {
     if (input.role == formula::Role::parameter) continue;
     if (input.role == formula::Role::index && at_places) continue;
     complain(code::not_a_number, expression,
-             "a number belongs here, but '" + input.name + "' is not one",
-             "only numbers and parameters may stand here");
+             "expected a constant number, but '" + input.name + "' is not one",
+             "use only numbers and parameters");
     return no_node;
   }
   return node;
@@ -262,7 +262,7 @@ std::optional<Index> Scope::whole(const Expression& expression, Index least) {
   if (!x) return std::nullopt;
   if (*x != std::floor(*x) || *x < static_cast<double>(least) || *x > 1e7) {
     complain(code::not_whole, expression,
-             "a whole number from " + std::to_string(least) + " to 10000000 belongs here");
+             "expected a whole number from " + std::to_string(least) + " to 10000000");
     return std::nullopt;
   }
   return static_cast<Index>(*x);
@@ -293,9 +293,8 @@ void Scope::add_parameters(const Overrides& overrides) {
   for (const std::vector<std::size_t>& circle : order.circles) {
     std::string words;
     for (const std::size_t k : circle) words += parameters[k].name.text + " → ";
-    complain(
-        code::circle, parameters[circle.front()].value,
-        "parameters need each other in a circle: " + words + parameters[circle.front()].name.text);
+    complain(code::circle, parameters[circle.front()].value,
+             "circular definition of parameters: " + words + parameters[circle.front()].name.text);
   }
   std::vector<Node> nodes(parameters.size(), no_node);
   for (const std::size_t k : order.sequence) {
@@ -336,14 +335,14 @@ void Scope::add_particles() {
     const int own = static_cast<int>(particle.position.size());
     if (!description_->bodies.empty() && own != 3) {
       complain(code::dimension, particle.name,
-               "bodies live in space: a particle beside them has three components",
-               "give it a third component, 0, and a constraint that keeps it there");
+               "bodies are spatial: in a model with bodies, a particle has three components",
+               "give it a third component, 0, and a constraint that keeps it in the plane");
       continue;
     }
     if (dimension == 0) dimension = own;
     if (own != dimension) {
       complain(code::dimension, particle.name,
-               "this particle lives in " + std::to_string(own) + " dimensions, others in " +
+               "this particle has " + std::to_string(own) + " dimensions, others have " +
                    std::to_string(dimension));
       continue;
     }
@@ -368,8 +367,9 @@ void Scope::add_ground() {
   }
   for (const GroundPoint& point : description_->ground) {
     if (!solids_.empty() && point.position.size() != 3) {
-      complain(code::dimension, point.name,
-               "bodies live in space: a point of the ground beside them has three components");
+      complain(
+          code::dimension, point.name,
+          "bodies are spatial: in a model with bodies, a point of the ground has three components");
       continue;
     }
     std::vector<Node> nodes;

@@ -28,7 +28,7 @@ double evaluate_tolerance(Scope& scope, const Expression& expression) {
   const auto x = scope.number(expression);
   if (!x) return 0;
   if (*x >= least_tolerance && *x <= most_tolerance) return *x;
-  scope.complain(code::range, expression, "a tolerance is a number from 1e-15 to 0.1");
+  scope.complain(code::range, expression, "a tolerance must be from 1e-15 to 0.1");
   return 0;
 }
 
@@ -39,7 +39,7 @@ Index evaluate_samples(Scope& scope, const Expression& expression) {
   if (*x == std::floor(*x) && *x >= 1 && *x <= static_cast<double>(max_samples)) {
     return static_cast<Index>(*x);
   }
-  scope.complain(code::range, expression, "a whole number from 1 to 100 million belongs here");
+  scope.complain(code::range, expression, "expected a whole number from 1 to 100 million");
   return 0;
 }
 
@@ -47,7 +47,7 @@ void check_word(Scope& scope, const Name& word, const std::string& noun,
                 std::span<const words::Word> known) {
   const std::vector<std::string> all = words::list(known);
   if (std::find(all.begin(), all.end(), word.text) != all.end()) return;
-  scope.complain(code::unknown_word, word, "'" + word.text + "' is not a " + noun,
+  scope.complain(code::unknown_word, word, "unknown " + noun + " '" + word.text + "'",
                  advice(word.text, all));
 }
 
@@ -62,7 +62,7 @@ std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
   numbers.duration = positive(scope, asked->duration, "the duration");
   numbers.tolerance = evaluate_tolerance(scope, asked->tolerance);
   numbers.absolute = positive(scope, asked->absolute, "the absolute tolerance");
-  numbers.step = positive(scope, asked->step, "a step");
+  numbers.step = positive(scope, asked->step, "the step size");
   numbers.every = positive(scope, asked->every, "the time between samples");
   numbers.samples = evaluate_samples(scope, asked->output);
   check_word(scope, asked->method, "method", words::methods.all);

@@ -133,7 +133,7 @@ bool check_roles(Scope& scope, const Forbidden& forbidden, std::span<const formu
     const formula::Role role = scope.symbols().inputs()[g.slot(x)].role;
     if (role == formula::Role::control && forbidden.controls) {
       const std::string& name = scope.symbols().inputs()[g.slot(x)].name;
-      scope.complain(code::control_here, at, "'" + name + "' is a control: only forces contain it");
+      scope.complain(code::control_here, at, "'" + name + "' is a control: use it only in forces");
       return false;
     }
     if ((role == formula::Role::coordinate && forbidden.coordinates) ||

@@ -45,9 +45,9 @@ void write_out_bodies(compile::Scope& scope) {
   for (const compile::Solid& solid : scope.solids()) {
     if (!bodies::has_quaternion(solid.joint)) continue;
     scope.complain(compile::code::bodies, solid.body->name,
-                   "equations over quaternions are not written out, and '" + solid.name() +
-                       "' has a " + solid.body->joint.text + " joint",
-                   "zwang instant --full shows their numbers");
+                   "cannot derive equations for models with ball or free joints ('" + solid.name() +
+                       "' has a " + solid.body->joint.text + " joint)",
+                   "zwang instant --full prints the matrices as numbers");
     return;
   }
   if (scope.solids().empty()) return;
@@ -62,7 +62,7 @@ Derivation derive(compile::Scope& scope, Language language) {
   assembly.set_coordinates(all_coordinates(scope));
   if (all_coordinates(scope).empty() && scope.ok()) {
     scope.complain(compile::code::nothing_moves, Expression(), "nothing moves in this model",
-                   "write [coordinates], [[particles]] or [[bodies]]");
+                   "add [coordinates], [[particles]] or [[bodies]]");
   }
   write_out_bodies(scope);
   add_free_motion(scope, assembly);

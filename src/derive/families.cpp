@@ -44,7 +44,7 @@ class FamilyWriter {
   void write() {
     page_.section("Coordinates");
     page_.sentence(std::to_string(all_coordinates(scope_).size()) +
-                   " coordinates. What several lines say about one entry is added.");
+                   " coordinates. Where several lines contribute to one entry, they are added.");
     page_.section("Mass matrix");
     write_sums(compile::Array::M, "M");
     page_.section("Applied force");

@@ -37,21 +37,21 @@ void write_remarks(const Description& description, const std::vector<equations::
   if (unilateral.empty() && servo.empty() && !nonideal && description.controls.empty()) {
     return;
   }
-  page.section("What these equations leave out");
+  page.section("Not included in these equations");
   if (!unilateral.empty()) {
-    page.sentence("Inequalities are written as if they touched: " + unilateral +
-                  ". Where one does not touch, or would pull, its row is absent.");
+    page.sentence("Inequalities are written as closed contacts: " + unilateral +
+                  ". Where a contact is open, or would pull, its equation is absent.");
   }
   if (!servo.empty()) {
-    page.sentence("Controls meet these constraints, no reaction does: " + servo +
-                  ". The force that is written for them is the one that an ideal constraint would "
-                  "exert; the controls are not solved for.");
+    page.sentence("These constraints are enforced by controls, not by reactions: " + servo +
+                  ". The force written for them is that of an ideal constraint; the controls are "
+                  "not solved for.");
   } else if (!description.controls.empty()) {
-    page.sentence("The controls are not solved for; they stand in Q by their names.");
+    page.sentence("The controls are not solved for; they appear in Q by name.");
   }
   if (nonideal) {
     page.sentence(
-        "The non-ideal forces C are not written: what is here is the motion of ideal "
+        "The non-ideal forces C are not included: this is the motion with ideal "
         "constraints.");
   }
 }

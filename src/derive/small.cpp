@@ -159,7 +159,8 @@ void SmallWriter::write_motion() {
   auto found = solve(simplifier_, system_);
   if (!found) {
     page_.section("Equations of motion");
-    page_.sentence("M is singular or the rows depend on each other: there is no explicit form.");
+    page_.sentence(
+        "M is singular or the constraint equations are dependent: there is no explicit form.");
     return;
   }
   if (m() == 0) {
@@ -170,10 +171,10 @@ void SmallWriter::write_motion() {
   write_free(*found, by_steps);
   if (by_steps) write_steps(*found);
   page_.section("Equations of motion");
-  page_.sentence(m() == 1 ? "Where the row of the constraint is not zero:"
-                          : "Where the rows of the constraints are independent:");
+  page_.sentence(m() == 1 ? "Where the gradient of the constraint is not zero:"
+                          : "Where the constraint equations are independent:");
   write_accelerations(found->motion);
-  page_.section("Forces of the constraints");
+  page_.section("Constraint forces");
   const std::vector<Node> multipliers = found->multipliers;
   if (!by_steps) name_multipliers(*found);
   write_forces(multipliers);

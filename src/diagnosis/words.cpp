@@ -23,9 +23,11 @@ std::string names_of(const Model& model, const std::vector<std::size_t>& constra
 std::string rows_of(const Model& model, std::size_t constraint, const RowNumbers& rows) {
   const ConstraintRows& all = model.constraints()[constraint];
   const std::string whole = "the constraint '" + all.name + "'";
-  if (rows.size() == all.count) return all.count == 1 ? whole : "all rows of " + whole;
-  if (rows.size() == 1) return "row " + std::to_string(rows[0] - all.first + 1) + " of " + whole;
-  return std::to_string(rows.size()) + " of the " + std::to_string(all.count) + " rows of " + whole;
+  if (rows.size() == all.count) return all.count == 1 ? whole : "all equations of " + whole;
+  if (rows.size() == 1)
+    return "equation " + std::to_string(rows[0] - all.first + 1) + " of " + whole;
+  return std::to_string(rows.size()) + " of the " + std::to_string(all.count) + " equations of " +
+         whole;
 }
 
 std::string others_of(const Model& model, std::size_t constraint,
@@ -34,7 +36,7 @@ std::string others_of(const Model& model, std::size_t constraint,
   std::string text = names_of(model, constraints);
   if (!itself) return text;
   if (constraints.size() > 1) text += ",";
-  return text + (constraints.empty() ? "its other rows" : " and its other rows");
+  return text + (constraints.empty() ? "its other equations" : " and its other equations");
 }
 
 std::string short_number(double x) {
@@ -52,9 +54,9 @@ std::string row_name(const Model& model, std::size_t row) {
   for (const ConstraintRows& c : model.constraints()) {
     if (row < c.first || row >= c.first + c.count) continue;
     if (c.count == 1) return "'" + c.name + "'";
-    return "row " + std::to_string(row - c.first + 1) + " of '" + c.name + "'";
+    return "equation " + std::to_string(row - c.first + 1) + " of '" + c.name + "'";
   }
-  return "a contact that sticks";
+  return "a sticking contact";
 }
 
 std::string list_rows(const std::vector<std::string>& names) {
@@ -76,7 +78,7 @@ std::string term(double coefficient, const std::string& name, bool first) {
 
 std::string rank_words(const Model& model, double t, std::size_t from, std::size_t to,
                        std::span<const double> w) {
-  std::string text = "At t = " + short_number(t) + " the rank falls from " + std::to_string(from) +
+  std::string text = "At t = " + short_number(t) + ", the rank drops from " + std::to_string(from) +
                      " to " + std::to_string(to);
   std::vector<std::string> names;
   std::string sum;
@@ -87,7 +89,7 @@ std::string rank_words(const Model& model, double t, std::size_t from, std::size
   }
   if (names.empty()) return text + ".";
   if (names.size() == 1) {
-    text += ": " + names[0] + " vanishes, and asks for nothing there";
+    text += ": the gradient of " + names[0] + " vanishes";
   } else {
     text += ": " + list_rows(names) + " are no longer independent";
     if (names.size() <= most_terms) text += " (" + sum + " = 0)";

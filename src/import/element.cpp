@@ -77,7 +77,7 @@ std::vector<double> Element::numbers(std::string_view name, std::size_t fewest,
     const std::string_view word = words.substr(begin, end - begin);
     const std::optional<double> value = parse_number(word);
     if (!value) {
-      complain(code::number, name, in_quotes(word) + " is not a number that can be used here");
+      complain(code::number, name, in_quotes(word) + " is not a valid number");
       return {};
     }
     values.push_back(*value);

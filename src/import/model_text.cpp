@@ -132,7 +132,7 @@ std::string constraint_text(const Constraint& constraint) {
 std::string free_text(const FreeMotion& free) {
   Keys keys;
   if (free.gravity.empty())
-    keys.emplace_back("gravity", "[0, 0, -9.81]  # the robot says nothing of it");
+    keys.emplace_back("gravity", "[0, 0, -9.81]  # not specified in the robot file");
   else
     keys.emplace_back("gravity", toml_list(free.gravity));
   if (free.kinetic.given()) keys.emplace_back("kinetic", toml_value(free.kinetic));

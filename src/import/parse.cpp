@@ -40,15 +40,15 @@ std::string words(pugi::xml_parse_status status) {
     case pugi::status_bad_cdata:
       return "this CDATA section is not closed by ']]>'";
     case pugi::status_bad_doctype:
-      return "this DOCTYPE is broken";
+      return "this DOCTYPE is malformed";
     case pugi::status_bad_start_element:
-      return "this tag is broken";
+      return "this tag is malformed";
     case pugi::status_bad_attribute:
-      return "an attribute is broken: it has the form name=\"value\"";
+      return "this attribute is malformed: it should be name=\"value\"";
     case pugi::status_bad_end_element:
-      return "this closing tag is broken";
+      return "this closing tag is malformed";
     case pugi::status_end_element_mismatch:
-      return "a tag is closed that is not open, or one is left open";
+      return "mismatched tags: one is closed that is not open, or left open";
     default:
       return "this is not XML";
   }
@@ -74,12 +74,12 @@ std::optional<Diagnostic> find_root(const pugi::xml_document& document, std::str
     if (node.type() == pugi::node_doctype)
       return Diagnostic{code::excess,
                         {std::max<Index>(0, static_cast<Index>(node.offset_debug())), 1},
-                        "a DOCTYPE is not read: it could make a short file long",
-                        "take it out; robots need none"};
+                        "a DOCTYPE is not allowed: it could expand to an enormous file",
+                        "remove it; robot files do not need one"};
     const std::size_t begin = node.offset_debug();
     const auto at =
         static_cast<Index>(std::min(text.find_first_not_of(" \t\r\n", begin), text.size()));
-    if (is_text(node)) return not_xml(at, "there is text outside of all elements");
+    if (is_text(node)) return not_xml(at, "there is text outside the root element");
     if (node.type() != pugi::node_element) continue;
     if (root) return not_xml(at, "there is a second root element");
     root = node;
@@ -105,9 +105,8 @@ std::optional<Diagnostic> find_depth(pugi::xml_node root) {
   Index depth = 1;
   for (pugi::xml_node node = root; node; node = after(node, root, depth))
     if (depth > max_depth && node.type() == pugi::node_element)
-      return Diagnostic{
-          code::excess, place(node),
-          "elements stand in each other more than " + std::to_string(max_depth) + " deep", ""};
+      return Diagnostic{code::excess, place(node),
+                        "elements are nested more than " + std::to_string(max_depth) + " deep", ""};
   return std::nullopt;
 }
 

@@ -21,7 +21,7 @@ void read_root(Node& root, std::list<Source>& sources, Context& context) {
   }
   context.findings.complain(
       code::not_robot, *root.source, root.place,
-      "a robot is a <robot> (URDF) or a <mujoco> (MJCF), not a <" + printable(root.tag) + ">");
+      "the root must be <robot> (URDF) or <mujoco> (MJCF), not <" + printable(root.tag) + ">");
 }
 
 /// A body whose joint leaves it free, and that carries nothing with mass: only a constraint could
@@ -41,8 +41,9 @@ void remark_weightless(Context& context) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const Node& node = *context.nodes[i];
     if (!heavy[i] && bodies[i].joint.text != "fixed")
-      context.findings.remark(Remark::Kind::noted, *node.source, node.place,
-                              "nothing that moves with " + shown(node) + " has mass");
+      context.findings.remark(
+          Remark::Kind::noted, *node.source, node.place,
+          "neither " + shown(node) + " nor anything that moves with it has mass");
   }
 }
 

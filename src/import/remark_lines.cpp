@@ -75,7 +75,7 @@ std::string text_of(const Group& group) {
 std::vector<std::string> remark_lines(const Robot& robot) {
   constexpr std::pair<Kind, const char*> headings[] = {
       {Kind::left_out, "Left out, though it may matter to the motion:"},
-      {Kind::noted, "To be noted:"},
+      {Kind::noted, "Please note:"},
       {Kind::renamed, "Renamed:"},
       {Kind::unused, "Not needed for the motion:"}};
   std::vector<std::string> lines;

@@ -43,7 +43,7 @@ void read_drift(const Given& given, Constraint& constraint) {
 void read_coefficient(const Given& given, Constraint& constraint) {
   if (given.value().kind != Kind::table) return take(given, constraint.friction);
   complain_of_type(given.complaints(), given.field, "a number or a formula",
-                   "a table stands in [[nonideal]], as friction = { constraint = \"floor\", … }");
+                   "for a table, use [[nonideal]] friction = { constraint = \"floor\", … }");
 }
 
 template <Closure::Kind kind>
@@ -86,7 +86,7 @@ constexpr Row universal_rows[] = {
     {"axis2", form::list(three), into<&Closure::axis2>(), "in the second body's frame", Need::yes}};
 constexpr Row distance_rows[] = {
     points_row,
-    {"length", form::formula(positive), into<&Closure::length>(), "as at the start if not given"}};
+    {"length", form::formula(positive), into<&Closure::length>(), "by default as at the start"}};
 constexpr Row gear_rows[] = {
     angles_row, {"ratio", form::formula(), into<&Closure::ratio>(), "of the angles", Need::yes}};
 constexpr Row rack_rows[] = {
@@ -98,9 +98,9 @@ constexpr Row roll_rows[] = {
      Need::yes},
     {"axis", form::list(three), into<&Closure::axis>(), "of a disk; a ball has none"},
     {"on", form::text("\"ground\" or a text that names a body"), into<&Closure::on>(),
-     "what it rolls on; the ground if not given"},
+     "what it rolls on; by default the ground"},
     {"on_radius", form::formula(), into<&Closure::on_radius>(),
-     "`on` is a ball; negative: a hollow one, rolled in"}};
+     "`on` is a ball of this radius; negative: it rolls inside a hollow one"}};
 
 using K = Closure::Kind;
 constinit const Table closure_tables[] = {
@@ -128,30 +128,30 @@ constexpr Form equation_form = form::text(equation_words);
 
 constexpr Row constraint_rows[] = {
     {"name", form::name(Named::constraint), into<&Constraint::name>(),
-     "`constraint3` and the like if not given"},
+     "by default `constraint3` and so on"},
     {"equation", form::text(equation_words), into<&Constraint::equations>(),
-     "`\"x'*sin(phi) - y'*cos(phi) = 0\"`; its highest derivative says what it binds: positions, "
-     "rates or accelerations",
+     "`\"x'*sin(phi) - y'*cos(phi) = 0\"`; its highest derivative decides what it constrains: "
+     "positions, rates or accelerations",
      Need::one},
     {"equations", form::list(at_least_one, equation_form, "equation"),
-     into<&Constraint::equations>(), "instead: several rows under one name", Need::one,
+     into<&Constraint::equations>(), "several equations under one name", Need::one,
      "for one, write equation = …"},
     {"for", form::text(range_words), into<&Constraint::for_each>(), "a family: `\"i in 1..19\"`"},
     {"weight", form::formula(positive), into<&Constraint::weight>(),
-     "Σ weight·residual² is least where constraints contradict each other; 1 if not given"},
+     "Σ weight·residual² is minimized where constraints contradict each other; default 1"},
     {"drift", form::either(drift_word, drift_factors), by<read_drift>(),
-     "what is done against it; `project` if not given", Need::no, "",
+     "how drift is controlled; default `project`", Need::no, "",
      "`project`, `none` or `{ baumgarte = [alpha, beta] }`"},
     {"restitution", form::formula(fraction), into<&Constraint::restitution>(),
-     "of the impacts of an inequality; 0"},
+     "of impacts at an inequality; default 0"},
     {"friction", form::formula(not_negative), by<read_coefficient>(),
-     "coefficient of an inequality; none"},
+     "coefficient of friction of an inequality; default none"},
     {"servo", form::references("names of controls"), into<&Constraint::servo>(),
-     "the equation is met by these forces instead of a reaction, and is never projected: no "
+     "the equation is enforced by these forces instead of a reaction, and is never projected: no "
      "`drift`"},
     {"gains", form::list(one_or_two, not_negative), into<&Constraint::gains>(),
-     "of a servo: ë + kd ė + kp e = 0 for an equation of positions; `[kp]`, ė + kp e = 0, for one "
-     "of rates; none for one of accelerations",
+     "of a servo: ë + kd ė + kp e = 0 for an equation between positions; `[kp]`, ė + kp e = 0, "
+     "between rates; none between accelerations",
      Need::no, "", "`[kd, kp]`"},
     closure_row<K::weld>(),
     closure_row<K::point>(),

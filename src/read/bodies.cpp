@@ -22,7 +22,7 @@ constexpr Row rotation_rows[] = {
     {"rpy", form::list(three), by<read_turn<Rotation::Form::roll_pitch_yaw>>(),
      "roll, pitch and yaw about the fixed axes x, y, z", Need::one},
     {"axis", form::list(three), by<read_turn<Rotation::Form::axis_angle>>(),
-     "that it turns about, by `angle`", Need::one},
+     "axis of the rotation by `angle`", Need::one},
     {"angle", form::formula(), into<&Rotation::angle>(), "about `axis`", Need::one},
     {"quaternion", form::list(four), by<read_turn<Rotation::Form::quaternion>>(), "w, x, y, z",
      Need::one},
@@ -42,8 +42,7 @@ void read_points(const Given& given, Body& body) {
   for (std::size_t i = 0; i < table.keys.size(); ++i) {
     const Key& key = table.keys[i];
     if (words::is_body_word(key.text)) {
-      given.complaints().add(code::name, key.place,
-                             in_quotes(key.text) + " of a body has a meaning of its own",
+      given.complaints().add(code::name, key.place, in_quotes(key.text) + " is reserved for bodies",
                              "choose another name");
       continue;
     }
@@ -110,7 +109,7 @@ void read_joint(const Given& given, Body& body) {
   check("axis", facts.axis);
   check("axis2", facts.axis2);
   check("pitch", facts.pitch);
-  if (facts.pitch) given.section.need("pitch", "the way along the axis per turn");
+  if (facts.pitch) given.section.need("pitch", "the travel along the axis per turn (lead)");
   for (const char* const key : {"start", "damping", "friction"}) check(key, !facts.start.empty());
 }
 
@@ -127,43 +126,45 @@ constexpr Form point_form = form::list(three);
 constexpr Row body_rows[] = {
     {"name", form::name(Named::body), into<&Body::name>(), "of the body", Need::yes},
     {"parent", form::text("\"ground\" or the name of a body"), into<&Body::parent>(),
-     "what it hangs on; `\"ground\"` if not given", Need::no, "", "`\"ground\"` or a body"},
-    {"joint", form::word("joint", words::joint_words), by<read_joint>(), "what holds it there",
-     Need::one},
+     "what it is attached to; default `\"ground\"`", Need::no, "", "`\"ground\"` or a body"},
+    {"joint", form::word("joint", words::joint_words), by<read_joint>(),
+     "the joint that connects it to its parent", Need::one},
     {"axis", form::list(three), into<&Body::axis>(),
-     "in the joint frame; z if not given; of any length"},
+     "in the joint frame, of any length; default z"},
     {"axis2", form::list(three), into<&Body::axis2>(),
-     "second axis of `universal`, which turns with the first; x if not given"},
+     "second axis of `universal`, which turns with the first; default x"},
     {"pitch", form::formula(), into<&Body::pitch>(),
-     "of a `screw`: way per turn; must be given there"},
+     "of a `screw` (required): travel per turn (lead)"},
     {"at", form::list(three), into<&Body::at>(),
      "the joint frame's origin, in the parent's body frame"},
     {"rotation", form::table(rotation_table), into<&Body::rotation>(),
-     "of the joint frame against the parent's body frame; roll, pitch, yaw are about the fixed "
-     "axes x, y, z",
+     "of the joint frame relative to the parent's body frame, in radians; roll, pitch, yaw are "
+     "about "
+     "the fixed axes x, y, z",
      Need::no, "", "`{ rpy = […] }`, `{ axis = […], angle = … }`, `{ quaternion = [w, x, y, z] }`"},
-    {"mass", form::formula(not_negative), into<&Body::mass>(), "0 if not given"},
+    {"mass", form::formula(not_negative), into<&Body::mass>(), "default 0"},
     {"inertia", form::either(moments_form, rows_form), into<&Body::inertia>(),
-     "about the center of mass, in the body's axes; 0 if not given", Need::no, "",
+     "about the center of mass, in the body's axes; default 0", Need::no, "",
      "three numbers, or three rows of three"},
     {"center", form::list(three), into<&Body::center>(),
-     "of mass, in the body frame; its origin if not given"},
+     "center of mass, in the body frame; default: its origin"},
     {"points", form::named(Named::body_point, "points = { … }", point_form), by<read_points>(),
      "in the body frame; used as `crank.tip`", Need::no, "", "`{ tip = [1, 0, 0] }`"},
     {"start",
      {.kind = Form::Kind::joint_start},
      by<read_start>(),
-     "where the joint begins, by the names of its coordinates",
+     "start values of the joint coordinates, by name",
      Need::no,
      "",
      "see below"},
     {"damping", form::formula(not_negative), into<&Body::damping>(),
      "−damping·rate along every rate of the joint"},
     {"friction", form::formula(not_negative), into<&Body::friction>(),
-     "limit of dry friction along every rate of the joint, of `ball` a torque against its angular "
-     "velocity; not of `planar` and `free`"},
+     "largest dry friction force or torque along every rate of the joint; for `ball`, a torque "
+     "opposing its angular velocity; not for `planar` and `free`"},
     {"file", form::text("the name of a file"), by<read_file>(),
-     "instead of all but `name`: a URDF or MJCF file beside the model; its bodies are called "
+     "instead of everything but `name`: a URDF or MJCF file beside the model; its bodies are "
+     "called "
      "`NAME.link`",
      Need::one},
 };
@@ -204,7 +205,8 @@ constinit const Table body_table = table_of<Body>(
      .rows = body_rows,
      .rules = body_rules,
      .check = check_robot,
-     .about = "A rigid solid and the joint that holds it to its parent, or a whole robot from its "
-              "file."});
+     .about =
+         "A rigid body and the joint that connects it to its parent, or a whole robot from its "
+         "file."});
 
 }  // namespace zwang::read

@@ -47,13 +47,13 @@ constexpr Row drawing_rows[] = {
     {"points",
      {.kind = Form::Kind::labelled, .noun = "[draw.points]", .items = &drawn_point},
      by<read_drawn_points>(),
-     "points by their names, two or three formulas each",
+     "named points, two or three formulas each",
      Need::no,
      "",
      "`{ bob = [\"l*sin(a)\", \"-l*cos(a)\"] }`"},
     {"lines", form::list({0, at_least_one.most, "any"}, drawn_line), by<read_lines>(),
-     "lines through two or more of them: such points, particles, points of bodies and of the "
-     "ground, and `origin`",
+     "lines through two or more points: these, particles, points of bodies and of the ground, and "
+     "`origin`",
      Need::no, "", "`[[\"origin\", \"bob\"]]`"},
 };
 

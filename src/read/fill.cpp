@@ -23,7 +23,7 @@ auto read_pairs(const Given& given, Read read) {
     const Field value{in_quotes(key.text), &table.items[i]};
     if (value.value->kind == Kind::table) {  // bob.x = 0 is a table bob
       complain_of_type(complaints, value, "one value",
-                       "a key with a dot stands in quotes, as in \"bob.x'\" = 0");
+                       "a key with a dot needs quotes, as in \"bob.x'\" = 0");
       continue;
     }
     if (is_blank(key.text))

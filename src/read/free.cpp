@@ -26,9 +26,9 @@ constexpr Form matrix_form = form::list(at_least_one, diagonal_form);
 constexpr Row free_rows[] = {
     {"lagrangian", form::formula(), into<&FreeMotion::lagrangian>(), "L"},
     {"kinetic", form::formula(), into<&FreeMotion::kinetic>(),
-     "L = kinetic − potential; either may be left out"},
+     "L = kinetic − potential; either may be omitted"},
     {"potential", form::formula(), into<&FreeMotion::potential>(),
-     "L = kinetic − potential; either may be left out"},
+     "L = kinetic − potential; either may be omitted"},
     {"mass", form::either(diagonal_form, matrix_form), into<&FreeMotion::mass>(),
      "M ẍ = Q: rows of the square matrix M, or a list for its diagonal", Need::no, "",
      "list, or rows of a matrix"},
@@ -38,9 +38,10 @@ constexpr Row free_rows[] = {
     {"order",
      {.kind = Form::Kind::order},
      by<read_order>(),
-     "beside `acceleration`: 1 if the relations determine rates; 2 if not given"},
+     "with `acceleration`: 1 if the constraints determine rates; default 2"},
     {"gravity", form::list(plane_or_space), into<&FreeMotion::gravity>(),
-     "for particles and bodies (for bodies of numbers and parameters only)"},
+     "acceleration of gravity, for particles and bodies (for bodies, of numbers and parameters "
+     "only)"},
 };
 constexpr Rule free_rules[] = {
     {Rule::Kind::exclude, "lagrangian | kinetic potential | mass force | acceleration"},
@@ -58,8 +59,9 @@ constexpr Row spring_rows[] = {
     {"between", form::list(two, end_form, "points"), by<read_ends_of_spring>(), "its two ends",
      Need::yes, "between = [\"bob\", \"ground.pivot\"]"},
     {"stiffness", form::formula(), into<&Spring::stiffness>(), "force per length", Need::one},
-    {"length", form::formula(not_negative), into<&Spring::length>(), "without a force; 0"},
-    {"damping", form::formula(), into<&Spring::damping>(), "force per rate of its length; 0"},
+    {"length", form::formula(not_negative), into<&Spring::length>(), "free length; default 0"},
+    {"damping", form::formula(), into<&Spring::damping>(),
+     "force per rate of its length; default 0"},
 };
 // A rule, so that what is said of an empty spring begins with it.
 constexpr Rule spring_rules[] = {{Rule::Kind::one, "stiffness", "'spring' needs 'stiffness'"}};
@@ -70,16 +72,15 @@ constexpr Row force_rows[] = {
     {"on", form::text("a text that names a particle, a body or a coordinate"), into<&Force::on>(),
      "a particle, a point of a body, a body (its center of mass), a coordinate"},
     {"force", form::vector, into<&Force::force>(),
-     "components, one vector formula, or of a "
-     "coordinate a number",
-     Need::one},
-    {"torque", form::vector, into<&Force::torque>(), "on a body, beside `force` or instead of it",
-     Need::one},
+     "components, or one vector formula; for a coordinate, a number", Need::one},
+    {"torque", form::vector, into<&Force::torque>(),
+     "on a body, in addition to `force` or instead of it", Need::one},
     {"frame", form::word("frame", words::frame_words), into<&Force::body_frame>(),
-     "whose axes the components of a force on a body are along; `world` if not given"},
-    {"potential", form::formula(), into<&Force::potential>(), "instead: of the force", Need::one},
-    {"spring", form::table(spring_table), into<&Force::spring>(), "instead: between two points",
+     "the axes for the components of a force on a body; default `world`"},
+    {"potential", form::formula(), into<&Force::potential>(), "potential energy of the force",
      Need::one},
+    {"spring", form::table(spring_table), into<&Force::spring>(),
+     "a spring and damper between two points", Need::one},
     {"for", form::text(range_words), into<&Force::for_each>(), "a family: `\"i in 1..N\"`"},
 };
 constexpr Rule force_rules[] = {

@@ -69,7 +69,7 @@ class Survey {
   void end_part(char c) {
     if (c != '\n' && ++values_ > max_values) stop("the file has more than ", max_values, " values");
     if (dots_ > 0 && (c == '=' || header_) && ++dotted_ > max_dotted_keys)
-      stop("the file has more than ", max_dotted_keys, " keys with dots");
+      stop("the file has more than ", max_dotted_keys, " dotted keys");
     dots_ = 0;
     if (c == '\n') header_ = false;
   }
@@ -123,13 +123,11 @@ std::optional<Diagnostic> find_excess(std::string_view text) {
     return Diagnostic{code::file,
                       {},
                       "the file is larger than 64 MiB",
-                      "families (count = …) and formulas say much in little space"};
+                      "use families (count = …) and formulas to shorten it"};
   const Index stop = first_not_utf8(text);
   if (stop < static_cast<Index>(text.size()))
-    return Diagnostic{code::file,
-                      {stop, 1},
-                      "the file is not UTF-8 from here on",
-                      "save it in the encoding UTF-8"};
+    return Diagnostic{
+        code::file, {stop, 1}, "the file is not UTF-8 from here on", "save it in UTF-8"};
   return Survey(text).run();
 }
 

@@ -10,8 +10,8 @@ namespace zwang::read {
 namespace {
 
 constexpr Row coordinate_rows[] = {
-    {"start", form::formula(), into<&Coordinate::start>(), "at the beginning; 0 if not given"},
-    {"rate", form::formula(), into<&Coordinate::rate>(), "at the beginning; 0 if not given"},
+    {"start", form::formula(), into<&Coordinate::start>(), "at the start; default 0"},
+    {"rate", form::formula(), into<&Coordinate::rate>(), "at the start; default 0"},
     {"count", form::formula(family_range), into<&Coordinate::count>(), "makes a family"},
 };
 constinit const Table coordinate_table =
@@ -60,11 +60,11 @@ constexpr Row particle_rows[] = {
     {"count", form::formula(family_range), into<&Particle::count>(),
      "makes a family: `p[1]`, `p[i+1].x`"},
     {"mass", form::formula(not_negative), into<&Particle::mass>(), "of the particle", Need::yes},
-    {"position", form::list(plane_or_space), into<&Particle::position>(), "at the beginning",
+    {"position", form::list(plane_or_space), into<&Particle::position>(), "at the start",
      Need::yes},
     {"velocity", form::list(plane_or_space), into<&Particle::velocity>(),
-     "at the beginning; at rest if not given"},
-    {"force", form::vector, into<&Particle::force>(), "applied to it"},
+     "at the start; default: at rest"},
+    {"force", form::vector, into<&Particle::force>(), "applied force"},
 };
 
 void read_ground_points(const Given& given, std::vector<GroundPoint>& ground) {

@@ -104,8 +104,7 @@ Name Names::add(Complaints& complaints, Entry entry) {
     return {};
   }
   if (formula::is_reserved(entry.name) || entry.name == "π") {
-    complaints.add(code::name, entry.place,
-                   in_quotes(entry.name) + " has a meaning of its own in formulas",
+    complaints.add(code::name, entry.place, in_quotes(entry.name) + " is reserved in formulas",
                    "choose another name");
     return {};
   }
@@ -131,7 +130,7 @@ void Names::compare(Complaints& complaints, bool families) {
     }
     if (first != &entry && !are_one(first->what, entry.what))
       complaints.add(code::name_twice, entry.place,
-                     "the name " + in_quotes(entry.name) + " is given twice",
+                     "the name " + in_quotes(entry.name) + " is used twice",
                      "it is already the name of " + words(first->what) + ", line " +
                          std::to_string(first->at.line));
     if (families && entry.name == "i" && spaces(entry.what) & formulas)

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Row control_rows[] = {
     {"weight", form::formula(positive), into<&Control::weight>(),
-     "Σ weight·u² is least where there are more controls than demands; 1 if not given"},
+     "Σ weight·u² is minimized where there are more controls than servo constraints; default 1"},
 };
 
 /// One constraint or a list of them.
@@ -30,8 +30,8 @@ bool compare_coefficients(Context& context, const Section& section, void*) {
   if (sliding && sticking && sliding.value->kind == Kind::number &&
       sticking.value->kind == Kind::number && sticking.value->number < sliding.value->number)
     context.complaints.add(code::range, sticking.value->place,
-                           "'static' must not be less than 'coefficient', " + sliding.value->text,
-                           "what sticks holds at least as well as what slides");
+                           "'static' must be at least 'coefficient', " + sliding.value->text,
+                           "the static coefficient cannot be smaller than the sliding one");
   return true;
 }
 
@@ -46,31 +46,33 @@ void read_of_friction(const Given& given, Nonideal& nonideal) {
   take(given, (*nonideal.friction).*member);
 }
 
-constexpr Form rubbing_one = form::text("the name of a constraint");
-constexpr Form rubbing_all = form::references("names of constraints");
+constexpr Form friction_one = form::text("the name of a constraint");
+constexpr Form friction_all = form::references("names of constraints");
 constexpr Form rubbing{.kind = Form::Kind::either,
                        .noun = "names of constraints",
-                       .items = &rubbing_one,
-                       .other = &rubbing_all};
+                       .items = &friction_one,
+                       .other = &friction_all};
 constexpr std::string_view object_words = "a text that names a particle or a coordinate";
 
 constexpr Row friction_rows[] = {
     {"constraint", rubbing, by<read_rubbing>(),
-     "what rubs: one normal force, that of the resultant of its rows; of a list as many, summed",
-     Need::yes, "constraint = \"rod\": what rubs", "name, or list of names"},
+     "the constraint with friction; its normal force is the resultant of its equations. For a "
+     "list, "
+     "the normal forces are added",
+     Need::yes, "constraint = \"rod\": where friction acts", "name, or list of names"},
     {"coefficient", form::formula(not_negative), by<read_of_friction<&Friction::coefficient>>(),
      "may depend on the state", Need::yes},
     {"static", form::formula(not_negative), by<read_of_friction<&Friction::static_coefficient>>(),
-     "of sticking, not less; the same as `coefficient` if not given"},
+     "static coefficient, not smaller than `coefficient`, which is the default"},
     {"law", form::word("law of reactions", words::law_words), by<read_inside<&Nonideal::law>>(),
-     "which reaction is read; may stand beside `friction` too; `implicit` if not given"},
+     "which reaction is used; may also be given beside `friction`; default `implicit`"},
     {"on", form::text(object_words), by<read_of_friction<&Friction::on>>(),
-     "which slides, where the constraint holds more than one; may stand beside `friction` too",
+     "the one that slides, if the constraint acts on several; may also be given beside `friction`",
      Need::no, "", "particle, or a point of a body"},
     {"velocity", form::vector, by<read_of_friction<&Friction::velocity>>(),
-     "of the surface, a belt; at rest if not given"},
+     "of the surface, such as a belt; default: at rest"},
     {"sliding", form::text("a formula in quotes"), by<read_of_friction<&Friction::sliding>>(),
-     "instead: the sliding speed itself, linear in rates: `\"x' - V\"`", Need::no, "", "formula"},
+     "the sliding velocity itself, linear in rates: `\"x' - V\"`", Need::no, "", "formula"},
 };
 constexpr Rule friction_rules[] = {{Rule::Kind::exclude, "velocity | sliding"}};
 constinit const Table friction_table = table_of<Nonideal>({.name = "friction",
@@ -91,7 +93,7 @@ void read_friction(const Given& given, Nonideal& nonideal) {
   for (const char* const key : {"on", "law"}) {
     if (const Field within = inside.find(key); within && given.section.has(key))
       given.complaints().add(code::exclusive, within.value->place,
-                             in_quotes(key) + " stands beside 'friction' and inside it",
+                             in_quotes(key) + " is given both beside 'friction' and inside it",
                              "keep one of them");
   }
 }
@@ -103,12 +105,12 @@ void read_object(const Given& given, Nonideal& nonideal) {
 
 constexpr Row nonideal_rows[] = {
     {"on", form::text(object_words), by<read_object>(),
-     "as in `[[forces]]`; beside `force` it must be given"},
+     "as in `[[forces]]`; required with `force`"},
     {"force", form::vector, into<&Nonideal::force>(),
      "as in `[[forces]]`; formulas may contain `reaction(…)` and `multiplier(…)`", Need::one},
-    {"friction", form::table(friction_table), by<read_friction>(), "instead: see below", Need::one},
+    {"friction", form::table(friction_table), by<read_friction>(), "see below", Need::one},
     {"law", form::word("law of reactions", words::law_words), into<&Nonideal::law>(),
-     "which reaction is read; `implicit` if not given"},
+     "which reaction is used; default `implicit`"},
     {"for", form::text(range_words), into<&Nonideal::for_each>(), "a family"},
 };
 constexpr Rule nonideal_rules[] = {

@@ -48,7 +48,7 @@ void Section::check_keys(const Table& format) const {
     if (row && row->need != Need::later) continue;
     if (row) {
       complaints_.add(code::later, key.place, in_quotes(key.text) + " is not supported yet",
-                      "a later version will read it; take it out for now");
+                      "remove it for now");
     } else if (complaints_.wants(key.place)) {  // looking for the nearest takes time
       complain_of_key(complaints_, label_, key, known_keys(format));
     }
@@ -67,7 +67,7 @@ void Section::check(const Rule& rule) const {
   while (!groups.empty())
     if (!first_of(take_part(groups, '|')).empty()) return;
   complaints_.add(code::missing, place(rule.keys),
-                  in_quotes(rule.keys) + " needs " + in_quotes(wanted) + " beside it",
+                  in_quotes(rule.keys) + " also needs " + in_quotes(wanted),
                   std::string(rule.hint));
 }
 

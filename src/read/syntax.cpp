@@ -61,14 +61,14 @@ std::string hint(const Sentence& said, std::string_view text, Index at) {
   if (has(said.reason, "end-of-file"))
     return "something is not closed: a quote, a bracket or a brace";
   if (c.code > 0x7F && formula::is_letter(c.code))
-    return "a key with other letters than a to z stands in quotes, as in \"θ\" = 0.3";
-  if (said.scope == "inline table" && line_end) return "{ … } stands on one line";
+    return "a key with letters other than a to z needs quotes, as in \"θ\" = 0.3";
+  if (said.scope == "inline table" && line_end) return "{ … } must be on one line";
   if (has(said.scope, "string") && line_end)
-    return "a text ends on its line; between \"\"\" and \"\"\" it may have several";
+    return "a text must end on its line; between \"\"\" and \"\"\" it may span several";
   if (said.reason.starts_with("expected '='")) return "a line is [header] or key = value";
   if (has(said.reason, "representable") || has(said.reason, "interpreted"))
-    return "whole numbers go to 9.2e18, numbers with a point or an e to 1.8e308";
-  if (is_plain_value(said)) return "a formula stands in quotes, as in mass = \"2*m\"";
+    return "whole numbers go up to 9.2e18, numbers with a point or an exponent to 1.8e308";
+  if (is_plain_value(said)) return "a formula needs quotes, as in mass = \"2*m\"";
   return {};
 }
 
@@ -78,7 +78,7 @@ Diagnostic explain(std::string_view text, Index at, std::string_view description
   const Sentence said = split(description);
   if (const std::string_view key = redefined(said.reason); !key.empty())
     return {code::syntax, place_of_key(text, at, key), in_quotes(key) + " is given twice",
-            "a key stands once in its table, a [header] once in a file"};
+            "a key may occur once in its table, a [header] once in a file"};
   const bool end = at >= static_cast<Index>(text.size());
   std::string what = "not TOML";
   if (!said.scope.empty()) what += " (" + std::string(said.scope) + ")";

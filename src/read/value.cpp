@@ -122,7 +122,7 @@ const words::Word* read_word(Complaints& complaints, const Field& field, std::st
   for (const words::Word& one : words)
     if (word.text == one.word) return &one;
   complaints.add(code::word, field.value->place,
-                 in_quotes(word.text) + " is no " + std::string(noun),
+                 "unknown " + std::string(noun) + " " + in_quotes(word.text),
                  advice(word.text, words::list(words)));
   return nullptr;
 }
@@ -151,7 +151,7 @@ std::vector<Name> read_references(Complaints& complaints, const Field& field,
     if (!name.given()) continue;
     if (!seen.insert(value.items[i].text).second)
       complaints.add(code::range, value.items[i].place,
-                     in_quotes(name.text) + " stands twice in " + field.label, "keep one of them");
+                     in_quotes(name.text) + " occurs twice in " + field.label, "keep one of them");
     names.emplace_back(name.text, name.at);
   }
   return names;

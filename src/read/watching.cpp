@@ -11,8 +11,8 @@ namespace {
 
 constexpr Row observable_rows[] = {
     {"name", form::name(Named::observable), into<&Observable::name>(), "of the column"},
-    {"formula", form::formula(), into<&Observable::formula>(), "what is shown", Need::yes, "",
-     "number or vector formula"},
+    {"formula", form::formula(), into<&Observable::formula>(), "the quantity to record", Need::yes,
+     "", "number or vector formula"},
     {"for", form::text(range_words), into<&Observable::for_each>(), "a family of columns"},
 };
 
@@ -23,14 +23,14 @@ constexpr Form restitution_value = form::formula(fraction);
 constexpr Row action_rows[] = {
     {"stop", form::truth, into<&EventAction::stop>(), "the run ends"},
     {"set", form::pairs(any_value), into<&EventAction::set>(),
-     "coordinates and rates get new values, of ball and free joints `\"top.joint_omega.x\"`; "
-     "formulas read the state before",
+     "new values of coordinates and rates, for ball and free joints of `\"top.joint_omega.x\"`; "
+     "formulas use the state before",
      Need::no, "set = { \"bob.x'\" = 0 }", "`{ \"bob.x'\" = formula }`"},
     {"switch", form::pairs(truth_value, Named::constraint), into<&EventAction::switches>(),
-     "constraints are taken off, or on again with `true`", Need::no, "switch = { rod = false }",
+     "constraints are switched off, or on again with `true`", Need::no, "switch = { rod = false }",
      "`{ rod = false }`"},
     {"impact", form::pairs(restitution_value, Named::constraint), into<&EventAction::impact>(),
-     "a blow by these constraints, with their restitution", Need::no, "impact = { rod = 0.5 }",
+     "an impact at these constraints, with their restitution", Need::no, "impact = { rod = 0.5 }",
      "`{ rod = 0.5 }`"},
 };
 constexpr std::string_view action_forms =
@@ -53,7 +53,7 @@ void read_action(const Given& given, Event& event) {
   const bool idle = value.keys.size() == 1 && value.keys[0].text == "stop" &&
                     value.items[0].kind == Kind::truth && !action.stop;
   if (value.keys.empty() || idle)
-    given.complaints().add(code::missing, value.place, "'action' asks for nothing",
+    given.complaints().add(code::missing, value.place, "'action' is empty",
                            std::string(action_forms));
 }
 
@@ -66,14 +66,15 @@ constexpr Form action_form{.kind = Form::Kind::either,
                            .other = &action_parts};
 
 constexpr Row event_rows[] = {
-    {"name", form::name(Named::event), into<&Event::name>(), "`event2` and the like if not given"},
+    {"name", form::name(Named::event), into<&Event::name>(), "by default `event2` and so on"},
     {"when", form::text("a formula in quotes"), into<&Event::when>(),
-     "the event is where it is zero", Need::yes, "when = \"bob.y'\": where it is 0", "formula"},
+     "the event happens when it crosses zero", Need::yes, "when = \"bob.y'\": where it is 0",
+     "formula"},
     {"direction", form::word("direction", words::direction_words), into<&Event::direction>(),
-     "which way it must cross zero; `any` if not given"},
+     "the direction in which it must cross zero; default `any`"},
     {"action", action_form, by<read_action>(),
-     "`record`: it is listed in the results, as every event is, so if not given; `stop`: the run "
-     "ends there; or one or more of the keys below",
+     "`record` (default): list it in the results, as every event is; `stop`: end the run there; or "
+     "one or more of the keys below",
      Need::no, "", "`record`, `stop` or `{ stop, set, switch, impact }`"},
 };
 

@@ -40,8 +40,8 @@ Checkpoint read_checkpoint(Input input) {
   if (whole && frames.kind() == FrameKind::state) {
     throw FileError(
         frames.name(),
-        "an earlier version of this program wrote the checkpoint, and this one cannot go "
-        "on from it; begin the run anew, without --resume");
+        "the checkpoint was written by an earlier version of this program and cannot be "
+        "resumed; start the run again, without --resume");
   }
   if (whole && frames.kind() == FrameKind::fields) {
     Decoder decoder(frames.payload());
@@ -50,7 +50,7 @@ Checkpoint read_checkpoint(Input input) {
     checkpoint.state = decoder.text();
     if (decoder.done()) return checkpoint;
   }
-  throw FileError(frames.name(), "the checkpoint is cut off or damaged");
+  throw FileError(frames.name(), "the checkpoint is truncated or damaged");
 }
 
 }  // namespace zwang::record

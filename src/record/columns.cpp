@@ -18,7 +18,7 @@ Columns::Columns(std::vector<Column> columns)
   const auto twin = std::adjacent_find(by_name_.begin(), by_name_.end(),
                                        [&](Index a, Index b) { return name(a) == name(b); });
   if (twin != by_name_.end())
-    throw InputError("columns", "the name '" + name(*twin) + "' stands twice");
+    throw InputError("columns", "the name '" + name(*twin) + "' is used twice");
 }
 
 Index Columns::find(std::string_view name) const noexcept {

@@ -57,8 +57,8 @@ FrameReader::FrameReader(Input input, FileKind kind) : input_(std::move(input)) 
     throw FileError(name(), "has format " + std::to_string(format) +
                                 ", this program reads format " + std::to_string(kFormat));
   if (load_u32(head + 12) != static_cast<std::uint32_t>(kind))
-    throw FileError(name(),
-                    "is not a " + std::string(describe(kind)) + ", but another of our files");
+    throw FileError(
+        name(), "is not a " + std::string(describe(kind)) + ", but another file of this program");
 }
 
 FrameReader::Outcome FrameReader::next() {

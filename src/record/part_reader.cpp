@@ -16,7 +16,7 @@ PartReader::PartReader(Input input) : frames_(std::move(input), FileKind::part) 
       return;
     }
   }
-  throw FileError(frames_.name(), "its heading is cut off or damaged; no row can be read");
+  throw FileError(frames_.name(), "its header is truncated or damaged; no sample can be read");
 }
 
 std::span<const double> PartReader::next() {
@@ -71,7 +71,7 @@ std::string sentence(PartReader::Ending ending, Index rows) {
     case PartReader::Ending::unfinished:
       return "The run has not finished; the record has " + count + " so far.";
     case PartReader::Ending::truncated:
-      return "The record is cut off; " + count + " before the cut can be read.";
+      return "The record is truncated; " + count + " before the cut can be read.";
     case PartReader::Ending::damaged:
       return "The record is damaged; " + count + " before the damage can be read.";
   }

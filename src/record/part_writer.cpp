@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kRowsBegin = kFrameHeadSize + 8;  // after the number of the first row
 constexpr Index kBlockBytes = 1 << 18;
-constexpr const char* kCannotGoOn = "cannot be gone on with";
+constexpr const char* kCannotGoOn = "cannot be continued";
 
 Index choose_block_rows(Index width, Index asked) {
   if (width == 0) throw InputError("columns", "there are none");
@@ -58,7 +58,7 @@ Seam find_seam(const std::string& path, const Heading& heading, Index rows) {
     const std::span<const double> block = reader.next();
     if (block.empty())
       throw FileError(path, "has " + std::to_string(reader.rows()) + " whole rows, not the " +
-                                std::to_string(rows) + " after which the run is to go on");
+                                std::to_string(rows) + " after which the run is to continue");
     if (reader.rows() > rows) {
       const auto keep = static_cast<std::size_t>((rows - seam.rows) * heading.columns.count());
       seam.again.assign(block.begin(), block.begin() + static_cast<Index>(keep));

@@ -65,7 +65,7 @@ void add_balance(const record::RecordFile& record, Contents& contents) {
     const double sign = *meaning == 'e' ? 1.0 : -1.0;
     for (std::size_t i = 0; i < values.size(); ++i) balance[i] += sign * (values[i] - values[0]);
   }
-  contents.added.push_back({"energy balance", "energy less its start and less the works", ""});
+  contents.added.push_back({"energy balance", "energy minus its start and minus the work", ""});
   contents.columns.push_back(make_column(balance, contents.precision));
 }
 
@@ -185,14 +185,14 @@ std::string contents_html(const record::RecordFile& record, const Contents& cont
   constexpr std::size_t most_names = 12;
   std::string words;
   if (contents.stride > 1)
-    words += "<p>Of " + std::to_string(record.rows()) + " samples this page holds every " +
+    words += "<p>Of " + std::to_string(record.rows()) + " samples this page has one in " +
              std::to_string(contents.stride) + ".</p>\n";
   if (contents.precision.bits <= 24) {
     const int digits = static_cast<int>(contents.precision.bits * 0.30103);
     words += "<p>Its numbers are rounded to " + std::to_string(digits) + " digits.</p>\n";
   }
   if (!contents.left_out.empty()) {
-    words += "<p>Left out for their size: ";
+    words += "<p>Left out to save space: ";
     for (std::size_t k = 0; k < std::min(most_names, contents.left_out.size()); ++k)
       words += (k > 0 ? ", " : "") + html_name(record.columns()[contents.left_out[k]].name);
     if (contents.left_out.size() > most_names)
@@ -200,8 +200,8 @@ std::string contents_html(const record::RecordFile& record, const Contents& cont
     words += ".</p>\n";
   }
   if (words.empty()) return {};
-  return "<section id=\"holds\"><h2>What this page holds</h2>\n" + words +
-         "<p>The record has all samples and columns, to the last digit.</p>\n</section>\n";
+  return "<section id=\"holds\"><h2>Data on this page</h2>\n" + words +
+         "<p>The HDF5 file has all samples and columns, with all digits.</p>\n</section>\n";
 }
 
 }  // namespace zwang::report

@@ -75,7 +75,7 @@ std::string scene_json(const record::RecordFile& record, const Contents& content
 const std::string& needed(const std::optional<std::string>& text,
                           const record::RecordFile& record) {
   if (!text || text->empty())
-    throw record::FileError(record.path(), "has no texts for a page: it was written without them");
+    throw record::FileError(record.path(), "has no page texts: it was written without them");
   return *text;
 }
 

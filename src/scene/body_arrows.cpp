@@ -68,7 +68,7 @@ void BodyArrows::add_joints(const Model& model) {
   const auto count =
       static_cast<std::size_t>(std::count_if(tree.bodies.begin(), tree.bodies.end(), holds));
   if (count > most_joints) {
-    left_out_.push_back("Forces of " + std::to_string(count) + " joints have no arrows.");
+    left_out_.push_back("Arrows hidden: too many joints (" + std::to_string(count) + ").");
     return;
   }
   for (std::size_t k = 0; k < tree.bodies.size(); ++k) {
@@ -126,8 +126,8 @@ void BodyArrows::add_rows(const Model& model) {
     along_[k] = arrow_of(model.constraints()[constraint].name, "constraint", along.frame);
   }
   if (arrows_.size() <= before + most_points) return;
-  left_out_.push_back("Forces of constraints act at more than " + std::to_string(most_points) +
-                      " points of bodies and have no arrows.");
+  left_out_.push_back("Arrows hidden: constraint forces at more than " +
+                      std::to_string(most_points) + " points of bodies.");
   arrows_.resize(before);
   along_.assign(along_.size(), -1);
 }
@@ -135,8 +135,8 @@ void BodyArrows::add_rows(const Model& model) {
 void BodyArrows::add_nonideal(const Model& model) {
   const std::set<Index> frames = rubbed_frames(side_.equations());
   if (frames.size() > most_points) {
-    left_out_.push_back("Non-ideal forces act at " + std::to_string(frames.size()) +
-                        " points of bodies and have no arrows.");
+    left_out_.push_back("Arrows hidden: non-ideal forces at too many points of bodies (" +
+                        std::to_string(frames.size()) + ").");
     return;
   }
   for (const Index frame : frames) {

@@ -208,7 +208,8 @@ class Builder {
         arrow.vector[k] = columns_[vector.first + k];
       scene_.arrows.push_back(std::move(arrow));
     }
-    if (numbers_.forces_left_out()) scene_.left_out.push_back("Applied forces have no arrows.");
+    if (numbers_.forces_left_out())
+      scene_.left_out.push_back("Arrows hidden: too many applied forces.");
   }
 
   void add_traces() {

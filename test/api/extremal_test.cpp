@@ -178,16 +178,16 @@ TEST(Extremal, RefusesOptionsThatCannotBe) {
     return error_of<InputError>([&] { find_extremals(model, options); });
   };
   EXPECT_EQ(refusal([](auto& o) { o.tolerance = 1; }),
-            "tolerance: is 1; it must be from 1e-15 to 0.1");
+            "tolerance: must be from 1e-15 to 0.1 (got 1)");
   EXPECT_EQ(refusal([](auto& o) {
               o.tolerance = std::numeric_limits<double>::quiet_NaN();
             }).substr(0, 10),
             "tolerance:");
   EXPECT_EQ(refusal([](auto& o) { o.method = "colocation"; }),
             "method: 'colocation' is unknown; did you mean 'collocation'?");
-  EXPECT_EQ(refusal([](auto& o) { o.all = 0; }), "all: is 0; it must be from 1 to 1000");
+  EXPECT_EQ(refusal([](auto& o) { o.all = 0; }), "all: must be from 1 to 1000 (got 0)");
   EXPECT_EQ(refusal([](auto& o) { o.samples = 0; }),
-            "samples: is 0; it must be from 1 to 100000000");
+            "samples: must be from 1 to 100000000 (got 0)");
 }
 
 TEST(Extremal, NeedsAQuestion) {

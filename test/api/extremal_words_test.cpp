@@ -66,8 +66,8 @@ TEST(ExtremalWords, SayByHowMuchAnEndMissesWhichConstraint) {
   Answer answer = failed(Failure::infeasible_end);
   answer.missed = {{1, row_of(model, 1, equations::EndKind::constraint), 0.02}};
   EXPECT_EQ(words(model, answer),
-            "The end `to` does not lie on 'circle' (line 7): x^2 + y^2 = 1 is missed by 0.02. No "
-            "curve can begin or end there. Correct the values, or leave out what the constraints "
+            "The end `to` does not satisfy 'circle' (line 7): x^2 + y^2 = 1 (error 0.02). No curve "
+            "can start or end there. Correct the values, or leave out what the constraints "
             "determine: a coordinate that an end does not give is free there.");
 }
 
@@ -80,12 +80,10 @@ TEST(ExtremalWords, NameEveryRowThatIsMissedAtBothEnds) {
                    {1, row_of(model, 1, equations::EndKind::rate), 0.25},
                    {1, row_of(model, 1, equations::EndKind::surface), 0.125}};
   const std::string said = words(model, answer);
-  EXPECT_TRUE(
-      has(said,
-          "The end `from` does not lie on 'slope' (line 9): y = x is missed by 1. The end "
-          "`to` does not have x = 1: it is missed by 0.5; nor does it have y' = 0 along the "
-          "constraints: it is missed by 0.25; nor does it lie on the surface x^2 = 4: it "
-          "is missed by 0.125."))
+  EXPECT_TRUE(has(said,
+                  "The end `from` does not satisfy 'slope' (line 9): y = x (error 1). The end `to` "
+                  "does not satisfy x = 1 (error 0.5), y' = 0 along the constraints (error 0.25), "
+                  "the surface x^2 = 4 (error 0.125)."))
       << said;
 }
 
@@ -93,16 +91,15 @@ TEST(ExtremalWords, CountConditionsAndSayWhatIsFree) {
   Answer answer = failed(Failure::counts);
   answer.counts.given = 6;
   answer.counts.wanted = 4;
-  EXPECT_EQ(
-      words(circle_text, answer),
-      "The ends give 6 conditions, and 4 determine an extremal. Leave out 2 of them, or let 2 "
-      "parameters be found (unknowns = { … }).");
+  EXPECT_EQ(words(circle_text, answer),
+            "The ends give 6 conditions, but 4 are needed to determine an extremal. Leave out 2 of "
+            "them, or make 2 parameters unknown (unknowns = { … }).");
   answer.counts.given = 3;
   const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
-  EXPECT_EQ(
-      words(text, answer),
-      "The ends give 3 conditions, and 4 determine an extremal. Free are x, y at `to`. Give 1 "
-      "more, or take out as many unknowns.");
+  EXPECT_EQ(words(text, answer),
+            "The ends give 3 conditions, but 4 are needed to determine an extremal. Free: x, y at "
+            "`to`. Give 1 "
+            "more, or remove as many unknowns.");
 }
 
 TEST(ExtremalWords, SayThatConstraintsCountAtAFreeEnd) {
@@ -111,8 +108,8 @@ TEST(ExtremalWords, SayThatConstraintsCountAtAFreeEnd) {
   answer.counts.wanted = 4;
   const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
   EXPECT_TRUE(has(words(text, answer),
-                  "Free are x, y at `to`. Where an end leaves coordinates free, the constraints "
-                  "count as conditions on it. Leave out 1 of them, or let a parameter be found"));
+                  "Free: x, y at `to`. Where an end leaves coordinates free, the constraints count "
+                  "as conditions. Leave out 1 of them, or make a parameter unknown"));
 }
 
 TEST(ExtremalWords, NameTheUnknownThatNothingDetermines) {
@@ -140,8 +137,8 @@ TEST(ExtremalWords, OfferTheEnergyFormOfAnArcLength) {
 TEST(ExtremalWords, WonderWhetherConstraintsJoinTheEnds) {
   Answer answer = failed(Failure::not_found);
   const std::string said = words(circle_text, answer);
-  EXPECT_TRUE(has(said, "from none of the guesses. Give a guess")) << said;
-  EXPECT_TRUE(has(said, "Perhaps no curve on the constraints joins the ends.")) << said;
+  EXPECT_TRUE(has(said, "did not converge from any guess. Give a better guess")) << said;
+  EXPECT_TRUE(has(said, "Perhaps no curve on the constraints connects the ends.")) << said;
   EXPECT_FALSE(has(words(skate_text, answer), "Perhaps"));
 }
 
@@ -149,15 +146,15 @@ TEST(ExtremalWords, SayWhereTheSignOfTheIntegrandChanges) {
   Answer answer = failed(Failure::not_found);
   answer.indefinite.start = true;
   std::string said = words(circle_text, answer);
-  EXPECT_TRUE(has(said, "both signs where a curve begins and one sign where it ends")) << said;
+  EXPECT_TRUE(has(said, "is indefinite where a curve starts and definite where it ends")) << said;
   EXPECT_TRUE(has(said, "no extremal passes there. Choose both ends on one side")) << said;
   std::swap(answer.indefinite.start, answer.indefinite.end);
   said = words(circle_text, answer);
-  EXPECT_TRUE(has(said, "both signs where it ends and one sign where a curve begins")) << said;
+  EXPECT_TRUE(has(said, "is indefinite where it ends and definite where a curve starts")) << said;
   answer.indefinite.start = true;
   said = words(circle_text, answer);
-  EXPECT_TRUE(has(said, "has both signs: nothing goes down")) << said;
-  EXPECT_TRUE(has(said, "Give a guess")) << said;
+  EXPECT_TRUE(has(said, "is indefinite: there is no descent")) << said;
+  EXPECT_TRUE(has(said, "Give a better guess")) << said;
 }
 
 const std::string chain_text = R"toml([coordinates]
@@ -175,14 +172,13 @@ TEST(ExtremalWords, NameIntegralsThatDependOnEachOther) {
   EXPECT_EQ(
       words(chain_text, answer),
       "No extremal was found. `integral(2*y) = 3` follows from `integral(y) = 1` and the ends, "
-      "whatever the curve, so that its multiplier is not determined. Leave it out.");
+      "whatever the curve, so its multiplier is not determined. Leave it out.");
   answer.dependent.contradicts = true;
   answer.dependent.by = -1;
-  EXPECT_TRUE(has(words(chain_text, answer),
-                  "contradicts `integral(y) = 1` and the ends, and is "
-                  "missed by 1."));
+  EXPECT_TRUE(
+      has(words(chain_text, answer), "contradicts `integral(y) = 1` and the ends (error 1)."));
   answer.dependent.integrals = {1};
-  EXPECT_TRUE(has(words(chain_text, answer), "`integral(2*y) = 3` contradicts the ends, "));
+  EXPECT_TRUE(has(words(chain_text, answer), "`integral(2*y) = 3` contradicts the ends ("));
 }
 
 TEST(ExtremalWords, NameRowsThatDecideWhereACurveEnds) {
@@ -194,13 +190,14 @@ TEST(ExtremalWords, NameRowsThatDecideWhereACurveEnds) {
   answer.dependent.coordinates = {0, 1};
   answer.dependent.contradicts = true;
   answer.dependent.by = 0.5;
-  EXPECT_TRUE(has(words(circle_text, answer),
-                  "a combination of x, y at `to`, and what is given "
-                  "there is something else: it is missed by 0.5."));
+  EXPECT_TRUE(
+      has(words(circle_text, answer),
+          "a combination of x, y at `to`, and contradict the value given there (error 0.5)."));
   answer.dependent.coordinates.clear();
-  EXPECT_TRUE(has(words(circle_text, answer),
-                  "What comes nearest misses 'circle' by 0.5: its rows contradict each other or "
-                  "the ends, or gradients vanish on the way. Correct it, or move an end."));
+  EXPECT_TRUE(
+      has(words(circle_text, answer),
+          "The best compromise violates 'circle' by 0.5: its equations contradict each other or "
+          "the ends, or gradients vanish on the way. Correct it, or move an end."));
 }
 
 TEST(ExtremalWords, NameRowsThatDetermineAnIntegral) {
@@ -213,7 +210,7 @@ TEST(ExtremalWords, NameRowsThatDetermineAnIntegral) {
   const std::string asked = std::regex_replace(text, std::regex("\\by\\b"), "v");
   EXPECT_TRUE(has(words(asked, answer),
                   "`integral(v) = 1` is determined by 'speed' and the ends, whatever the curve: it "
-                  "says the same again, or what cannot be. Leave it out."));
+                  "is redundant, or impossible. Leave it out."));
 }
 
 TEST(ExtremalWords, OfferAnIntegralAsACoordinate) {
@@ -230,16 +227,16 @@ TEST(ExtremalWords, SayHowSmallAnIntegralCanBe) {
   answer.out_of_range = {0, 2.5, true};
   const std::string said = words(chain_text, answer);
   EXPECT_TRUE(has(said, "`integral(y) = 1` seems out of reach")) << said;
-  EXPECT_TRUE(has(said, "the least that this integral can be between the ends is 2.5.")) << said;
+  EXPECT_TRUE(has(said, "the smallest value of this integral between the ends is 2.5.")) << said;
   answer.out_of_range.is_least = false;
-  EXPECT_TRUE(has(words(chain_text, answer), "the largest that"));
+  EXPECT_TRUE(has(words(chain_text, answer), "the largest value"));
 }
 
 TEST(ExtremalWords, SayThatAKinkMayBeAnywhere) {
   Answer answer = failed(Failure::conjugate_end);
   answer.rests = true;
-  EXPECT_TRUE(has(words(circle_text, answer), "rests at both ends"));
-  EXPECT_FALSE(has(words(circle_text, failed(Failure::conjugate_end)), "rests"));
+  EXPECT_TRUE(has(words(circle_text, answer), "is at rest at both ends"));
+  EXPECT_FALSE(has(words(circle_text, failed(Failure::conjugate_end)), "at rest"));
 }
 
 TEST(ExtremalWords, SayThatEndsLeaveAFamily) {
@@ -260,7 +257,7 @@ TEST(ExtremalWords, SayThatAFormulaHasNoValueAtAnEnd) {
   Answer answer = failed(Failure::not_finite);
   answer.only_at_end = true;
   answer.t = 1;
-  EXPECT_TRUE(has(words(circle_text, answer), "no number at t = 1, at an end of the curve"));
+  EXPECT_TRUE(has(words(circle_text, answer), "no value at t = 1, at an end of the curve"));
 }
 
 TEST(ExtremalWords, SayWhichValueIsNotANumber) {
@@ -273,7 +270,7 @@ TEST(ExtremalWords, SayWhichValueIsNotANumber) {
 TEST(ExtremalWords, SayThatAnEndIsTheTrouble) {
   Answer answer = failed(Failure::bad_mass);
   answer.only_at_end = true;
-  EXPECT_TRUE(has(words(circle_text, answer), "Begin or end a little beside that place."));
+  EXPECT_TRUE(has(words(circle_text, answer), "Start or end a little beside that point."));
 }
 
 TEST(ExtremalWords, NameConstraintsWhoseGradientVanishes) {
@@ -283,7 +280,7 @@ TEST(ExtremalWords, NameConstraintsWhoseGradientVanishes) {
   ExtremalSummary summary;
   summary.extremals = {curve("stationary")};
   EXPECT_TRUE(has(words(read_model(circle_text, "model.toml"), answer, summary),
-                  "The gradient of 'circle' vanishes all along"));
+                  "The gradient of 'circle' vanishes everywhere"));
 }
 
 TEST(ExtremalWords, SayWhereOneCountOfTheIndexIsAlone) {
@@ -340,7 +337,7 @@ TEST(ExtremalWords, HaveARemedyForEveryFailure) {
     EXPECT_EQ(said.back(), '.') << said;
     EXPECT_TRUE(all.insert(said).second) << said;
   }
-  EXPECT_EQ(words(slope_text, failed(Failure::interrupted)), "The search was stopped.");
+  EXPECT_EQ(words(slope_text, failed(Failure::interrupted)), "The search was interrupted.");
 }
 
 TEST(ExtremalWords, SayWhatKindALoneExtremalIs) {
@@ -359,8 +356,8 @@ TEST(ExtremalWords, CountTheKindsOfSeveralAndSayWhetherThereMayBeMore) {
   summary.extremals = {curve("minimum", 0), curve("saddle", 1), curve("saddle", 2)};
   summary.more = true;
   EXPECT_EQ(words(circle_text, summary),
-            "3 extremals were found, least action first: 1 minimum, 2 saddles. There may be more: "
-            "these are as many as were asked for.");
+            "3 extremals were found, smallest action first: 1 minimum, 2 saddles. There may be "
+            "more: as many were found as were requested.");
 }
 
 TEST(ExtremalWords, WarnWhereTheTwoCountsOfTheIndexDiffer) {

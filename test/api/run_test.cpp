@@ -176,7 +176,7 @@ TEST(Run, OptionsThatCannotBeAreRefusedByName) {
     return refusal(options);
   };
   EXPECT_EQ(with([](RunOptions& o) { o.duration = -1; }).second,
-            "duration: is -1; it must be positive");
+            "duration: must be positive (got -1)");
   EXPECT_EQ(with([](RunOptions& o) { o.duration = INFINITY; }).first, "duration");
   EXPECT_EQ(with([](RunOptions& o) {
               o.duration = 1e-300, o.start = State{1, {1, 0}, {0, 0}};
@@ -190,7 +190,7 @@ TEST(Run, OptionsThatCannotBeAreRefusedByName) {
   EXPECT_EQ(with([](RunOptions& o) { o.kernel = "belman"; }).second,
             "kernel: 'belman' is unknown; did you mean 'bellman'?");
   EXPECT_EQ(with([](RunOptions& o) { o.method = "rk4"; }).second,
-            "step: is not given; the method rk4 needs a step");
+            "step: rk4 needs a step size, for example 0.01");
   EXPECT_EQ(with([](RunOptions& o) { o.method = "rk4", o.step = 0; }).first, "step");
   EXPECT_EQ(with([](RunOptions& o) { o.samples = 0; }).first, "samples");
   EXPECT_EQ(with([](RunOptions& o) { o.samples = 100'000'001; }).first, "samples");
@@ -303,7 +303,7 @@ TEST(Run, AColumnThatIsNotThereIsRefusedWithTheNearest) {
     FAIL();
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "name: there is no column 'force(rod).bobx'; did you mean 'force(rod).bob.x'?");
+              "column: there is none called 'force(rod).bobx'; did you mean 'force(rod).bob.x'?");
   }
   EXPECT_THROW(motion.sample(41), InputError);
 }

@@ -274,9 +274,9 @@ TEST(Sensitivity, ToANameThatIsNotThereNamesTheNearest) {
             "'bob.x'?");
   EXPECT_EQ(refusal(pendulum_text, {"quite"}),
             "sensitivity: 'quite' is neither a parameter nor a coordinate nor a rate");
-  EXPECT_EQ(refusal(pendulum_text, {"l", "l"}), "sensitivity: 'l' is there twice");
+  EXPECT_EQ(refusal(pendulum_text, {"l", "l"}), "sensitivity: 'l' is listed twice");
   EXPECT_EQ(refusal(first_order_text, {"x'"}),
-            "sensitivity: rates follow in a first-order system, so 'x'' is no start value");
+            "sensitivity: in a first-order system rates are not start values, so 'x'' is not one");
 }
 
 TEST(Sensitivity, OfTheModelFileIsRefusedWhereItStands) {
@@ -308,21 +308,23 @@ gravity = [0, -9.81]
 )toml";
   const Names by = {"p.y"};
   EXPECT_EQ(refusal(particle + "[[constraints]]\nname = 'floor'\nequation = 'p.y >= 0'\n", by),
-            "sensitivity: sensitivities go through no contacts and impacts");
-  EXPECT_EQ(refusal(particle + "[[events]]\nwhen = 'p.y'\naction = 'stop'\n", by),
-            "sensitivity: sensitivities go through no events that change or end the motion");
+            "sensitivity: sensitivities are not available with contacts and impacts");
+  EXPECT_EQ(
+      refusal(particle + "[[events]]\nwhen = 'p.y'\naction = 'stop'\n", by),
+      "sensitivity: sensitivities are not available with events that change or end the motion");
   EXPECT_EQ(refusal(particle + "[[events]]\nwhen = 'p.y - 0.5'\n", by), "");
   EXPECT_EQ(
       refusal(particle + "[[constraints]]\nname = 'rod'\nequation = 'norm(p) = 1'\n"
                          "[[nonideal]]\nfriction = { constraint = 'rod', coefficient = 0.2 }\n",
               by),
-      "sensitivity: sensitivities go through no friction that sticks and slips");
+      "sensitivity: sensitivities are not available with friction that sticks and slips");
   EXPECT_EQ(refusal(particle + "[controls]\nu = {}\n[[forces]]\non = 'p'\nforce = ['u', 0]\n"
                                "[[constraints]]\nname = 'aim'\nequation = 'p.x = 0'\n"
                                "servo = ['u']\ngains = [2, 1]\n",
                     by),
-            "sensitivity: sensitivities know no servo constraints");
-  EXPECT_EQ(refusal(R"toml([parameters]
+            "sensitivity: sensitivities are not available with servo constraints");
+  EXPECT_EQ(
+      refusal(R"toml([parameters]
 N = 151
 [[particles]]
 name = "p"
@@ -330,8 +332,8 @@ count = "N"
 mass = 1
 position = ["i", 0]
 )toml",
-                    {"p[1].x"}),
-            "sensitivity: sensitivities are for up to 300 coordinates; here are 302");
+              {"p[1].x"}),
+      "sensitivity: sensitivities are available for up to 300 coordinates; this model has 302");
 }
 
 TEST(Sensitivity, SaysWhereConstraintsWouldComeApart) {
@@ -341,7 +343,7 @@ TEST(Sensitivity, SaysWhereConstraintsWouldComeApart) {
   const Summary summary = run(read_model(text, "test")).summary();
   ASSERT_EQ(summary.sensitivities.size(), 1u);
   EXPECT_EQ(summary.sensitivities[0].by, "bob.x'");
-  EXPECT_NE(summary.message.find("The constraints cannot all be kept when 'l' changes"),
+  EXPECT_NE(summary.message.find("The constraints cannot all be satisfied when 'l' changes"),
             std::string::npos)
       << summary.message;
 }

@@ -147,8 +147,7 @@ TEST(Snapshot, NumbersThatAreNotOfSuchARunAreRefused) {
   const record::Checkpoint good = to_checkpoint(sample(), 0, {});
   const equations::Equations equations = sample_equations();
   EXPECT_EQ(refusal(good, equations), "");
-  EXPECT_EQ(refusal(good, sample_equations(2)),
-            "file: the checkpoint does not hold a state of this model");
+  EXPECT_EQ(refusal(good, sample_equations(2)), "file: the checkpoint is not of this model");
   EXPECT_NE(refusal(good, sample_equations(1, 3)), "");
   EXPECT_NE(refusal(good, sample_equations(1, 2, 1)), "");
   for (std::size_t size = 0; size < good.state.size(); ++size) {
@@ -164,8 +163,8 @@ TEST(Snapshot, OneOfAnotherVersionIsRefusedWithWhatToDo) {
   const std::string name = "pace";
   other.state.at(other.state.find(name) + name.size()) = 2;  // its version
   EXPECT_EQ(refusal(other, sample_equations()),
-            "file: another version of this program wrote the checkpoint (it holds \"pace 2\"), and "
-            "this one cannot go on from it; begin the run anew, without --resume");
+            "file: the checkpoint was written by another version of this program (it has \"pace "
+            "2\"), and this one cannot resume it; start the run again, without --resume");
 }
 
 // Bytes that a checksum would have caught.

@@ -174,7 +174,7 @@ TEST(Controls, AreRefusedWhereAForceIsNotLinearInThem) {
     EXPECT_EQ(
         test::complaints_of(cart + path + control + "[[forces]]\non = \"x\"\nforce = \"" + force +
                             "\"\n"),
-        "E337: this force is not linear in the control 'u' (let the force itself be the control)")
+        "E337: this force is not linear in the control 'u' (make the force itself the control)")
         << force;
   }
 }
@@ -182,12 +182,12 @@ TEST(Controls, AreRefusedWhereAForceIsNotLinearInThem) {
 TEST(Controls, AreRefusedOutsideForces) {
   const std::string pushed = cart + path + control + "[[forces]]\non = \"x\"\nforce = \"u\"\n";
   EXPECT_EQ(test::complaints_of(pushed + "[[forces]]\npotential = \"u*x\"\n"),
-            "E336: 'u' is a control: only forces contain it");
+            "E336: 'u' is a control: use it only in forces");
   EXPECT_EQ(test::complaints_of(pushed + "[[constraints]]\nname = \"c\"\nequation = \"x = u\"\n"),
-            "E336: 'u' is a control: only forces contain it");
+            "E336: 'u' is a control: use it only in forces");
   EXPECT_EQ(test::complaints_of(pushed + "[[observe]]\nname = \"jerk\"\nformula = \"u'\"\n"),
-            "E207: 'u' is a control and has no derivative (it is what it must be at every instant, "
-            "and may jump)");
+            "E207: 'u' is a control and has no derivative (it is solved for at every instant, and "
+            "may jump)");
 }
 
 TEST(Controls, AreRefusedInSprings) {
@@ -214,7 +214,7 @@ gains = [3, 2]
 
 TEST(Controls, MustActAndMustBeDetermined) {
   EXPECT_EQ(test::complaints_of(cart + path + control),
-            "E338: no force contains the control 'u' (write it into a force)");
+            "E338: no force contains the control 'u' (use it in a force)");
   EXPECT_EQ(test::complaints_of(cart + control + "[[forces]]\non = \"x\"\nforce = \"u\"\n"),
             "E339: nothing determines 'u' (name it in a constraint: servo = [\"u\"])");
 }
@@ -224,7 +224,7 @@ TEST(Controls, HaveAPositiveWeight) {
       test::complaints_of(cart + path +
                           "[controls]\nu = { weight = \"l - 2\" }\n[[forces]]\non = \"x\"\n"
                           "force = \"u\"\n"),
-      "E340: the weight of a control is positive (a larger weight makes the control smaller)");
+      "E340: the weight of a control must be positive (a larger weight makes the control smaller)");
 }
 
 }  // namespace

@@ -146,27 +146,26 @@ TEST(Events, SwitchAndHitConstraints) {
 }
 
 TEST(Events, ThatWatchANumberAreRefused) {
-  EXPECT_EQ(
-      test::complaints_of(pendulum + event("l - 3")),
-      "E341: nothing in this formula changes, so it never passes zero (an event happens when a "
-      "formula of the motion passes zero)");
+  EXPECT_EQ(test::complaints_of(pendulum + event("l - 3")),
+            "E341: this formula is constant, so it never crosses zero (an event happens when a "
+            "formula crosses zero)");
 }
 
 TEST(Events, SetOnlyWhatCanBeSet) {
   const auto complaints = [](const std::string& set) {
     return test::complaints_of(pendulum + event("t - 1", "action = { set = { " + set + " } }\n"));
   };
-  EXPECT_EQ(complaints("l = 3"), "E342: only a coordinate or a rate can be set, 'l' is neither");
+  EXPECT_EQ(complaints("l = 3"), "E342: only a coordinate or a rate can be set; 'l' is neither");
   EXPECT_EQ(complaints("\"bob.x''\" = 3"),
-            "E342: only a coordinate or a rate can be set, 'bob.x''' is neither");
+            "E342: only a coordinate or a rate can be set; 'bob.x''' is neither");
   EXPECT_EQ(
       complaints("bob = 3"),
-      "E342: only a coordinate or a rate can be set, 'bob' is neither (set its components, one "
+      "E342: only a coordinate or a rate can be set; 'bob' is neither (set its components, one "
       "by one)");
   EXPECT_EQ(complaints("\"bob.x\" = 3, \" bob.x\" = 4"), "E343: this event sets ' bob.x' twice");
   EXPECT_EQ(complaints("\"bob.x\" = \"bob.y''\""),
-            "E310: what an event sets depends on no accelerations (coordinates, rates and t may "
-            "stand here, as they were before)");
+            "E310: the values that an event sets cannot depend on accelerations (use coordinates, "
+            "rates and t, which have their values before the event)");
   EXPECT_EQ(complaints("\"bbo.x\" = 3").substr(0, 4), "E204");
 }
 
@@ -178,10 +177,11 @@ TEST(Events, NameConstraintsThatAreThere) {
             "E344: 'rud' is not a constraint (did you mean 'rod'?)");
   EXPECT_EQ(complaints("impact = { rud = 0 }"),
             "E344: 'rud' is not a constraint (did you mean 'rod'?)");
-  EXPECT_EQ(complaints("impact = { rod = \"l\" }"), "E345: a restitution lies between 0 and 1");
-  EXPECT_EQ(complaints("impact = { push = 0 }"),
-            "E345: 'push' binds accelerations, a blow changes rates (set the rates themselves: "
-            "set = { … })");
+  EXPECT_EQ(complaints("impact = { rod = \"l\" }"), "E345: a restitution must be between 0 and 1");
+  EXPECT_EQ(
+      complaints("impact = { push = 0 }"),
+      "E345: 'push' constrains accelerations; an impact changes rates (set the rates themselves: "
+      "set = { … })");
 }
 
 }  // namespace

@@ -37,28 +37,28 @@ std::string with(const std::string& sections, const std::string& extremal = "") 
 
 TEST(CompileExtremalWords, AModelThatAsksNothing) {
   EXPECT_EQ(complaints("[coordinates]\nx = 0\n[free]\nlagrangian = \"x'^2\"\n"),
-            "E348: this model asks no two-ended question (write [extremal] with its two ends)");
+            "E348: this model has no boundary-value problem (add [extremal] with its two ends)");
 }
 
 TEST(CompileExtremalWords, WhatCannotHaveTwoEnds) {
-  const std::string remedy = " (equations of positions and of rates may bind it)";
+  const std::string remedy = " (only equations between positions or rates are allowed)";
   EXPECT_EQ(complaints(with("[[constraints]]\nname = \"wall\"\nequation = \"x >= 0\"\n")),
-            "E349: a two-ended question has no inequalities" + remedy);
+            "E349: a boundary-value problem cannot have inequalities" + remedy);
   EXPECT_EQ(complaints(with("[[constraints]]\nname = \"push\"\nequation = \"x'' = 0\"\n")),
-            "E349: a two-ended question has no equations of accelerations" + remedy);
+            "E349: a boundary-value problem cannot have equations between accelerations" + remedy);
   EXPECT_EQ(complaints(with("[[constraints]]\nname = \"c\"\nequation = \"x = y\"\n"
                             "[[nonideal]]\non = \"x\"\nforce = \"-y'\"\n")),
-            "E349: a two-ended question has no non-ideal forces");
+            "E349: a boundary-value problem cannot have non-ideal forces");
   EXPECT_EQ(complaints("[coordinates]\nx = 0\n[free]\norder = 1\nacceleration = [\"1\"]\n"
                        "[extremal]\nfrom = { t = 0 }\nto = { t = 1 }\n"),
-            "E349: a two-ended question is one of accelerations, this system is of order 1");
+            "E349: a boundary-value problem needs a second-order system; this one has order 1");
   const std::string servo = complaints(
       "[coordinates]\nx = 0\n[free]\nmass = [[1]]\nforce = [\"u\"]\n[controls]\nu = {}\n"
       "[[constraints]]\nname = \"track\"\nequation = \"x = t\"\nservo = [\"u\"]\ngains = [1, 1]\n"
       "[extremal]\nfrom = { t = 0 }\nto = { t = 1 }\n");
   EXPECT_EQ(servo,
-            "E349: a two-ended question has no controls\n"
-            "E349: a two-ended question has no servo constraints" +
+            "E349: a boundary-value problem cannot have controls\n"
+            "E349: a boundary-value problem cannot have servo constraints" +
                 remedy);
 }
 
@@ -94,16 +94,15 @@ TEST(CompileExtremalWords, EndsThatSayTooMuch) {
 
 TEST(CompileExtremalWords, EndsThatAreNotApart) {
   EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = 1 }\n")),
-            "E352: this end comes before the other (exchange `from` and `to`)");
-  EXPECT_EQ(
-      complaints(plane("from = { t = 2 }\nto = { t = \"T\" }\nunknowns = { T = 1 }\n")),
-      "E352: this end comes before the other (exchange `from` and `to`, or guess the unknowns "
-      "so that it comes later)");
+            "E352: this end comes before the other (swap `from` and `to`)");
+  EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = \"T\" }\nunknowns = { T = 1 }\n")),
+            "E352: this end comes before the other (swap `from` and `to`, or choose guesses of the "
+            "unknowns so that it comes later)");
   EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = \"l\" }\n")),
-            "E352: both ends are at the same place (the ends must be apart)");
-  EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = \"T\" }\nunknowns = { T = 2 }\n")),
-            "E352: both ends are at the same place (the ends must be apart where the unknowns are "
-            "guessed)");
+            "E352: both ends are at the same t (the ends must be apart)");
+  EXPECT_EQ(
+      complaints(plane("from = { t = 2 }\nto = { t = \"T\" }\nunknowns = { T = 2 }\n")),
+      "E352: both ends are at the same t (the guesses of the unknowns must keep the ends apart)");
   EXPECT_EQ(complaints(plane("from = { t = 2 }\nto = { t = \"1/(l - 2)\" }\n")),
             "E314: this is not a finite number");
   const read::Reading reading = read::read(plane("from = { t = 0 }\nto = { t = 1 }\n"), "test");
@@ -115,20 +114,20 @@ TEST(CompileExtremalWords, EndsThatAreNotApart) {
 }
 
 TEST(CompileExtremalWords, FormulasThatContainWhatMoves) {
-  EXPECT_EQ(complaints(plane("from = { t = 0, x = \"y\" }\nto = { t = 1 }\n")),
-            "E302: a number belongs here, but 'y' is not one (only numbers and parameters may "
-            "stand here)");
-  EXPECT_EQ(complaints(plane("from = { t = 0 }\nto = { t = 1, x = \"t\" }\n")),
-            "E302: a number belongs here, but 't' is not one (only numbers and parameters may "
-            "stand here)");
+  EXPECT_EQ(
+      complaints(plane("from = { t = 0, x = \"y\" }\nto = { t = 1 }\n")),
+      "E302: expected a constant number, but 'y' is not one (use only numbers and parameters)");
+  EXPECT_EQ(
+      complaints(plane("from = { t = 0 }\nto = { t = 1, x = \"t\" }\n")),
+      "E302: expected a constant number, but 't' is not one (use only numbers and parameters)");
   EXPECT_EQ(
       complaints(plane("from = { t = 0 }\nto = { t = 1 }\nguess = { x = \"y*t\" }\n")),
-      "E302: a guess is a formula of t, 'y' cannot stand here (only t, numbers and parameters "
+      "E302: a guess is a formula of t, 'y' is not allowed here (only t, numbers and parameters "
       "may)");
   EXPECT_EQ(
       complaints("[coordinates]\nx = 0\n[extremal]\nintegrand = \"x''^2\"\n"
                  "from = { t = 0 }\nto = { t = 1 }\n"),
-      "E310: an integrand depends on no accelerations (make the rate a coordinate of its own, "
+      "E310: an integrand cannot depend on accelerations (make the rate a coordinate of its own, "
       "as w with the constraint y' = w, and write w' for y'')");
 }
 
@@ -137,10 +136,12 @@ TEST(CompileExtremalWords, SurfacesThatAreNone) {
     return complaints(
         plane("from = { t = 0 }\nto = { t = 1 }\non = { to = [\"" + equation + "\"] }\n"));
   };
-  EXPECT_EQ(on("x >= 0"), "E353: an end lies on a surface, left = right (as in x^2 + y^2 = 4)");
-  EXPECT_EQ(on("l = 2"), "E353: this equation contains nothing that moves (as in x^2 + y^2 = 4)");
+  EXPECT_EQ(on("x >= 0"),
+            "E353: the surface of an end is an equation, left = right (as in x^2 + y^2 = 4)");
+  EXPECT_EQ(on("l = 2"), "E353: this equation contains no coordinates (as in x^2 + y^2 = 4)");
   EXPECT_EQ(on("x*y' = 0"),
-            "E353: a surface contains coordinates, no 'y'' (a rate is given at an end by its name: "
+            "E353: a surface may contain coordinates, but not 'y'' (a rate is given at an end by "
+            "its name: "
             "\"x'\" = 0)");
   EXPECT_EQ(on("x^2 + y = l*t"), "");
 }
@@ -151,23 +152,24 @@ TEST(CompileExtremalWords, IntegralsThatAreNone) {
         plane("from = { t = 0 }\nto = { t = 1 }\nsubject = [\"" + condition + "\"]\n"));
   };
   const std::string example =
-      "E354: an integral and its value belong here (as in integral(sqrt(1 + y'^2)) = 2)";
+      "E354: expected an integral and its value (as in integral(sqrt(1 + y'^2)) = 2)";
   EXPECT_EQ(subject("x = 2"), example);
   EXPECT_EQ(subject("integral(x)"), example);
   EXPECT_EQ(subject("2*integral(x) = 2"), example);
   EXPECT_EQ(subject("integral(x) + 1 = 2"), example);
   EXPECT_EQ(subject("integral(x) integral(y) = 2"), example);
   EXPECT_EQ(subject("integral(x = 2"), example);
-  EXPECT_EQ(subject("integral(x) = y"),
-            "E302: a number belongs here, but 'y' is not one (only numbers and parameters may "
-            "stand here)");
+  EXPECT_EQ(
+      subject("integral(x) = y"),
+      "E302: expected a constant number, but 'y' is not one (use only numbers and parameters)");
   EXPECT_EQ(subject("integral(x'') = l"),
-            "E310: an integral is of no accelerations (make the rate a coordinate of its own, as w "
+            "E310: an integral cannot depend on accelerations (make the rate a coordinate of its "
+            "own, as w "
             "with the constraint y' = w, and write w' for y'')");
   EXPECT_EQ(subject("integral(x*(1 + y)) = l^2"), "");
   EXPECT_EQ(complaints("[coordinates]\nx = 0\n[free]\nmass = [[1]]\nforce = [\"-x'\"]\n[extremal]\n"
                        "from = { t = 0 }\nto = { t = 1 }\nsubject = [\"integral(x) = 1\"]\n"),
-            "E355: this motion makes no integral stationary, so none can be bound (write an "
+            "E355: this motion makes no integral stationary, so none can be prescribed (give an "
             "integrand, or a model with a Lagrangian and no other forces)");
 }
 
@@ -195,9 +197,9 @@ TEST(CompileExtremalWords, ParametersThatCannotBeVaried) {
       "[extremal]\nintegrand = \"sum(i in 1..N, u[i]'^2)\"\n"
       "from = { t = 0 }\nto = { t = 1 }\n";
   EXPECT_EQ(complaints(family + "unknowns = { N = 3 }\n"),
-            "E356: 'N' decides how many of something there are: it cannot be varied");
+            "E356: 'N' sets the number of something, so it cannot be varied");
   EXPECT_EQ(complaints(family + "follow = { N = 3 }\n"),
-            "E356: 'N' decides how many of something there are: it cannot be varied");
+            "E356: 'N' sets the number of something, so it cannot be varied");
   EXPECT_EQ(complaints(plane("from = { t = 0 }\nto = { t = 1 }\nfollow = { k = 3 }\n")),
             "E356: 'k' is not a parameter");
   EXPECT_EQ(complaints(plane("from = { t = 0 }\nto = { t = 1 }\nfollow = { L = 3 }\n")),
@@ -208,13 +210,13 @@ TEST(CompileExtremalWords, ParametersThatCannotBeVaried) {
   EXPECT_EQ(complaints("[parameters]\nw = \"2/T\"\nT = 1\n[coordinates]\nx = 0\n[extremal]\n"
                        "integrand = \"w*x'^2\"\nfrom = { t = 0 }\nto = { t = \"T\" }\n"
                        "unknowns = { T = 1 }\nfollow = { w = 3 }\n"),
-            "E356: 'w' depends on what is unknown (follow parameters that have a value of their "
+            "E356: 'w' depends on an unknown (follow parameters that have a value of their "
             "own)");
 }
 
 TEST(CompileExtremalWords, UnknownsThatNothingDependsOn) {
   const std::string idle =
-      "E356: nothing depends on 'T' (an unknown stands in an end, the integrand or an equation)";
+      "E356: nothing depends on 'T' (use an unknown in an end, the integrand or an equation)";
   const std::string ends = "from = { t = 0 }\nto = { t = 1 }\nunknowns = { T = 1 }\n";
   EXPECT_EQ(complaints(plane(ends)), idle);
   EXPECT_EQ(complaints(plane(ends + "guess = { x = \"T\" }\n")), idle);
@@ -232,11 +234,12 @@ TEST(CompileExtremalWords, QuestionsThatAreTooLarge) {
   EXPECT_EQ(complaints("[coordinates]\nu = { count = 3000 }\n[extremal]\n"
                        "integrand = \"sum(i in 1..3000, u[i]'^2)\"\nfrom = { t = 0 }\n"
                        "to = { t = 1 }\n"),
-            "E357: this two-ended question has too many coordinates, rows and unknowns");
+            "E357: this boundary-value problem has too many coordinates, constraint equations and "
+            "unknowns");
   EXPECT_EQ(complaints("[coordinates]\nx = 0\n[[constraints]]\nequation = \"x = i + j\"\n"
                        "for = \"i in 1..101, j in 1..100\"\n[extremal]\nintegrand = \"x'^2\"\n"
                        "from = { t = 0 }\nto = { t = 1 }\n"),
-            "E357: a two-ended question has at most 10000 rows");
+            "E357: a boundary-value problem can have at most 10000 constraint equations");
 }
 
 TEST(CompileExtremalWords, NumbersOfTheQuestion) {
@@ -257,9 +260,9 @@ TEST(CompileExtremalWords, NumbersOfTheQuestion) {
   EXPECT_EQ(silent.extremal->tolerance, 1e-9);
   EXPECT_EQ(silent.extremal->samples, 0);
   EXPECT_EQ(complaints(plane(ends + "all = \"l/3\"\n")),
-            "E316: a whole number from 1 to 1000 belongs here");
+            "E316: expected a whole number from 1 to 1000");
   EXPECT_EQ(complaints(plane(ends + "tolerance = \"l\"\n")),
-            "E316: a tolerance is a number from 1e-15 to 0.1");
+            "E316: a tolerance must be from 1e-15 to 0.1");
 }
 
 // Arc length does not know the speed; its square does, and so does arc length by a coordinate.

@@ -336,28 +336,26 @@ friction = { constraint = "wire", coefficient = "mu" }
   EXPECT_EQ(at.equations().weights, (std::vector<double>{3, 1}));
 }
 
-const std::string ask = " (say how fast it slides: sliding = \"…\", a formula of rates)";
+const std::string ask = " (give the sliding velocity: sliding = \"…\", a formula of rates)";
 
 TEST(CompileFriction, SaysWhatIsNotClear) {
   EXPECT_EQ(complaints_of(sledge + R"toml(
 [[nonideal]]
 friction = { constraint = "floor", coefficient = 0.2 }
 )toml"),
-            "E325: it is not clear what slides: 'x' is of no particle" + ask);
-  EXPECT_EQ(
-      complaints_of(sledge + R"toml(
+            "E325: it is not clear what slides: 'x' does not belong to a particle" + ask);
+  EXPECT_EQ(complaints_of(sledge + R"toml(
 [[nonideal]]
 friction = { constraint = "floor", coefficient = 0.2, sliding = "abs(x')" }
 )toml"),
-      "E325: a sliding velocity is linear in rates, this is not (write a velocity, as in x' - "
-      "V)");
-  EXPECT_EQ(
-      complaints_of(sledge + R"toml(
+            "E325: a sliding velocity must be linear in rates (write a velocity, as in x' - "
+            "V)");
+  EXPECT_EQ(complaints_of(sledge + R"toml(
 [[nonideal]]
 friction = { constraint = "floor", coefficient = 0.2, sliding = "x" }
 )toml"),
-      "E325: a sliding velocity is linear in rates, this is not (write a velocity, as in x' - "
-      "V)");
+            "E325: a sliding velocity must be linear in rates (write a velocity, as in x' - "
+            "V)");
   EXPECT_EQ(complaints_of(space + R"toml(
 [[constraints]]
 name = "odd"
@@ -365,8 +363,8 @@ equation = "a.z*b.z = 1"
 [[nonideal]]
 friction = { constraint = "odd", coefficient = 0.2 }
 )toml"),
-            "E325: it is not clear how the two particles slide: the constraint is not one of their "
-            "difference" +
+            "E325: it is not clear how the two particles slide: the constraint does not depend on "
+            "their difference alone" +
                 ask);
   EXPECT_EQ(complaints_of(wire + R"toml(
 [[constraints]]
@@ -375,7 +373,7 @@ equation = "bead.x = 1"
 [[nonideal]]
 friction = { constraint = ["wire", "wall"], coefficient = 0.2 }
 )toml"),
-            "E325: nothing is left to slide: 2 rows hold it" + ask);
+            "E325: nothing is left to slide: 2 equations fix it" + ask);
   EXPECT_EQ(complaints_of(space + R"toml(
 [[constraints]]
 name = "bowl"
@@ -383,7 +381,7 @@ equation = "a.z = a.x^2"
 [[nonideal]]
 friction = { constraint = "bowl", coefficient = 0.2, on = "b" }
 )toml"),
-            "E325: 'b' is not what the constraint holds" + ask);
+            "E325: 'b' is not what the constraint acts on" + ask);
 }
 
 TEST(CompileFriction, SaysWhatIsWrong) {
@@ -393,15 +391,16 @@ TEST(CompileFriction, SaysWhatIsWrong) {
   EXPECT_EQ(with("\"wir\", coefficient = 0.2"),
             "E321: 'wir' is not a constraint (did you mean 'wire'?)");
   EXPECT_EQ(with("\"wire\", coefficient = \"mu - 1\""),
-            "E327: a coefficient of friction is not negative");
+            "E327: a coefficient of friction cannot be negative");
   EXPECT_EQ(with("\"wire\", coefficient = \"mu\", static = \"mu/2\""),
-            "E327: what sticks holds at least as well as what slides ('static' is not smaller than "
-            "'coefficient')");
+            "E327: the static coefficient cannot be smaller than the sliding one (make 'static' at "
+            "least as large as 'coefficient')");
   EXPECT_EQ(with("\"wire\", coefficient = \"mu\", velocity = [\"bead.x'\", 0]"),
-            "E310: the velocity of a surface contains no rates (say how fast it slides: sliding = "
+            "E310: the velocity of a surface cannot depend on rates (give the sliding velocity: "
+            "sliding = "
             "\"…\", a formula of rates)");
   EXPECT_EQ(with("\"wire\", coefficient = \"reaction(wire)\""),
-            "E216: 'reaction' cannot stand here (reactions are known in forces of "
+            "E216: 'reaction' is not allowed here (reactions can be used in forces of "
             "[[nonideal]], in [[observe]] and in [[events]])");
 }
 

@@ -96,24 +96,23 @@ TEST(CompileKind, AnIdealConstraintNamesNoControl) {
 
 TEST(CompileKind, SaysWhatIsWrongWithAnInequality) {
   EXPECT_EQ(complaints_of(ball + constraint("y'' >= 0")),
-            "E326: an inequality cannot contain accelerations (it says where the motion may be, as "
-            "in bob.y >= 0)");
+            "E326: an inequality cannot contain accelerations (it restricts positions, as in bob.y "
+            ">= 0)");
   EXPECT_EQ(complaints_of(ball + constraint("[x, y] >= [0, 0]")),
             "E326: an inequality compares numbers, not vectors (compare components, as in bob.y >= "
             "0)");
   EXPECT_EQ(complaints_of(ball + constraint("y >= 0", "drift = { baumgarte = [1, 1] }")),
-            "E326: an inequality is kept by projection (leave 'drift' out)");
+            "E326: an inequality is always enforced by projection (leave 'drift' out)");
   EXPECT_EQ(complaints_of(ball + constraint("y >= 0", "restitution = \"2*e\"")),
-            "E327: a restitution lies between 0 and 1");
+            "E327: a restitution must be between 0 and 1");
   EXPECT_EQ(complaints_of(ball + constraint("y = 0", "restitution = \"e\"")),
-            "E332: 'restitution' belongs to an inequality, left >= right");
-  EXPECT_EQ(
-      complaints_of(ball + constraint("y = 0", "friction = 0.1")),
-      "E332: 'friction' belongs to an inequality, left >= right (of an equation: [[nonideal]] "
-      "friction = { constraint = …, coefficient = … })");
+            "E332: 'restitution' is for an inequality, left >= right");
+  EXPECT_EQ(complaints_of(ball + constraint("y = 0", "friction = 0.1")),
+            "E332: 'friction' is for an inequality, left >= right (for an equation: [[nonideal]] "
+            "friction = { constraint = …, coefficient = … })");
   EXPECT_EQ(complaints_of(ball + constraint("y >= 0", "friction = 0.1")),
-            "E325: it is not clear what slides: 'y' is of no particle (take it to [[nonideal]] "
-            "friction = { "
+            "E325: it is not clear what slides: 'y' does not belong to a particle (use "
+            "[[nonideal]] friction = { "
             "…, sliding = \"…\" }, a formula of rates)");
 }
 
@@ -123,16 +122,17 @@ TEST(CompileKind, SaysWhatIsWrongWithAServo) {
   };
   EXPECT_EQ(
       servo("x = 1", ""),
-      "E329: an equation of positions takes two gains, gains = [kd, kp] (e'' + kd e' + kp e = "
+      "E329: an equation between positions takes two gains, gains = [kd, kp] (e'' + kd e' + kp e = "
       "0)");
   EXPECT_EQ(servo("x' = 1", "gains = [1, 2]"),
-            "E329: an equation of rates takes one gain, gains = [kp] (e' + kp e = 0, with the "
+            "E329: an equation between rates takes one gain, gains = [kp] (e' + kp e = 0, with the "
             "residual e of this equation)");
   EXPECT_EQ(servo("x'' = 1", "gains = [1, 2]"),
-            "E329: an equation of accelerations takes no gains");
-  EXPECT_EQ(servo("x = 1", "gains = [1, \"y\"]"), "E310: gains are numbers, nothing that moves");
-  EXPECT_EQ(servo("x >= 1", "gains = [1, 2]"),
-            "E328: controls meet equations, not inequalities (leave 'servo' out, or write =)");
+            "E329: an equation between accelerations takes no gains");
+  EXPECT_EQ(servo("x = 1", "gains = [1, \"y\"]"), "E310: gains must be constant numbers");
+  EXPECT_EQ(
+      servo("x >= 1", "gains = [1, 2]"),
+      "E328: controls can enforce equations, not inequalities (leave 'servo' out, or write =)");
   EXPECT_EQ(complaints_of(cart + constraint("x = 1", "servo = [\"u\", \"W\"]\ngains = [1, 2]")),
             "E330: 'W' is not a control (did you mean 'w'?)");
 }
@@ -144,7 +144,7 @@ TEST(CompileKind, AServoConstraintHasNoReaction) {
 name = "r"
 formula = "reaction(c)"
 )toml"),
-      "E322: 'c' is met by controls and has no reaction (its force is that of its controls)");
+      "E322: 'c' is enforced by controls and has no reaction (use the controls themselves)");
 }
 
 std::string derived(const std::string& text) {
@@ -159,14 +159,14 @@ TEST(CompileKind, TheDerivationSaysWhatItLeavesOut) {
 on = "x"
 force = "-reaction(c)"
 )toml");
-  EXPECT_NE(page.find("Inequalities are written as if they touched: 'c'. Where one does not touch, "
-                      "or would pull, its row is absent."),
+  EXPECT_NE(page.find("Inequalities are written as closed contacts: 'c'. Where a contact is open, "
+                      "or would pull, its equation is absent."),
             std::string::npos)
       << page;
   EXPECT_NE(page.find("The non-ideal forces C are not written"), std::string::npos) << page;
   const std::string servo =
       derived(cart + constraint("x = 1", "servo = [\"u\", \"w\"]\ngains = [1, 2]"));
-  EXPECT_NE(servo.find("Controls meet these constraints, no reaction does: 'c'."),
+  EXPECT_NE(servo.find("These constraints are enforced by controls, not by reactions: 'c'."),
             std::string::npos)
       << servo;
 }

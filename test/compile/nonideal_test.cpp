@@ -146,29 +146,29 @@ std::string wrong(const std::string& force) {
 TEST(CompileNonideal, SaysWhatIsWrongWithAReaction) {
   EXPECT_EQ(wrong("reaction(rid)"), "E321: 'rid' is not a constraint (did you mean 'rod'?)");
   EXPECT_EQ(wrong("reaction(rod, 2*bob.x)"),
-            "E305: a reaction acts on a particle or a coordinate, this is neither");
-  EXPECT_EQ(wrong("multiplier(rod, 2)"), "E324: the rows of 'rod' are numbered from 1 to 1");
-  EXPECT_EQ(wrong("multiplier(rod, bob.x)"), "E205: the number of a row is a fixed number");
+            "E305: a reaction acts on a particle or a coordinate; this is neither");
+  EXPECT_EQ(wrong("multiplier(rod, 2)"), "E324: the equations of 'rod' are numbered from 1 to 1");
+  EXPECT_EQ(wrong("multiplier(rod, bob.x)"), "E205: the number of an equation must be constant");
   EXPECT_EQ(wrong("multiplier(rod, bob)"),
-            "E205: 'multiplier' takes the number of a row, not a vector of the plane");
+            "E205: 'multiplier' takes the number of an equation, not a vector in the plane");
   EXPECT_EQ(wrong("reaction(rod)'"),
-            "E207: 'reaction(rod)' is a reaction and has no derivative (it is what it must be at "
-            "every instant, and may jump)");
+            "E207: 'reaction(rod)' is a reaction and has no derivative (it is solved for at every "
+            "instant, and may jump)");
   EXPECT_EQ(wrong("(bob.x*reaction(rod))'"),
-            "E207: 'reaction(rod)' is a reaction and has no derivative (it is what it must be at "
-            "every instant, and may jump)");
+            "E207: 'reaction(rod)' is a reaction and has no derivative (it is solved for at every "
+            "instant, and may jump)");
   EXPECT_EQ(wrong("reaction(2)"),
             "E203: expected the name of a constraint, found '2' (write reaction(constraint, "
             "object))");
   EXPECT_EQ(wrong("reaction(rod, bob, 1)"),
             "E203: expected ')', found ',' (a constraint and what it acts on, or the number of its "
-            "row)");
+            "equation)");
   EXPECT_EQ(wrong("reaction(rod + 1)"),
             "E203: expected ',' or ')', found '+' (write reaction(constraint, object))");
   EXPECT_EQ(wrong("reaction"),
             "E203: expected '(' after 'reaction', found the end of the formula (write "
             "reaction(constraint, object))");
-  EXPECT_EQ(wrong("bob.x''"), "E310: a non-ideal force depends on no accelerations");
+  EXPECT_EQ(wrong("bob.x''"), "E310: a non-ideal force cannot depend on accelerations");
 }
 
 TEST(CompileNonideal, SaysWhereReactionsAreNotKnown) {
@@ -177,7 +177,7 @@ TEST(CompileNonideal, SaysWhereReactionsAreNotKnown) {
 on = "bob"
 force = ["reaction(rod)", 0]
 )toml"),
-            "E216: 'reaction' cannot stand here (reactions are known in forces of "
+            "E216: 'reaction' is not allowed here (reactions can be used in forces of "
             "[[nonideal]], in [[observe]] and in [[events]])");
   EXPECT_EQ(complaints_of(chain + R"toml(
 [[observe]]
@@ -185,10 +185,11 @@ name = "each"
 formula = "reaction(link, p[i])"
 for = "i in 1..3"
 )toml"),
-            "E323: the reaction on another member at each place is not known here (write one entry "
+            "E323: the reaction on a different member at each place is not available here (write "
+            "one entry "
             "for each member)");
   EXPECT_EQ(complaints_of(chain + "[[observe]]\nname = \"x\"\nformula = \"multiplier(link)\"\n"),
-            "E324: 'link' has 2 rows (say which: multiplier(link, 1))");
+            "E324: 'link' has 2 rows (choose one: multiplier(link, 1))");
 }
 
 TEST(CompileNonideal, AFamilyComplainsOnce) {
@@ -212,7 +213,7 @@ order = 1
 on = "x"
 force = "-x"
 )toml"),
-            "E331: a first-order system has no non-ideal forces");
+            "E331: a first-order system cannot have non-ideal forces");
 }
 
 }  // namespace

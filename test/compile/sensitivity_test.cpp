@@ -220,7 +220,7 @@ TEST(Sensitivity, IsRefusedWhereAParameterCountsSomething) {
   CompileOptions options;
   options.sensitivity = {3};
   EXPECT_EQ(test::complaints_of(family, options),
-            "E346: 'N' decides how many of something there are, so nothing has a derivative by it");
+            "E346: 'N' sets the number of something, so there is no derivative with respect to it");
 }
 
 }  // namespace

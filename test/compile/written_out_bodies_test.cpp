@@ -155,15 +155,15 @@ TEST(WrittenOutBodies, SayWhatTwoEndsCannotHave) {
   const std::string rod =
       "[[bodies]]\nname = 'b'\njoint = 'hinge'\nmass = 1\ninertia = [1, 1, 1]\n";
   EXPECT_EQ(complaints_of(rod + "friction = 1\n" + two_ends, written_out),
-            "E349: a two-ended question has no dry friction (damping may take its place)");
+            "E349: a boundary-value problem cannot have dry friction (use damping instead)");
   std::string chain;
   for (int k = 0; k < 31; ++k) {
     chain += "[[bodies]]\nname = 'b" + std::to_string(k) +
              "'\njoint = 'hinge'\nmass = 1\ninertia = [1, 1, 1]\n";
   }
   EXPECT_EQ(complaints_of(chain + two_ends, written_out),
-            "E357: here bodies are written out as formulas, which joints of up to 30 coordinates "
-            "allow; these have 31 (leave out what does not matter here)");
+            "E357: bodies are written out as formulas here, which is limited to 30joint "
+            "coordinates; these have 31 (leave out what does not matter here)");
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ TEST(DeriveBodies, SaysWhatItDoesNotWriteOut) {
       derivation_of("[[bodies]]\nname = 'top'\njoint = 'ball'\nmass = 1\ninertia = [1, 1, 1]\n");
   ASSERT_EQ(ball.diagnostics.size(), 1U);
   EXPECT_EQ(ball.diagnostics[0].what,
-            "equations over quaternions are not written out, and 'top' has a ball joint");
+            "cannot derive equations for models with ball or free joints ('top' has a ball joint)");
   std::string chain;
   for (int k = 0; k < 13; ++k) {
     chain += "[[bodies]]\nname = 'b" + std::to_string(k) +
@@ -91,7 +91,7 @@ TEST(DeriveBodies, SaysWhatItDoesNotWriteOut) {
   const deriving::Derivation many = derivation_of(chain);
   ASSERT_EQ(many.diagnostics.size(), 1U);
   EXPECT_EQ(many.diagnostics[0].what,
-            "here bodies are written out as formulas, which joints of up to 12 coordinates allow; "
+            "bodies are written out as formulas here, which is limited to 12joint coordinates; "
             "these have 13");
 }
 

@@ -221,11 +221,11 @@ Free motion
   a(bob.y) = -g
 
 Equations of motion
-  Where the row of the constraint is not zero:
+  Where the gradient of the constraint is not zero:
   bob.x'' = (g*bob.x*bob.y - bob.x*(bob.x'^2 + bob.y'^2))/(bob.x^2 + bob.y^2)
   bob.y'' = -(g*bob.x^2 + bob.y*(bob.x'^2 + bob.y'^2))/(bob.x^2 + bob.y^2)
 
-Forces of the constraints
+Constraint forces
   lambda_rod = m*(g*bob.y - (bob.x'^2 + bob.y'^2))/(2*(bob.x^2 + bob.y^2))
   force(rod).bob.x = m*(g*bob.x*bob.y - bob.x*(bob.x'^2 + bob.y'^2))/(bob.x^2 + bob.y^2)
   force(rod).bob.y = m*(g*bob.y^2 - bob.y*(bob.x'^2 + bob.y'^2))/(bob.x^2 + bob.y^2)

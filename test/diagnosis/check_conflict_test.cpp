@@ -21,8 +21,8 @@ TEST(CheckConflict, OfASideLongerThanTheOthersTogether) {
                  bar("ab", "a", "b", "3") + bar("bc", "b", "c", "1") + bar("ca", "c", "a", "1"));
   // Least squares share the excess of 1 evenly.
   EXPECT_EQ(text_of(diagnosis, "start-impossible"),
-            "The constraints 'ab', 'bc' and 'ca' cannot hold together near the start; at the "
-            "nearest that was found are missed: 'ab' by 0.333333, 'bc' by 0.333333, 'ca' by "
+            "The constraints 'ab', 'bc' and 'ca' cannot hold together near the start; the best "
+            "compromise violates 'ab' by 0.333333, 'bc' by 0.333333, 'ca' by "
             "0.333333.");
   EXPECT_FALSE(diagnosis.ok());
 }
@@ -50,16 +50,16 @@ TEST(CheckConflict, OfRates) {
       check_text(line + constraint("a", "x' = 1") + constraint("b", "x' + y' = 3") +
                  constraint("c", "y' = 1"));
   EXPECT_EQ(text_of(diagnosis, "start-impossible"),
-            "The constraints 'a', 'b' and 'c' cannot hold together near the start; at the nearest "
-            "that was found are missed: 'a' by 0.333333 in rates, 'b' by 0.333333 in rates, 'c' by "
+            "The constraints 'a', 'b' and 'c' cannot hold together near the start; the best "
+            "compromise violates 'a' by 0.333333 in rates, 'b' by 0.333333 in rates, 'c' by "
             "0.333333 in rates.");
 }
 
 TEST(CheckConflict, OfOneConstraintAlone) {
   const Diagnosis diagnosis = check_text(line + constraint("never", "x^2 + y^2 = -1"));
   EXPECT_EQ(text_of(diagnosis, "start-impossible"),
-            "The constraint 'never' cannot hold near the start; at the nearest that was found are "
-            "missed: 'never' by 1.");
+            "The constraint 'never' cannot hold near the start; the best compromise violates "
+            "'never' by 1.");
 }
 
 TEST(CheckConflict, IsNoneWhereAllCoordinatesAreZeroAtTheEnd) {

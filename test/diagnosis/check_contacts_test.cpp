@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts and wanted relations are no constraints, and are told apart.
+// Contacts and servo constraints are no constraints, and are told apart.
 
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ const std::string servo = "servo = [\"u\"]\ngains = [5, 6]\n";
 
 TEST(CheckContacts, TellsWantedRelationsAndTheirControls) {
   const Diagnosis diagnosis = check_text(cart(constraint("track", "x = sin(t)") + servo));
-  EXPECT_EQ(text_of(diagnosis, "servo"), "1 wanted relation ('track'), to be met by 1 control.");
+  EXPECT_EQ(text_of(diagnosis, "servo"), "1 servo constraint ('track') driven by 1 control.");
   EXPECT_EQ(diagnosis.rows, 0u);
   EXPECT_FALSE(find(diagnosis, "start-moved"));
 }
@@ -66,10 +66,9 @@ TEST(CheckContacts, TellsHowFarWantedRelationsAreMissed) {
   // u does not reach phi: ë + 5ė + 6e = 0 with e = −0.1 asks for phi'' = 0.6, and gets 0.
   const Diagnosis diagnosis = check_text(
       cart(constraint("track", "x = 0") + servo + constraint("upright", "phi = 0.2") + servo));
-  EXPECT_EQ(
-      text_of(diagnosis, "servo"),
-      "2 wanted relations ('track' and 'upright'), to be met by 1 control. At the start what is "
-      "wanted is missed by 0.6, at the least.");
+  EXPECT_EQ(text_of(diagnosis, "servo"),
+            "2 servo constraints ('track' and 'upright') driven by 1 control. At the start, the "
+            "demand not met by the controls is 0.6.");
   EXPECT_EQ(find(diagnosis, "servo")->severity, "warning");
 }
 

@@ -17,7 +17,7 @@ TEST(CheckDependence, OfAFlatParallelogramIsAPropertyOfThePose) {
                  bar("coupler", "p", "r", "2") + bar("rocker", "r", "[2, 0]", "1"));
   EXPECT_EQ(text_of(diagnosis, "dependent"),
             "The constraint 'rocker' depends on 'crank' and 'coupler', but only in this pose: "
-            "elsewhere these rows are independent.");
+            "elsewhere these equations are independent.");
   EXPECT_EQ(find(diagnosis, "dependent")->severity, "warning");
   EXPECT_FALSE(find(diagnosis, "redundant"));
 }
@@ -37,7 +37,7 @@ TEST(CheckDependence, ThatHoldsOnTheManifoldOnlyHoldsAlongTheMotion) {
       constraint("middle", "(x + cos(phi) - 1)^2 + (y + sin(phi))^2 = 1") +
       constraint("right", "(x + 2*cos(phi) - 2)^2 + (y + 2*sin(phi))^2 = 1"));
   EXPECT_EQ(text_of(diagnosis, "redundant"),
-            "The constraint 'right' repeats what 'left' and 'middle' say together.");
+            "The constraint 'right' is redundant: it follows from 'left' and 'middle'.");
   EXPECT_FALSE(find(diagnosis, "dependent"));
 }
 
@@ -45,20 +45,21 @@ TEST(CheckDependence, TellsAMultiple) {
   const Diagnosis diagnosis =
       check_text(plane + constraint("a", "x = 1") + constraint("b", "-2*x = -2"));
   EXPECT_EQ(text_of(diagnosis, "redundant"),
-            "The constraint 'b' repeats what 'a' says: it is -2 times 'a'.");
+            "The constraint 'b' is redundant: it follows from 'a' (-2 times 'a').");
 }
 
 TEST(CheckDependence, IsNoMultipleWhereTheFactorChangesAlongTheMotion) {
   const Diagnosis diagnosis = check_text(plane + constraint("a", "x^2 + y^2 = 1") +
                                          constraint("b", "(2 + y)*(x^2 + y^2 - 1) = 0"));
-  EXPECT_EQ(text_of(diagnosis, "redundant"), "The constraint 'b' repeats what 'a' says.");
+  EXPECT_EQ(text_of(diagnosis, "redundant"),
+            "The constraint 'b' is redundant: it follows from 'a'.");
 }
 
 TEST(CheckDependence, OfALineThatTouchesACircleIsNoRedundancy) {
   const Diagnosis diagnosis =
       check_text(plane + constraint("circle", "x^2 + y^2 = 1") + constraint("line", "x = 1"));
   EXPECT_EQ(text_of(diagnosis, "dependent"),
-            "The constraint 'line' only touches what 'circle' allows: the rows are dependent "
+            "The constraint 'line' touches 'circle' tangentially: the equations are dependent "
             "wherever all of them hold, and yet none can be left out.");
   EXPECT_FALSE(find(diagnosis, "redundant"));
 }
@@ -70,29 +71,29 @@ TEST(CheckDependence, TellsOfTwoAtOnceWhichIsWhich) {
                  constraint("again", "2*x^2 + 2*y*z = 2"));
   EXPECT_EQ(text_of(diagnosis, "dependent"),
             "The constraint 'saddle' depends on 'wall', but only in this pose: elsewhere these "
-            "rows are independent.");
+            "equations are independent.");
   EXPECT_EQ(text_of(diagnosis, "redundant"),
-            "The constraint 'again' repeats what 'saddle' says: it is 2 times 'saddle'.");
+            "The constraint 'again' is redundant: it follows from 'saddle' (2 times 'saddle').");
 }
 
 TEST(CheckDependence, SeesARateThatFollowsFromAPlace) {
   const Diagnosis diagnosis = check_text(plane + constraint("ring", "x^2 + y^2 = 1") +
                                          constraint("still", "x*x' + y*y' = 0"));
   EXPECT_EQ(text_of(diagnosis, "redundant"),
-            "The constraint 'still' repeats what 'ring' says: it is 0.5 times 'ring'.");
+            "The constraint 'still' is redundant: it follows from 'ring' (0.5 times 'ring').");
 }
 
 TEST(CheckDependence, TellsWhatVanishesWhereverItHolds) {
   const Diagnosis diagnosis = check_text(plane + constraint("ring", "(x^2 + y^2 - 1)^2 = 0"));
   EXPECT_EQ(text_of(diagnosis, "vanished"),
-            "The constraint 'ring' binds nothing at the start: its coefficients are all zero "
+            "The constraint 'ring' has no effect at the start: its coefficients are all zero "
             "wherever it holds.");
 }
 
 TEST(CheckDependence, TellsWhatVanishesBecauseBranchesMeet) {
   const Diagnosis diagnosis = check_text(plane + constraint("ways", "(x - 1)*y = 0"));
   EXPECT_EQ(text_of(diagnosis, "vanished"),
-            "The constraint 'ways' binds nothing at the start: its coefficients are all zero "
+            "The constraint 'ways' has no effect at the start: its coefficients are all zero "
             "there.");
 }
 
@@ -105,7 +106,8 @@ TEST(CheckDependence, NamesEveryDirectionThatNothingDecides) {
   const Diagnosis diagnosis = check(read_model(
       "[coordinates]\nx = 0\ny = 0\nz = 0\n[free]\nmass = [0, 1, 0]\nforce = [0, 0, 0]\n", ""));
   EXPECT_EQ(text_of(diagnosis, "massless"),
-            "Nothing decides the acceleration along 'x' and 'z': neither a mass nor a constraint.");
+            "The acceleration along 'x' and 'z' is not determined: there is neither mass nor a "
+            "constraint.");
 }
 
 TEST(CheckDependence, NamesAFormulaWithoutAValue) {
@@ -121,7 +123,8 @@ TEST(CheckDependence, IsNotLookedForAroundLargeModelsButToldAllTheSame) {
       "[[constraints]]\nname = \"row\"\nequation = \"p[i].y = 0\"\nfor = \"i in 1..160\"\n" +
       constraint("again", "p[7].y = 0");
   const Diagnosis diagnosis = check_text(text);
-  EXPECT_EQ(text_of(diagnosis, "redundant"), "The constraint 'again' repeats what 'row' says.");
+  EXPECT_EQ(text_of(diagnosis, "redundant"),
+            "The constraint 'again' is redundant: it follows from 'row'.");
 }
 
 TEST(CheckDependence, CountsWhatAStateOffTheConstraintsBlurs) {

@@ -19,15 +19,15 @@ TEST(CheckForces, TellsWhyAForceIsNotUniqueAndWhichOnesAre) {
       check_text(plane + constraint("wall", "x = 1") + constraint("floor", "y = 0") +
                  constraint("again", "2*x = 2"));
   EXPECT_EQ(text_of(diagnosis, "undetermined"),
-            "The forces of 'wall' and 'again' are not unique, because 'again' repeats 'wall': they "
-            "share the load in more than one way. The force of 'floor' is unique all the same.");
+            "The forces of 'wall' and 'again' are statically indeterminate, because 'again' "
+            "follows from 'wall'. The force of 'floor' is unique.");
 }
 
 TEST(CheckForces, OfRowsThatRepeatEachOtherWithinAConstraintAreUnique) {
   const Diagnosis diagnosis =
       check_text(plane + "[[constraints]]\nname = \"c\"\nequations = [\"x = 1\", \"2*x = 2\"]\n");
   EXPECT_EQ(text_of(diagnosis, "undetermined"),
-            "The multipliers of 'c' are not unique, because its rows repeat each other; its force "
+            "The multipliers of 'c' are not unique, because its equations are dependent; its force "
             "is.");
 }
 
@@ -38,8 +38,8 @@ TEST(CheckForces, WarnsOfFrictionThatReadsASharedReaction) {
   const std::string rod = point("bob", 1, 0) + bar("rod", "bob", "origin", "1");
   const Diagnosis diagnosis = check_text(rod + bar("again", "bob", "origin", "1") + friction);
   EXPECT_EQ(text_of(diagnosis, "undetermined-law"),
-            "The friction of 'rod' reads the reaction of 'rod', which is not unique: it shares its "
-            "load with 'again'.");
+            "The friction of 'rod' depends on the reaction of 'rod', which is not unique: the load "
+            "is shared with 'again'.");
   EXPECT_EQ(find(diagnosis, "undetermined-law")->severity, "warning");
   EXPECT_FALSE(find(check_text(rod + friction), "undetermined-law"));
 }

@@ -24,8 +24,8 @@ TEST(CheckHidden, TellsTheRowThatTwoRatesHide) {
       check_text(three("x1 = { start = 0, rate = -1 }\nx2 = 1\nx3 = -1\n") +
                  constraint("first", "x1' + x2 = 0") + constraint("second", "x1' - x3 = 0"));
   EXPECT_EQ(text_of(diagnosis, "hidden"),
-            "'first' and 'second' together hide a condition of their own, which takes one more "
-            "degree of freedom: differentiated once more they ask at the start for x2'' + x3'' = "
+            "'first' and 'second' together imply a hidden condition, which removes one more degree "
+            "of freedom: differentiated once more, they require at the start x2'' + x3'' = "
             "0.");
   EXPECT_FALSE(find(diagnosis, "dependent"));
   EXPECT_FALSE(find(diagnosis, "redundant"));
@@ -42,9 +42,10 @@ TEST(CheckHidden, RefusesWhereCoefficientsContainRates) {
   const Diagnosis diagnosis =
       check_text(three("x1 = { start = 0, rate = 1 }\nx2 = 1\nx3 = 1\n") +
                  constraint("first", "x1'^2 = x2") + constraint("second", "x1'^2 = x3"));
-  EXPECT_EQ(text_of(diagnosis, "hidden"),
-            "'first' and 'second' together hide a condition that is not linear in accelerations, "
-            "because their coefficients contain rates; it is not kept.");
+  EXPECT_EQ(
+      text_of(diagnosis, "hidden"),
+      "'first' and 'second' together imply a hidden condition that is not linear in accelerations, "
+      "because their coefficients contain rates; it is not enforced.");
 }
 
 TEST(CheckHidden, TellsAContradictionThatComesWithTheDerivative) {
@@ -53,8 +54,8 @@ TEST(CheckHidden, TellsAContradictionThatComesWithTheDerivative) {
       check_text(three("x1 = { start = 0, rate = 1 }\nx2 = 1\nx3 = 0\n") +
                  constraint("first", "x1' = x2") + constraint("second", "x1' = x2 + t^2/2"));
   EXPECT_EQ(text_of(diagnosis, "contradictory"),
-            "'first' and 'second' contradict each other once they are differentiated: they hide a "
-            "condition that accelerations cannot satisfy, by 1.");
+            "'first' and 'second' contradict each other once they are differentiated: they imply a "
+            "condition that accelerations cannot satisfy (error 1).");
   EXPECT_FALSE(diagnosis.ok());
 }
 

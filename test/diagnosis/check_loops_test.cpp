@@ -27,16 +27,15 @@ TEST(CheckLoops, RowsAcrossAPlaneMechanismAreRedundantAndNoMistake) {
   const Diagnosis diagnosis = check_model("five_bar");
   EXPECT_EQ(diagnosis.rank, 2u);
   EXPECT_EQ(text_of(diagnosis, "redundant"),
-            "3 of the 5 rows of the constraint 'top' are redundant in this mechanism: its bodies "
-            "cannot move that way, whatever the joints do.");
+            "3 of the 5 equations of the constraint 'top' are redundant in this mechanism, whose "
+            "bodies cannot move that way (normal in a planar linkage).");
   EXPECT_FALSE(find(diagnosis, "vanished"));
 }
 
 TEST(CheckLoops, NameTheJointsWhoseForcesAreNotUnique) {
   EXPECT_EQ(text_of(check_model("five_bar"), "undetermined"),
-            "What passes through the joints of 'left_near', 'left_far', 'right_near' and "
-            "'right_far' is not unique: joints of a loop share loads in more than one way. What "
-            "passes through the joints of 'bench' and 'bob' is unique.");
+            "The loads in the joints of 'left_near', 'left_far', 'right_near' and 'right_far' are "
+            "statically indeterminate. The loads in the joints of 'bench' and 'bob' are unique.");
   // Legs on balls and universal joints have no row too many.
   EXPECT_FALSE(find(check_model("stewart_platform"), "undetermined"));
 }
@@ -44,8 +43,8 @@ TEST(CheckLoops, NameTheJointsWhoseForcesAreNotUnique) {
 TEST(CheckLoops, CallNoForceOnBodiesUniqueThatIsNot) {
   const Diagnosis diagnosis = check_model("cardan_shaft");
   EXPECT_EQ(text_of(diagnosis, "undetermined"),
-            "The multipliers of 'bearing' are not unique, because its rows repeat each other; what "
-            "it does along the coordinates is.");
+            "The multipliers of 'bearing' are not unique, because its equations are dependent; its "
+            "forces along the coordinates are.");
 }
 
 // Bearings too far apart: the gap is told, and not what rounding leaves of the rows across.
@@ -59,7 +58,7 @@ TEST(CheckLoops, ThatCannotCloseAreOneErrorWithTheGap) {
   ASSERT_EQ(errors.size(), 1u);
   // 9 less 1 + 3 + 2 is missing; the rows say how much of it along each of them.
   const std::string words =
-      "The constraint 'pin' cannot hold near the start; at the nearest that was found are missed: "
+      "The constraint 'pin' cannot hold near the start; the best compromise violates "
       "'pin' by ";
   ASSERT_EQ(errors[0].substr(0, words.size()), words);
   const double gap = std::stod(errors[0].substr(words.size()));
@@ -93,7 +92,7 @@ TEST(CheckLoops, AJointThatHoldsNothingIsAWarning) {
   ASSERT_TRUE(find(diagnosis, "vanished"));
   EXPECT_EQ(find(diagnosis, "vanished")->severity, "warning");
   EXPECT_EQ(text_of(diagnosis, "vanished"),
-            "All rows of the constraint 'bolts' bind nothing: their coefficients are zero "
+            "All equations of the constraint 'bolts' have no effect: their coefficients are zero "
             "everywhere.");
 }
 

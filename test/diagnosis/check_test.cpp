@@ -36,7 +36,7 @@ TEST(Check, OfASoundModelTellsItsFreedomAndNothingElse) {
   const Diagnosis diagnosis = check(read_model(pendulum_text, ""));
   EXPECT_EQ(codes(diagnosis), Names{"freedom"});
   EXPECT_EQ(diagnosis.findings[0].text,
-            "2 coordinates, 1 constraint row of rank 1: 1 degree of freedom.");
+            "2 coordinates, 1 constraint equation of rank 1: 1 degree of freedom.");
   EXPECT_EQ(diagnosis.freedom, 1u);
   EXPECT_EQ(diagnosis.rows, 1u);
   EXPECT_EQ(diagnosis.rank, 1u);
@@ -49,7 +49,7 @@ TEST(Check, NamesAConstraintThatRepeatsAnotherAndTheForcesThatAreShared) {
   const Finding* const redundant = find(diagnosis, "redundant");
   ASSERT_TRUE(redundant);
   EXPECT_EQ(redundant->text,
-            "The constraint 'second' repeats what 'first' says: it is 0.5 times 'first'.");
+            "The constraint 'second' is redundant: it follows from 'first' (0.5 times 'first').");
   EXPECT_EQ(redundant->constraints, (Names{"second", "first"}));
   EXPECT_EQ(redundant->lines, (Lines{12, 8}));
   EXPECT_EQ(find(diagnosis, "undetermined")->constraints, (Names{"first", "second"}));
@@ -64,8 +64,9 @@ TEST(Check, TellsRowsOfOneConstraintThatRepeatItsOwn) {
   const Finding* const redundant = find(diagnosis, "redundant");
   ASSERT_TRUE(redundant);
   EXPECT_EQ(redundant->text,
-            "Row 2 of the constraint 'c' repeats what its other rows say: it is 2 times row 1 of "
-            "'c'.");
+            "Equation 2 of the constraint 'c' is redundant: it follows from its other equations (2 "
+            "times equation 1 of "
+            "'c').");
 }
 
 TEST(Check, TellsAccelerationsThatContradictEachOtherAndByHowMuch) {
@@ -100,8 +101,8 @@ TEST(Check, TellsByHowMuchTheStartMoves) {
   ASSERT_TRUE(moved);
   EXPECT_EQ(moved->constraints, (Names{"slow", "line"}));
   EXPECT_EQ(moved->text,
-            "The start violates 'slow' by 0.5 in rates, 'line' by 0.25. To be on the constraints "
-            "coordinates move by up to 0.25, rates by up to 0.5.");
+            "The start violates 'slow' by 0.5 in rates, 'line' by 0.25. To satisfy the "
+            "constraints, coordinates change by up to 0.25, rates by up to 0.5.");
   EXPECT_EQ(moved->severity, "note");
   const Diagnosis strict = check_plane(shifted + "[simulate]\nduration = 1\nstart = \"strict\"\n");
   ASSERT_TRUE(find(strict, "start-moved"));
@@ -126,8 +127,9 @@ TEST(Check, TellsADirectionThatNothingDecides) {
       check(read_model("[coordinates]\nx = 0\ny = 0\n[free]\nmass = [1, 0]\nforce = [0, 0]\n", ""));
   const Finding* const massless = find(diagnosis, "massless");
   ASSERT_TRUE(massless);
-  EXPECT_EQ(massless->text,
-            "Nothing decides the acceleration along 'y': neither a mass nor a constraint.");
+  EXPECT_EQ(
+      massless->text,
+      "The acceleration along 'y' is not determined: there is neither mass nor a constraint.");
   EXPECT_FALSE(diagnosis.ok());
 }
 

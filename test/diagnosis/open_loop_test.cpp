@@ -31,7 +31,7 @@ TEST(OpenLoop, IsRefusedByTheNamesAndTheLineOfItsClosure) {
   const Model model = read_model(four_bar(3.5), "linkage.toml");
   const Summary summary = run(model).summary();
   EXPECT_EQ(summary.ending, Ending::start_impossible);
-  EXPECT_NE(summary.message.find("linkage.toml:34: 'closure' stays open between 'rocker.tip' and "
+  EXPECT_NE(summary.message.find("linkage.toml:34: 'closure' cannot close between 'rocker.tip' and "
                                  "'ground.right'."),
             std::string::npos)
       << summary.message;

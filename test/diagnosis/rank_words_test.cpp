@@ -24,32 +24,34 @@ class RankWords : public ::testing::Test {
 };
 
 TEST_F(RankWords, NameTheRowsAndTheirCombination) {
-  EXPECT_EQ(of({1, -2}),
-            "At t = 0.785398 the rank falls from 2 to 1: 'crank' and row 1 of 'loop' are no longer "
-            "independent ('crank' - 2 row 1 of 'loop' = 0).");
-  EXPECT_EQ(of({1, 0, 0.5, 1}, 3, 2),
-            "At t = 0.785398 the rank falls from 3 to 2: 'crank', row 2 of 'loop' and row 3 of "
-            "'loop' are "
-            "no longer independent ('crank' + 0.5 row 2 of 'loop' + row 3 of 'loop' = 0).");
+  EXPECT_EQ(
+      of({1, -2}),
+      "At t = 0.785398, the rank drops from 2 to 1: 'crank' and equation 1 of 'loop' are no longer "
+      "independent ('crank' - 2 equation 1 of 'loop' = 0).");
+  EXPECT_EQ(
+      of({1, 0, 0.5, 1}, 3, 2),
+      "At t = 0.785398, the rank drops from 3 to 2: 'crank', equation 2 of 'loop' and equation 3 "
+      "of 'loop' are "
+      "no longer independent ('crank' + 0.5 equation 2 of 'loop' + equation 3 of 'loop' = 0).");
 }
 
 TEST_F(RankWords, SayThatARowVanishes) {
-  EXPECT_EQ(
-      of({1}, 1, 0),
-      "At t = 0.785398 the rank falls from 1 to 0: 'crank' vanishes, and asks for nothing there.");
+  EXPECT_EQ(of({1}, 1, 0),
+            "At t = 0.785398, the rank drops from 1 to 0: the gradient of 'crank' vanishes.");
 }
 
 TEST_F(RankWords, SayThatThereAreMore) {
-  EXPECT_EQ(of({1, -1}, 5, 3),
-            "At t = 0.785398 the rank falls from 5 to 3: 'crank' and row 1 of 'loop' are no longer "
-            "independent ('crank' - row 1 of 'loop' = 0); one of 2 such combinations.");
+  EXPECT_EQ(
+      of({1, -1}, 5, 3),
+      "At t = 0.785398, the rank drops from 5 to 3: 'crank' and equation 1 of 'loop' are no longer "
+      "independent ('crank' - equation 1 of 'loop' = 0); one of 2 such combinations.");
 }
 
 TEST_F(RankWords, KeepLongCombinationsShort) {
-  EXPECT_EQ(of({1, 1, 1, 1, 1, 1, 1}, 7, 6),
-            "At t = 0.785398 the rank falls from 7 to 6: 'crank', row 1 of 'loop', row 2 of "
-            "'loop', row 3 "
-            "of 'loop', row 4 of 'loop' and 2 more are no longer independent.");
+  EXPECT_EQ(
+      of({1, 1, 1, 1, 1, 1, 1}, 7, 6),
+      "At t = 0.785398, the rank drops from 7 to 6: 'crank', equation 1 of 'loop', equation 2 of "
+      "'loop', equation 3 of 'loop', equation 4 of 'loop' and 2 more are no longer independent.");
 }
 
 TEST_F(RankWords, RowsBehindTheConstraintsStick) {
@@ -57,8 +59,8 @@ TEST_F(RankWords, RowsBehindTheConstraintsStick) {
   w[0] = 1;
   w[8] = -1;
   EXPECT_EQ(diagnosis::rank_words(model_, 1, 2, 1, w),
-            "At t = 1 the rank falls from 2 to 1: 'crank' and a contact that sticks are no longer "
-            "independent ('crank' - a contact that sticks = 0).");
+            "At t = 1, the rank drops from 2 to 1: 'crank' and a sticking contact are no longer "
+            "independent ('crank' - a sticking contact = 0).");
 }
 
 }  // namespace

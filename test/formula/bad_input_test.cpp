@@ -88,7 +88,7 @@ TEST(BadInput, BytesThatAreNoTextAreNotRepeated) {
       "1:5: E202: the text is not UTF-8 from here on\n"
       "  x + �� + y\n"
       "      ^\n"
-      "  hint: save the file in the encoding UTF-8\n";
+      "  hint: save the file in UTF-8\n";
   EXPECT_EQ(complaints("x + \xE9\xC3 + y", Wanted::value), expected);
   EXPECT_EQ(complaints("x + \xFE\xFF + y", Wanted::value), expected);
   for (int byte = 0x80; byte < 0x100; ++byte) {
@@ -99,11 +99,11 @@ TEST(BadInput, BytesThatAreNoTextAreNotRepeated) {
 
 TEST(BadInput, ControlCharactersAreNamedNotRepeated) {
   EXPECT_EQ(complaints(std::string_view("x\0y", 3), Wanted::value),
-            "1:2: E201: the character U+0000 cannot stand in a formula\n  x�y\n   ^\n");
+            "1:2: E201: the character U+0000 is not allowed in a formula\n  x�y\n   ^\n");
   EXPECT_EQ(complaints("x\x1B[2J", Wanted::value),
-            "1:2: E201: the character U+001B cannot stand in a formula\n  x�[2J\n   ^\n");
+            "1:2: E201: the character U+001B is not allowed in a formula\n  x�[2J\n   ^\n");
   EXPECT_EQ(complaints("x \u202E y", Wanted::value),
-            "1:3: E201: the character U+202E cannot stand in a formula\n  x � y\n    ^\n");
+            "1:3: E201: the character U+202E is not allowed in a formula\n  x � y\n    ^\n");
 }
 
 TEST(BadInput, LineEndsInsideANameAreNotRepeated) {

@@ -117,7 +117,7 @@ TEST_F(BodyNames, WrongCallsAreNamed) {
   EXPECT_EQ(wrong("crank.vector(1, 2)"),
             "E206 0+12: 'vector' takes three arguments, not 2 (write vector(a, b, c))");
   EXPECT_EQ(wrong("crank.vector(crank.tip, 0, 0)"),
-            "E205 13+9: 'vector' takes numbers, not a vector of space");
+            "E205 13+9: 'vector' takes numbers, not a vector in space");
   EXPECT_EQ(wrong("crank.tpi"),
             "E204 0+9: 'crank.tpi' is not a coordinate, a parameter or a function (did you mean "
             "'crank.tip'?)");

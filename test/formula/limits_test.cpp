@@ -61,11 +61,10 @@ TEST(Limits, OperatorsAndValuesThatWait) {
   limits.pending = 1000;
   World world;
   EXPECT_EQ(world.codes(repeated("-", 1000) + "x", Wanted::value, limits), "");
-  EXPECT_EQ(refusal(repeated("-", 1001) + "x", limits),
-            "E214: too many operators wait here for their values");
+  EXPECT_EQ(refusal(repeated("-", 1001) + "x", limits), "E214: too many operators are nested here");
   EXPECT_EQ(world.codes(repeated("1^", 999) + "1", Wanted::value, limits), "");
   EXPECT_EQ(refusal("min(" + repeated("1,", 1000) + "1)", limits),
-            "E214: too many values wait here for the end of their expression");
+            "E214: this expression is too long");
   EXPECT_EQ(world.codes(repeated("1+", 100'000) + "1", Wanted::value, limits), "");
 }
 
@@ -123,7 +122,7 @@ TEST(Limits, DerivativesAreBounded) {
 TEST(Limits, BytesAreCountedFirst) {
   Limits limits;
   limits.bytes = 10;
-  EXPECT_EQ(refusal("(((((((((((", limits), "E214: a formula is not longer than 10 bytes");
+  EXPECT_EQ(refusal("(((((((((((", limits), "E214: a formula can have at most 10 bytes");
   World world;
   EXPECT_EQ(world.codes("1234567890", Wanted::value, limits), "");
 }

@@ -49,12 +49,12 @@ TEST(Include, AMissingFileIsNamed) {
 
 TEST(Include, WhatIsWrongThereIsShownThere) {
   EXPECT_EQ(complaints(read(with_include("part.xml"), {}, {{"part.xml", "<x><geom></x>"}})),
-            "part.xml:1:12: E401: a tag is closed that is not open, or one is left open\n"
+            "part.xml:1:12: E401: mismatched tags: one is closed that is not open, or left open\n"
             "  <x><geom></x>\n"
             "             ^\n");
   EXPECT_EQ(
       complaints(read(with_include("part.xml"), {}, {{"part.xml", "<x><geom size='-1'/></x>"}})),
-      "part.xml:1:16: E405: sizes are positive\n"
+      "part.xml:1:16: E405: sizes must be positive\n"
       "  <x><geom size='-1'/></x>\n"
       "                 ^^\n");
 }

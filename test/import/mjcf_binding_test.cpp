@@ -207,9 +207,9 @@ TEST(MjcfActuator, OthersAreListed) {
   EXPECT_EQ(robot.model.forces.size(), 1u);
   const std::string list = remarks(robot, Kind::left_out);
   for (const char* one : {"<muscle name='u'> (8)", "'ctrlrange' of <motor> (11)",
-                          "<motor name='m'>, which pulls a tendon (7)",
-                          "<general name='g'>, whose dynamics, gain or bias are not ours (9)",
-                          "<motor name='b'>, which pulls a ball or free joint (10)"})
+                          "<motor name='m'>, which acts on a tendon (7)",
+                          "<general name='g'>, whose dynamics, gain or bias are not supported (9)",
+                          "<motor name='b'>, which acts on a ball or free joint (10)"})
     EXPECT_NE(list.find(one), std::string::npos) << one << " in " << list;
   EXPECT_EQ(codes(driven("<motor/>")), "E404 7:2");
   EXPECT_EQ(codes(driven("<motor joint='x'/>")), "E406 7:15");

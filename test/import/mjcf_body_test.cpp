@@ -214,8 +214,8 @@ TEST(MjcfBody, WhatHasNoMassIsNoted) {
       "<body name='c'><joint/><body><geom size='1'/></body></body></worldbody></mujoco>");
   ASSERT_TRUE(robot.ok()) << complaints(robot);
   EXPECT_EQ(remarks(robot, Kind::noted),
-            "nothing that moves with <body name='a'> has mass (1), "
-            "nothing that moves with <body name='b'> has mass (2)");
+            "neither <body name='a'> nor anything that moves with it has mass (1), "
+            "neither <body name='b'> nor anything that moves with it has mass (2)");
   EXPECT_EQ(codes(read("<mujoco><worldbody/></mujoco>")), "E404 1:2");
 }
 

@@ -177,12 +177,14 @@ TEST(MjcfNumbers, TheCompilerChangesMasses) {
   const std::string thin =
       "<inertial pos='0 0 0' mass='0.5' diaginertia='1 1 4'/>"
       "<body name='b'><inertial pos='0 0 0' mass='1.5' diaginertia='1 1 1'/></body>";
-  EXPECT_EQ(complaints(one_body("", thin)),
-            "robot.xml:2:2: E409: no body has the inertia of <body name='a'>: one of its principal "
-            "moments is larger than the sum of the other two\n"
-            "  <body name='a' >\n"
-            "   ^^^^\n"
-            "  hint: <compiler balanceinertia=\"true\"/> makes such inertias round\n");
+  EXPECT_EQ(
+      complaints(one_body("", thin)),
+      "robot.xml:2:2: E409: the inertia of <body name='a'> is physically impossible: one of its "
+      "principal "
+      "moments is larger than the sum of the other two\n"
+      "  <body name='a' >\n"
+      "   ^^^^\n"
+      "  hint: <compiler balanceinertia=\"true\"/> replaces such inertias by spherical ones\n");
   const import::Robot balanced = one_body("<compiler balanceinertia='true'/>", thin);
   EXPECT_EQ(inertia(body(balanced, "a")), Matrix(Matrix::Identity(3, 3) * 2));
   const import::Robot scaled = one_body("<compiler balanceinertia='true' settotalmass='8'/>", thin);
@@ -201,7 +203,7 @@ TEST(MjcfNumbers, MeshesAreNamedWhereTheirMassIsNeeded) {
       "<mesh file='x/shoe.stl'/></asset>";
   const std::map<std::string, std::string> there{{"m/hat.stl", ""}};
   EXPECT_EQ(complaints(one_body(asset, "<geom type='mesh' mesh='hat'/>", "", there)),
-            "robot.xml:3:2: E410: nobody can tell what <body name='a'> weighs: "
+            "robot.xml:3:2: E410: the mass of <body name='a'> is unknown: "
             "the mesh file 'm/hat.stl' is not read\n"
             "  <geom type='mesh' mesh='hat'/></body></worldbody></mujoco>\n"
             "   ^^^^\n"
@@ -209,9 +211,8 @@ TEST(MjcfNumbers, MeshesAreNamedWhereTheirMassIsNeeded) {
   const import::Robot missing = one_body(asset, "<geom mesh='shoe'/>", "", there);
   ASSERT_EQ(missing.complaints.size(), 1u);
   EXPECT_EQ(missing.complaints[0].what,
-            "nobody can tell what <body name='a'> weighs: the mesh file 'm/x/shoe.stl' is not "
-            "there");
-  EXPECT_EQ(remarks(missing, Kind::noted), "the mesh file 'm/x/shoe.stl' is not there (1)");
+            "the mass of <body name='a'> is unknown: the mesh file 'm/x/shoe.stl' is missing");
+  EXPECT_EQ(remarks(missing, Kind::noted), "the mesh file 'm/x/shoe.stl' is missing (1)");
   EXPECT_TRUE(one_body(asset, "<geom mesh='shoe' mass='0'/>").ok());
   EXPECT_TRUE(one_body(asset, "<inertial mass='1' pos='0 0 0'/><geom mesh='shoe'/>").ok());
 }

@@ -17,14 +17,14 @@ std::string in_a_robot(const std::string& text) { return "<robot name='r'>\n" + 
 
 TEST(ImportParse, ATagThatIsNotClosedIsShown) {
   EXPECT_EQ(complaints(read(in_a_robot("<link name='a'>\n</robot>\n"))),
-            "robot.xml:3:3: E401: a tag is closed that is not open, or one is left open\n"
+            "robot.xml:3:3: E401: mismatched tags: one is closed that is not open, or left open\n"
             "  </robot>\n"
             "    ^\n");
 }
 
 TEST(ImportParse, BrokenTagsAndAttributesAreShown) {
   EXPECT_EQ(complaints(read(in_a_robot("<link name=a/>\n</robot>\n"))),
-            "robot.xml:2:12: E401: an attribute is broken: it has the form name=\"value\"\n"
+            "robot.xml:2:12: E401: this attribute is malformed: it should be name=\"value\"\n"
             "  <link name=a/>\n"
             "             ^\n");
   EXPECT_EQ(codes(read(in_a_robot("<link <a/>"))), "E401 2:7");
@@ -53,7 +53,8 @@ TEST(ImportParse, ADoctypeIsRefused) {
   const import::Robot robot = read(laughs);
   EXPECT_EQ(codes(robot), "E402 2:11");
   ASSERT_FALSE(robot.ok());
-  EXPECT_EQ(robot.complaints[0].what, "a DOCTYPE is not read: it could make a short file long");
+  EXPECT_EQ(robot.complaints[0].what,
+            "a DOCTYPE is not allowed: it could expand to an enormous file");
 }
 
 TEST(ImportParse, EntitiesStayAsTheyAre) {
@@ -95,7 +96,7 @@ TEST(ImportParse, ADeepChainOfBodiesIsRead) {
 
 TEST(ImportParse, OtherRootsAreNoRobots) {
   EXPECT_EQ(complaints(read("<sdf version='1.6'/>")),
-            "robot.xml:1:2: E403: a robot is a <robot> (URDF) or a <mujoco> (MJCF), not a <sdf>\n"
+            "robot.xml:1:2: E403: the root must be <robot> (URDF) or <mujoco> (MJCF), not <sdf>\n"
             "  <sdf version='1.6'/>\n"
             "   ^^^\n");
 }

@@ -149,7 +149,8 @@ TEST(Urdf, WhatIsLeftOutIsListed) {
             "<transmission name='t'> (7), <gazebo> (8), "
             "limits of joints: they are not enforced (6)");
   EXPECT_EQ(remarks(robot, Kind::unused), "<material> (2), <visual> (3)");
-  EXPECT_EQ(remarks(robot, Kind::noted), "nothing that moves with <link name='b'> has mass (4)");
+  EXPECT_EQ(remarks(robot, Kind::noted),
+            "neither <link name='b'> nor anything that moves with it has mass (4)");
   EXPECT_EQ(robot.origins.at(1),
             "link 'b', line 4; joint 'j', line 5\n"
             "not enforced: from -1 to 2, rate at most 4, effort at most 3");
@@ -160,25 +161,26 @@ TEST(Urdf, LoopsAreToBeClosedElsewhere) {
       two_links +
       "<joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint>\n"
       "<joint name='k' type='fixed'><parent link='a'/><child link='b'/></joint></robot>";
-  EXPECT_EQ(complaints(read(loop)),
-            "robot.xml:5:2: E408: the link 'b' hangs on two joints\n"
-            "  <joint name='k' type='fixed'><parent link='a'/><child link='b'/></joint></robot>\n"
-            "   ^^^^^\n"
-            "  hint: leave one of them out, and close the loop by [[constraints]] in the model\n");
+  EXPECT_EQ(
+      complaints(read(loop)),
+      "robot.xml:5:2: E408: the link 'b' has two parent joints\n"
+      "  <joint name='k' type='fixed'><parent link='a'/><child link='b'/></joint></robot>\n"
+      "   ^^^^^\n"
+      "  hint: leave one of them out, and close the loop with [[constraints]] in the model\n");
 }
 
 TEST(Urdf, LinksMakeOneTree) {
   EXPECT_EQ(complaints(read(two_links + "</robot>")),
-            "robot.xml:3:13: E408: the link 'b' hangs on nothing, as 'a' does\n"
+            "robot.xml:3:13: E408: the link 'b' has no parent, like 'a'\n"
             "  <link name='b'/>\n"
             "              ^\n"
-            "  hint: all links of a URDF make one tree\n");
+            "  hint: all links of a URDF must form one tree\n");
   const std::string circle =
       "<robot name='r'><link name='a'/>\n<link name='b'/><link name='c'/>\n"
       "<joint name='j' type='fixed'><parent link='b'/><child link='c'/></joint>\n"
       "<joint name='k' type='fixed'><parent link='c'/><child link='b'/></joint></robot>";
   EXPECT_EQ(complaints(read(circle)),
-            "robot.xml:2:13: E408: the link 'b' hangs on itself, through other links\n"
+            "robot.xml:2:13: E408: the link 'b' is its own ancestor, through other links\n"
             "  <link name='b'/><link name='c'/>\n"
             "              ^\n");
 }
@@ -201,7 +203,7 @@ TEST(Urdf, NamesAreThereAndNotTwice) {
 
 TEST(Urdf, NumbersAreNumbers) {
   EXPECT_EQ(complaints(joined("revolute", "<axis xyz='0 0 x'/>")),
-            "robot.xml:5:12: E405: 'x' is not a number that can be used here\n"
+            "robot.xml:5:12: E405: 'x' is not a valid number\n"
             "  <axis xyz='0 0 x'/></joint></robot>\n"
             "             ^^^^^\n");
   EXPECT_EQ(complaints(joined("revolute", "<axis xyz='0 1'/>")),
@@ -220,7 +222,8 @@ TEST(Urdf, NumbersAreNumbers) {
 
 TEST(Urdf, ImpossibleInertiasAreNamed) {
   EXPECT_EQ(complaints(weighed("<mass value='1'/>\n<inertia ixx='1' iyy='1' izz='3'/>")),
-            "robot.xml:3:2: E409: no body has the inertia of <link name='a'>: one of its principal "
+            "robot.xml:3:2: E409: the inertia of <link name='a'> is physically impossible: one of "
+            "its principal "
             "moments is larger than the sum of the other two\n"
             "  <inertia ixx='1' iyy='1' izz='3'/></inertial></link></robot>\n"
             "   ^^^^^^^\n");
@@ -237,7 +240,7 @@ TEST(Urdf, XacroIsNotYetAUrdf) {
   const import::Robot robot =
       read("<robot name='r' xmlns:xacro='x'>\n<xacro:property name='p' value='1'/></robot>");
   EXPECT_EQ(complaints(robot),
-            "robot.xml:2:2: E410: this is a xacro file, from which a URDF is still to be made\n"
+            "robot.xml:2:2: E410: this is a xacro file; convert it to URDF first\n"
             "  <xacro:property name='p' value='1'/></robot>\n"
             "   ^^^^^^^^^^^^^^\n"
             "  hint: xacro robot.xml > robot.urdf\n");

@@ -143,8 +143,8 @@ TEST(BadFile, MayHaveAHundredThousandKeysWithDotsAndNoMore) {
     numbers += "1.5,\n";
     plain += "a" + std::to_string(i) + " = 1.5\n";
   }
-  EXPECT_EQ(only(keys).what, "the file has more than 100000 keys with dots");
-  EXPECT_EQ(only(headers).what, "the file has more than 100000 keys with dots");
+  EXPECT_EQ(only(keys).what, "the file has more than 100000 dotted keys");
+  EXPECT_EQ(only(headers).what, "the file has more than 100000 dotted keys");
   EXPECT_FALSE(read::find_excess(numbers + "]\n"));
   EXPECT_FALSE(read::find_excess(plain));
 }

@@ -79,9 +79,9 @@ TEST(Checkpoint, WhatIsNoneIsSaid) {
   const std::string path = scratch.path("a.checkpoint");
   EXPECT_EQ(refusal(path, {}), path + ": cannot be read: No such file or directory");
   test::put_bytes(path, preamble(FileKind::part));
-  EXPECT_EQ(refusal(path, {}), path + ": is not a checkpoint, but another of our files");
+  EXPECT_EQ(refusal(path, {}), path + ": is not a checkpoint, but another file of this program");
   test::put_bytes(path, preamble(FileKind::checkpoint));
-  EXPECT_EQ(refusal(path, {}), path + ": the checkpoint is cut off or damaged");
+  EXPECT_EQ(refusal(path, {}), path + ": the checkpoint is truncated or damaged");
 }
 
 // As format 1 had it: the identity, t, dt, the state, the numbers of all parts in a row, counts.
@@ -98,8 +98,8 @@ TEST(Checkpoint, OfAnEarlierProgramIsRefusedWithWhatToDo) {
   test::put_bytes(path, preamble(FileKind::checkpoint) + frame(FrameKind::state, encoder.bytes()));
   EXPECT_EQ(refusal(path, test::sample_identity()),
             path +
-                ": an earlier version of this program wrote the checkpoint, and this one cannot "
-                "go on from it; begin the run anew, without --resume");
+                ": the checkpoint was written by an earlier version of this program and cannot be "
+                "resumed; start the run again, without --resume");
 }
 
 TEST(Checkpoint, TheLastOneStaysWhenTheDiskIsFull) {

@@ -31,7 +31,7 @@ TEST(Columns, NamesAreNeitherEmptyNorTwice) {
   EXPECT_EQ(refusal({}), "columns: there are none");
   EXPECT_EQ(refusal({{"a", "", ""}, {"", "", ""}}), "columns: a name is empty");
   EXPECT_EQ(refusal({{"a", "one", ""}, {"b", "", ""}, {"a", "two", ""}}),
-            "columns: the name 'a' stands twice");
+            "columns: the name 'a' is used twice");
 }
 
 }  // namespace

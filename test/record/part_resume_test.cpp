@@ -62,7 +62,7 @@ TEST(PartResume, AHalfBlockAtTheEndIsCutOff) {
   write_stopped(path, table, 6, 2);
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 3);
   EXPECT_EQ(refusal(path, table.heading(), 6),
-            path + ": has 4 whole rows, not the 6 after which the run is to go on");
+            path + ": has 4 whole rows, not the 6 after which the run is to continue");
   PartWriter::resume(path, table.heading(), 4).finish();
   PartReader reader(path);
   EXPECT_EQ(read_table(reader).rows(), 4);

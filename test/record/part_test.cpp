@@ -207,13 +207,13 @@ TEST(Part, WhatIsNoRecordIsSaid) {
   test::put_bytes(path, "t,x\n0,1\n and some more lines of another file");
   EXPECT_EQ(refusal(), path + ": is not a record of a run");
   test::put_bytes(path, preamble(FileKind::checkpoint));
-  EXPECT_EQ(refusal(), path + ": is not a record of a run, but another of our files");
+  EXPECT_EQ(refusal(), path + ": is not a record of a run, but another file of this program");
   std::string newer = preamble(FileKind::part);
   newer[8] = 2;
   test::put_bytes(path, newer);
   EXPECT_EQ(refusal(), path + ": has format 2, this program reads format 1");
   test::put_bytes(path, preamble(FileKind::part));
-  EXPECT_EQ(refusal(), path + ": its heading is cut off or damaged; no row can be read");
+  EXPECT_EQ(refusal(), path + ": its header is truncated or damaged; no sample can be read");
 }
 
 TEST(Part, TheEndingIsASentence) {
@@ -221,7 +221,7 @@ TEST(Part, TheEndingIsASentence) {
   EXPECT_EQ(sentence(Ending::unfinished, 0),
             "The run has not finished; the record has 0 rows so far.");
   EXPECT_EQ(sentence(Ending::truncated, 1),
-            "The record is cut off; 1 row before the cut can be read.");
+            "The record is truncated; 1 row before the cut can be read.");
   EXPECT_EQ(sentence(Ending::damaged, 2),
             "The record is damaged; 2 rows before the damage can be read.");
 }

@@ -80,15 +80,16 @@ TEST(RecordFile, OtherFilesAreRefusedInWords) {
   const Scratch scratch;
   EXPECT_THROW(RecordFile(scratch.path("none.h5")), FileError);
   test::put_bytes(scratch.path("empty.h5"), "");
-  EXPECT_EQ(refusal(scratch.path("empty.h5")), "is not a record of a run: it is no HDF5 file");
+  EXPECT_EQ(refusal(scratch.path("empty.h5")),
+            "is not a results file of a run: it is not an HDF5 file");
   test::put_bytes(scratch.path("head.h5"), "\x89HDF\r\n\x1A\n and no more");
   EXPECT_EQ(refusal(scratch.path("head.h5")),
-            "is without its seal: cut off, or written to by another program");
+            "is without its checksum: truncated, or written to by another program");
   const hid_t other =
       H5Fcreate(scratch.path("other.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
   H5Fclose(other);
   EXPECT_EQ(refusal(scratch.path("other.h5"), Unsealed::read),
-            "is not a record of a run: it has no 'version'");
+            "is not a results file of a run: it has no 'version'");
 }
 
 TEST(RecordFile, AnyByteThatChangesIsNoticed) {

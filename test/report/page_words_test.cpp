@@ -122,7 +122,7 @@ TEST(PageWords, JointsAreSaidInWordsAndMatricesWithTheirSizes) {
   const std::string html = report::equations_section(
       load_model(ZWANG_TEST_DATA "/../../models/slider_crank_bodies.toml"));
   EXPECT_NE(html.find("<bdi>crank</bdi> turns about z, on the ground"), std::string::npos) << html;
-  EXPECT_NE(html.find("<bdi>rod.tip</bdi> and <bdi>slider</bdi> are one point"), std::string::npos);
+  EXPECT_NE(html.find("<bdi>rod.tip</bdi> and <bdi>slider</bdi> coincide"), std::string::npos);
   EXPECT_NE(html.find("5 × 3"), std::string::npos);
 }
 

@@ -405,8 +405,8 @@ TEST(SceneArrows, OfManyJointsTheyAreLeftOutAndThePageSaysSo) {
   const DrawnRecord drawn(test::run_text(text));
   EXPECT_TRUE(drawn.scene["arrows"].empty());
   ASSERT_EQ(drawn.scene["left_out"].size(), 1u);
-  EXPECT_EQ(drawn.scene["left_out"][0], "Forces of 41 joints have no arrows.");
-  EXPECT_NE(drawn.words.find("Forces of 41 joints have no arrows."), std::string::npos);
+  EXPECT_EQ(drawn.scene["left_out"][0], "Arrows hidden: too many joints (41).");
+  EXPECT_NE(drawn.words.find("Arrows hidden: too many joints (41)."), std::string::npos);
 }
 
 TEST(SceneArrows, OfManyAppliedForcesTheyAreLeftOutAndThePageSaysSo) {
@@ -418,7 +418,7 @@ TEST(SceneArrows, OfManyAppliedForcesTheyAreLeftOutAndThePageSaysSo) {
   EXPECT_EQ(drawn("60").scene["arrows"].size(), 60u);
   const DrawnRecord many = drawn("61");
   EXPECT_TRUE(many.scene["arrows"].empty());
-  EXPECT_EQ(many.scene["left_out"], json{"Applied forces have no arrows."});
+  EXPECT_EQ(many.scene["left_out"], json{"Arrows hidden: too many applied forces."});
 }
 
 TEST(SceneArrows, AreTheSameBitsAfterAnInterruption) {

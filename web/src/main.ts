@@ -45,7 +45,7 @@ start_theme();
 start()
   .catch((error: unknown) => {
     console.error(error);
-    by_id('words').prepend(element('p', { class: 'note', role: 'alert' }, `The moving picture cannot be shown: ${String(error)}`));
+    by_id('words').prepend(element('p', { class: 'note', role: 'alert' }, `The animation cannot be shown: ${String(error)}`));
   })
   .finally(() => {
     make_contents(by_id('contents'));

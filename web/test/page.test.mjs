@@ -244,10 +244,10 @@ for (const dimensions of [2, 3])
     const boxes = () => page.$$eval('.force-kind input', (all) => all.map((box) => `${box.closest('label').textContent}: ${box.indeterminate ? 'some' : box.checked ? 'all' : 'none'}`));
     assert.deepEqual(await boxes(), ['constraint: all', 'rail: all', 'wall: all', 'hinge (joint): all', 'rub (non-ideal): all', 'applied: some', 'wind: all', 'weight: none']);
     const words = await page.textContent('.panel');
-    assert.match(words, /not unique/);
-    assert.match(words, /Two heads: longer than drawn/);
+    assert.match(words, /statically indeterminate/);
+    assert.match(words, /Double head: force exceeds the drawn length/);
     const scale = () => page.$eval('.scale', (bar) => (bar.hidden ? '' : bar.textContent));
-    assert.match(await scale(), /^force [125]$/);
+    assert.match(await scale(), /^scale: [125]$/);
     let seen = await look_until_drawn(page);
     for (const name of ['constraint', 'weight', 'hinge (joint)', 'rub (non-ideal)', 'applied']) {
       await page.click(`.force-kind label:has-text("${name}")`);

@@ -18,7 +18,7 @@ const Extremal& question_of(const Model& model) {
   const auto& given = model.description().extremal;
   if (given) return *given;
   throw ModelError({complaint_at(model.description(), compile::code::no_extremal, {},
-                                 "nothing says between which ends extremals are wanted",
+                                 "the ends between which to find extremals are missing",
                                  "write [extremal] with from = { … } and to = { … }")});
 }
 
@@ -26,8 +26,8 @@ long count(const std::optional<long>& option, long of_model, const char* name, l
            long most) {
   if (!option) return of_model;
   if (*option >= least && *option <= most) return *option;
-  throw InputError(name, "is " + std::to_string(*option) + "; it must be from " +
-                             std::to_string(least) + " to " + std::to_string(most));
+  throw InputError(name, "must be from " + std::to_string(least) + " to " + std::to_string(most) +
+                             " (got " + std::to_string(*option) + ")");
 }
 
 }  // namespace

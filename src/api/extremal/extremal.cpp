@@ -47,12 +47,12 @@ ExtremalMeasures::ExtremalMeasures(const Model& model, std::vector<record::Colum
     columns.push_back(our_column(model, name, meaning));
   };
   if (residuals_) {
-    add("residual.position", "residual of the constraints: largest distance from one");
-    add("residual.velocity", "residual of the constraints: largest rate across one");
+    add("residual.position", "residual of the constraints: largest error in position");
+    add("residual.velocity", "residual of the constraints: largest error in velocity");
   }
   add("residual.equation",
-      "residual of the equation of motion: largest second derivative of the curve less the "
-      "acceleration there");
+      "residual of the equation of motion: largest difference between the second derivative of the "
+      "curve and the acceleration");
   columns_ = record::Columns(std::move(columns));
   row_.resize(columns_.count());
 }

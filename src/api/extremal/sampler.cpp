@@ -71,7 +71,8 @@ std::vector<Column> name_columns(const Model& model, const equations::Equations&
     for (const std::string& q : model.coordinates()) columns.push_back({q + behind, meaning, ""});
   };
   if (layout.number != not_there) {
-    columns.push_back(our_column(model, "extremal", "number of the extremal, least action first"));
+    columns.push_back(
+        our_column(model, "extremal", "number of the extremal, smallest action first"));
   }
   columns.push_back({model.description().time.text, "independent variable", ""});
   of_each("", "coordinate");
@@ -79,7 +80,7 @@ std::vector<Column> name_columns(const Model& model, const equations::Equations&
   if (layout.acceleration != not_there) of_each("''", "acceleration");
   if (layout.deviation != not_there) {
     for (const std::string& q : model.coordinates()) {
-      columns.push_back(our_column(model, "deviation." + q, "acceleration less the free one"));
+      columns.push_back(our_column(model, "deviation." + q, "acceleration minus the free one"));
     }
   }
   for (const motion::ConstraintColumns& group : layout.constraints) {
@@ -88,12 +89,12 @@ std::vector<Column> name_columns(const Model& model, const equations::Equations&
   if (layout.lambda != not_there) {
     for (const Index row : equations.two_ends.lambda_rows) {
       columns.push_back({lambda_name(model, static_cast<std::size_t>(row)),
-                         "multiplier of a velocity-level row in the integrand", ""});
+                         "multiplier of a velocity-level equation in the integrand", ""});
     }
   }
   if (layout.integrand != not_there) {
     columns.push_back(our_column(model, "integrand", "the integrand F"));
-    columns.push_back(our_column(model, "energy", "rates times momenta less the integrand"));
+    columns.push_back(our_column(model, "energy", "rates times momenta minus the integrand"));
   }
   for (const std::string& name : model.observables()) columns.push_back({name, "observable", ""});
   return columns;

@@ -39,15 +39,15 @@ compile::SimulationNumbers numbers_of(const Model& model) {
 double positive(const std::optional<double>& option, double model, const char* name) {
   if (!option) return model;
   if (*option > 0 && std::isfinite(*option)) return *option;
-  throw InputError(name, "is " + number_text(*option) + "; it must be positive");
+  throw InputError(name, "must be positive (got " + number_text(*option) + ")");
 }
 
 // The length of the steps of methods that do not choose it themselves.
 double step(const Model& model, const RunOptions& options, const std::string& method) {
   const double dt = positive(options.step, numbers_of(model).step, "step");
   if (dt > 0 || !words::has_fixed_step(method)) return dt;
-  const std::string needs = "the method " + method + " needs a step";
-  if (options.method) throw InputError("step", "is not given; " + needs);
+  const std::string needs = method + " needs a step size";
+  if (options.method) throw InputError("step", needs + ", for example 0.01");
   const Simulation& asked = simulation_of(model);
   refuse(model, compile::code::no_step, asked.method.at, needs, "write step = … in [simulate]");
 }
@@ -56,7 +56,7 @@ double duration(const Model& model, const RunOptions& options) {
   const double length = positive(options.duration, numbers_of(model).duration, "duration");
   if (length > 0) return length;
   refuse(model, compile::code::no_duration, simulation_of(model).at,
-         "nothing says how long the run is to be", "write duration = … in [simulate]");
+         "the duration of the run is missing", "write duration = … in [simulate]");
 }
 
 motion::RankRule rank_rule(const Model& model, Method& kernel) {
@@ -83,7 +83,7 @@ void set_start(const Model& model, const RunOptions& options, RunChoices& choice
   const State& start = *options.start;
   if (!finite(start.t) || !std::all_of(start.q.begin(), start.q.end(), finite) ||
       !std::all_of(start.v.begin(), start.v.end(), finite)) {
-    throw InputError("start", "contains a number that is not finite");
+    throw InputError("start", "contains an infinite or NaN value");
   }
   choices.t = start.t;
   choices.plan.from = {start.t, start.q, start.v};
@@ -106,19 +106,20 @@ void check_kernel(Method kernel, const equations::Equations& equations, bool mod
     case instant::Misfit::none:
       return;
     case instant::Misfit::no_solids:
-      throw InputError("kernel", "the kernel \"bodies\" is for models with rigid solids");
+      throw InputError("kernel", "the kernel \"bodies\" is for models with rigid bodies");
     case instant::Misfit::mass_by_formula:
       throw InputError("kernel",
-                       "the kernel \"bodies\" takes solids to which no formula gives more mass");
+                       "the kernel \"bodies\" cannot be used when a formula adds mass to a body");
     case instant::Misfit::bodies_with_laws:
-      throw InputError("kernel",
-                       "the kernel \"bodies\" takes no events, contacts, friction or servo forces");
+      throw InputError(
+          "kernel",
+          "the kernel \"bodies\" cannot be used with events, contacts, friction or servo forces");
     case instant::Misfit::too_large:
-      throw InputError("kernel", "this model's solids have " +
+      throw InputError("kernel", "this model's bodies have " +
                                      std::to_string(equations.solids->tree.nq) +
                                      " coordinates, too many for a full mass matrix; only the "
-                                     "kernel \"bodies\" takes it, which takes no events, "
-                                     "contacts, friction or servo forces");
+                                     "kernel \"bodies\" can solve it, without events, contacts, "
+                                     "friction or servo forces");
   }
 }
 
@@ -133,7 +134,8 @@ RunChoices choices_of(const Model& model, const RunOptions& options) {
   const double length = duration(model, options);
   plan.t_end = choices.t + length;
   if (!(plan.t_end > choices.t) || !std::isfinite(plan.t_end)) {
-    throw InputError("duration", "is " + number_text(length) + ", which is lost beside the start " +
+    throw InputError("duration", "is " + number_text(length) +
+                                     ", too small compared with the start time " +
                                      number_text(choices.t));
   }
   choices.method = chosen_word(options.method, asked.method.text, "method", words::methods.all);

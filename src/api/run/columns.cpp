@@ -44,7 +44,7 @@ void add_constraint_columns(const Model& model, const motion::ConstraintColumns&
         {"force(" + name + ")." + along, "force of constraint " + name + " on " + along, ""});
   }
   for (Index k = 0; k < group.rows; ++k) {
-    const std::string row = group.rows == 1 ? "" : ", row " + std::to_string(k + 1);
+    const std::string row = group.rows == 1 ? "" : ", equation " + std::to_string(k + 1);
     columns.push_back(
         {multiplier_name(name, group.rows, k), "multiplier of constraint " + name + row, ""});
   }
@@ -91,7 +91,7 @@ record::Columns name_columns(const Model& model, const motion::SampleLayout& lay
     ours("work_nonideal", "work of the non-ideal forces");
   }
   ours("gauss", "Gauss's function, the least constraint");
-  ours("rank", "independent rows of the constraints");
+  ours("rank", "independent constraint equations");
   if (layout.nonideal != motion::not_there) {
     for (const std::string& along : shown.forces()) {
       columns.push_back({"force(nonideal)." + along, "non-ideal force on " + along, ""});
@@ -99,7 +99,7 @@ record::Columns name_columns(const Model& model, const motion::SampleLayout& lay
   }
   if (layout.controls != motion::not_there) {
     for (const std::string& u : model.controls()) columns.push_back({u, "control", ""});
-    ours("servo_residual", "what is wanted and the controls cannot do");
+    ours("servo_residual", "demand not met by the controls");
   }
   for (const std::string& name : model.observables()) columns.push_back({name, "observable", ""});
   return record::Columns(std::move(columns));

@@ -83,10 +83,17 @@ std::string hit_names(const Model& model, const Happening& happening) {
 std::string energy_words(const Happening& happening) {
   const double lost = happening.energy_before - happening.energy_after;
   if (std::abs(lost) <= 1e-12 * std::max(happening.energy_before, happening.energy_after)) {
-    return " kept the kinetic energy";
+    return " dissipated no energy";
   }
-  return (lost > 0 ? " took the kinetic energy " : " gave the kinetic energy ") +
+  return (lost > 0 ? " dissipated " : " added the kinetic energy ") +
          diagnosis::short_number(std::abs(lost));
+}
+
+// Friction of a constraint is that of a contact; the rest is that of a joint.
+std::string sliding_name(const Model& model, const Happening& happening,
+                         const std::string& quoted) {
+  const equations::Sliding& sliding = model.parts().equations().sliding[happening.number];
+  return (sliding.normals.empty() ? "Joint " : "Contact ") + quoted;
 }
 
 std::string sentence_of(const Model& model, const Happening& happening, const std::string& name) {
@@ -94,21 +101,21 @@ std::string sentence_of(const Model& model, const Happening& happening, const st
   const std::string quoted = "'" + name + "'";
   switch (happening.what) {
     case What::event:
-      return "The event " + quoted + " happened" + at;
+      return "Event " + quoted + at;
     case What::graze:
-      return "The formula of the event " + quoted + " touched zero and turned back" + at;
+      return "The formula of event " + quoted + " touched zero without crossing it" + at;
     case What::impact:
-      return "An impact at " + hit_names(model, happening) + energy_words(happening) + at;
+      return "Impact at " + hit_names(model, happening) + energy_words(happening) + at;
     case What::rest:
-      return "The contact " + quoted + " closed" + at;
+      return "Contact " + quoted + " closed" + at;
     case What::leave:
-      return "The contact " + quoted + " opened" + at;
+      return "Contact " + quoted + " opened" + at;
     case What::stick:
-      return "The contact " + quoted + " came to stick" + at;
+      return sliding_name(model, happening, quoted) + " stuck" + at;
     case What::slip:
-      return "The contact " + quoted + " began to slip" + at;
+      return sliding_name(model, happening, quoted) + " started to slip" + at;
     case What::lost:
-      return "The formula of the event " + quoted +
+      return "The formula of event " + quoted +
              " has no value from t = " + diagnosis::short_number(happening.t) + " on.";
   }
   return {};

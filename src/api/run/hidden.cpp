@@ -51,10 +51,11 @@ std::string hidden_words(const Model& model, const equations::Equations& equatio
     for (const std::size_t number : diagnosis::constraints_of(model, rows)) {
       names.push_back(model.constraints()[number].name);
     }
-    text += " " + diagnosis::list_names(names) + " together hide a condition, which was added.";
+    text +=
+        " " + diagnosis::list_names(names) + " together imply a hidden condition, which was added.";
     if (left > 1e-9 * size) {
-      text +=
-          " The rates of the start miss it by " + diagnosis::short_number(left) + ": correct them.";
+      text += " The rates at the start violate it by " + diagnosis::short_number(left) +
+              ": correct them.";
     }
   }
   return text;

@@ -27,7 +27,7 @@ std::string of_loops(const Model& model, const State& nearest) {
       if (rows.at.line > 0) {
         text += model.description().source + ":" + std::to_string(rows.at.line) + ": ";
       }
-      text += "'" + rows.name + "' stays open between '" + closure.first.text + "' and '" +
+      text += "'" + rows.name + "' cannot close between '" + closure.first.text + "' and '" +
               closure.second.text + "'. ";
     }
   }
@@ -40,9 +40,9 @@ std::string of_impossible_start(const Model& model, const Summary& summary) {
     names.push_back(model.constraints()[off.constraint].name);
   }
   std::string text = "No state near the start satisfies the constraints";
-  if (!names.empty()) text += ": " + diagnosis::list_names(names) + " cannot be met";
+  if (!names.empty()) text += ": " + diagnosis::list_names(names) + " cannot be satisfied";
   return text + ". " + of_loops(model, summary.end) +
-         "Correct the start, or look for constraints that exclude each other (check).";
+         "Correct the start, or use zwang check to find constraints that exclude each other.";
 }
 
 std::string of_rank(const Model& model, const motion::Tally& tally) {
@@ -50,28 +50,28 @@ std::string of_rank(const Model& model, const motion::Tally& tally) {
   const motion::RankChange& change = tally.changes.back();
   if (!change.combination.empty()) {
     return diagnosis::rank_words(model, change.t, change.from, change.to, change.combination) +
-           " The run ends there, as rank_change = \"stop\" asks; with \"keep\" it goes on through.";
+           " The run ends there because rank_change = \"stop\"; with \"keep\" it continues.";
   }
   return "The rank of the constraints changed from " + std::to_string(change.from) + " to " +
          std::to_string(change.to) + " at t = " + diagnosis::short_number(change.t) +
-         ", and rank_change = \"stop\". With \"keep\" the run goes on through it.";
+         ", and rank_change = \"stop\". With \"keep\" the run continues.";
 }
 
 // An event that set or switched something to where the constraints are not.
 std::string of_event_off(const Model& model, const Summary& summary,
                          const motion::RunResult& result) {
   const std::string event = model.events()[result.happenings.back().number];
-  std::string text = "The event '" + event + "' leaves the constraints at " + at(summary);
+  std::string text = "The event '" + event + "' violates the constraints at " + at(summary);
   std::string missed;
   for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, summary.end)) {
     missed += (missed.empty() ? ": '" : ", '") + model.constraints()[off.constraint].name +
-              "' is missed by " + diagnosis::short_number(std::max(off.position, off.velocity));
+              "' by " + diagnosis::short_number(std::max(off.position, off.velocity));
   }
-  return text + missed + ". Let it set what satisfies them, or switch them off or on elsewhere.";
+  return text + missed + ". Set values that satisfy them, or switch them off or on elsewhere.";
 }
 
-// The constraints whose friction a status is about.
-std::string rubbing(const Model& model, Status status) {
+// The constraints with friction that a status is about.
+std::string with_friction(const Model& model, Status status) {
   if (status != Status::no_reaction && status != Status::several_reactions) return {};
   const equations::Equations& equations = model.parts().equations();
   std::vector<std::string> names;
@@ -81,7 +81,7 @@ std::string rubbing(const Model& model, Status status) {
       names.push_back(model.constraints()[diagnosis::constraint_of(model, row)].name);
     }
   }
-  return names.empty() ? "" : " There rub: " + diagnosis::list_names(names) + ".";
+  return names.empty() ? "" : " Friction acts at " + diagnosis::list_names(names) + ".";
 }
 
 std::string of_ending(const Model& model, const Summary& summary, const motion::RunResult& result,
@@ -90,17 +90,17 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
     case Ending::done:
       return "The run reached " + at(summary) + ".";
     case Ending::interrupted:
-      return "The run was stopped at " + at(summary) + " of " + diagnosis::short_number(until) +
+      return "The run was interrupted at " + at(summary) + " of " + diagnosis::short_number(until) +
              (kept ? " and can be resumed." : ".");
     case Ending::step_too_small:
-      return "The step fell below rounding at " + at(summary) +
+      return "The step size fell below rounding at " + at(summary) +
              (result.tally.near_singular > 0 ? " near a singular pose" : "") +
              ". Loosen the tolerance, or look for a formula that jumps or grows without bound.";
     case Ending::not_finite:
-      return "A number that is not finite came up after " + at(summary) +
-             ". Look at formulas that divide or take roots there.";
+      return "A value became infinite or NaN after " + at(summary) +
+             ". Look for a division by zero, or a root or logarithm of a negative number.";
     case Ending::not_converged:
-      return "The equations of a step did not converge at " + at(summary) +
+      return "The iteration of a step did not converge at " + at(summary) +
              ". Use a smaller step, or another method.";
     case Ending::not_projected:
       if (!result.happenings.empty() && result.happenings.back().t == summary.end.t &&
@@ -108,22 +108,24 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
         return of_event_off(model, summary, result);
       }
       return "A step from " + at(summary) +
-             " could not be brought back onto the constraints. Use a smaller step or tolerance, or "
-             "look for constraints that cannot hold together there.";
+             " cannot be projected onto the constraints. The mechanism may have reached the limit "
+             "of "
+             "its motion: check lengths and prescribed motions. Otherwise use a smaller step or "
+             "tolerance.";
     case Ending::no_instant:
       if (result.status == Status::mass_not_definite &&
           instant::has_laws(model.parts().equations())) {
         return "The instant after " + at(summary) +
-               " has no answer. Contacts and friction need a mass in every direction, and the mass "
-               "matrix is singular. Give what has none a small mass.";
+               " has no solution. Contacts and friction need mass in every direction, and the mass "
+               "matrix is singular. Give the massless directions a small mass.";
       }
-      return "The instant after " + at(summary) + " has no answer. " +
-             std::string(sentence(result.status)) + rubbing(model, result.status) + " " +
+      return "The instant after " + at(summary) + " has no solution. " +
+             std::string(sentence(result.status)) + with_friction(model, result.status) + " " +
              std::string(remedy(result.status));
     case Ending::rank_changed:
       return of_rank(model, result.tally);
     case Ending::start_is_off:
-      return "The start violates the constraints: coordinates would have to move by " +
+      return "The start violates the constraints: coordinates would have to change by " +
              diagnosis::short_number(summary.start_moved) + " and rates by " +
              diagnosis::short_number(summary.start_rate_moved) +
              ". Correct it, or use start = \"project\".";
@@ -133,10 +135,10 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
       return "The run was stopped by an event at " + at(summary) + ".";
     case Ending::endless_events:
       return "Events follow each other without end at " + at(summary) +
-             ". Look at events that cause each other by what they set, at formulas that pass zero "
-             "too often, and at contacts that close in on something.";
+             ". Look for events that trigger each other, formulas that oscillate about zero, and "
+             "contacts that close in on something.";
     case Ending::no_equilibrium:
-      return "No equilibrium was found near the start. Give a start that is nearer to one.";
+      return "No equilibrium was found near the start. Start closer to one.";
   }
   return {};
 }
@@ -144,14 +146,14 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
 std::string of_equilibrium(const motion::Equilibrium& equilibrium) {
   switch (equilibrium.stability) {
     case motion::Stability::stable:
-      return " It began at a stable equilibrium.";
+      return " It started at a stable equilibrium.";
     case motion::Stability::unstable:
-      return " It began at an unstable equilibrium, from which small motions grow as exp(" +
+      return " It started at an unstable equilibrium: small deviations grow like exp(" +
              diagnosis::short_number(equilibrium.growth) + " t).";
     case motion::Stability::neutral:
-      return " It began at an equilibrium that is neither stable nor unstable.";
+      return " It started at a neutral equilibrium.";
     default:
-      return " It began at an equilibrium.";
+      return " It started at an equilibrium.";
   }
 }
 
@@ -161,9 +163,9 @@ std::string of_contradiction(const Model& model, const Summary& summary) {
     names.push_back(model.constraints()[off.constraint].name);
   }
   return " No state satisfies " + diagnosis::list_names(names) +
-         " together: the motion is that of least squares, which misses them by up to " +
+         " together: the motion is the least-squares solution, which violates them by up to " +
          diagnosis::short_number(summary.max_position_residual) +
-         " (check says which are in conflict).";
+         " (zwang check names those in conflict).";
 }
 
 // What a reader of the results should know besides.
@@ -174,25 +176,25 @@ std::string notes(const Model& model, const Summary& summary, const motion::RunR
   if (result.equilibrium.found) text += of_equilibrium(result.equilibrium);
   if (!result.contradictory && !summary.contradictory.empty()) {
     text += " The constraints " + diagnosis::list_names(summary.contradictory) +
-            " contradict each other: the motion satisfies them as nearly as it can.";
+            " contradict each other: the motion is the least-squares solution.";
   }
   if (summary.servo_residual > 1e-6) {
-    text += " At the end the controls miss what is wanted by " +
+    text += " At the end, the demand not met by the controls is " +
             diagnosis::short_number(summary.servo_residual) + ".";
   }
   if (result.tally.stiff) {
-    text += " Stability kept the steps shorter than accuracy needed: try the method radau5.";
+    text += " Stability, not accuracy, limited the step size: try the method radau5.";
   }
   if (summary.near_singular_steps > 0) {
-    text +=
-        " Steps that ended near a singular pose: " + std::to_string(summary.near_singular_steps) +
-        ".";
+    text += " " + std::to_string(summary.near_singular_steps) +
+            (summary.near_singular_steps == 1 ? " step" : " steps") +
+            " passed close to a singular pose (such as a dead centre).";
     // A pose is passed in a few steps; a run that lives in one is kept there by rounding.
     if (summary.near_singular_steps > 100 &&
         2 * summary.near_singular_steps > static_cast<std::size_t>(summary.steps)) {
       text +=
-          " That is most of them: rounding there outgrows the tolerance, and the motion is not to "
-          "be trusted beyond the energy's drift. Loosen the tolerance.";
+          " That is most of them: rounding there exceeds the tolerance, and the motion cannot "
+          "be trusted beyond the unaccounted energy. Loosen the tolerance.";
     }
   }
   if (summary.ending != Ending::rank_changed && summary.rank_changes > 0) {

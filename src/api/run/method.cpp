@@ -17,14 +17,14 @@ constexpr Index most_to_look_at = 100;
 const char* in_words(motion::ChoiceReason why) {
   switch (why) {
     case motion::ChoiceReason::asked:
-      return "It was asked for.";
+      return "as requested";
     case motion::ChoiceReason::stiff:
-      return "The system is stiff: something decays much faster than the rest moves, and an "
-             "implicit method need not follow it.";
+      return "chosen automatically: the system is stiff, and an implicit method need not resolve "
+             "its fast decay";
     case motion::ChoiceReason::loose:
-      return "The system is not stiff and the tolerance is loose: order 5 has the cheaper steps.";
+      return "chosen automatically: not stiff, loose tolerance";
     case motion::ChoiceReason::tight:
-      return "The system is not stiff and the tolerance is tight: order 8 has the fewest steps.";
+      return "chosen automatically: not stiff, tight tolerance";
   }
   return "";
 }
@@ -34,20 +34,21 @@ const char* in_words(motion::Refusal refusal) {
     case motion::Refusal::none:
       return "";
     case motion::Refusal::bdf_with_laws:
-      return "bdf remembers many steps and takes no events, contacts, friction or servo forces";
+      return "bdf is a multistep method and cannot be used with events, contacts, friction or "
+             "servo forces";
     case motion::Refusal::rattle_with_laws:
-      return "rattle takes no events, contacts, friction or servo forces";
+      return "rattle cannot be used with events, contacts, friction or servo forces";
     case motion::Refusal::first_order:
-      return "rattle is for motions with accelerations, not of order 1";
+      return "rattle is for second-order systems; this one has order 1";
     case motion::Refusal::varying_mass:
-      return "rattle needs a constant mass matrix, and this one depends on the state or on time";
+      return "rattle needs a constant mass matrix; this one depends on the state or on time";
     case motion::Refusal::forces_by_rates:
       return "rattle needs forces that do not depend on rates; damping and friction do";
     case motion::Refusal::rows_by_rates:
-      return "rattle keeps equations between coordinates; one of these contains rates or "
+      return "rattle needs position-level constraints; one of these contains rates or "
              "accelerations";
     case motion::Refusal::other_drift:
-      return "rattle keeps every constraint by itself; drift must be \"project\"";
+      return "rattle enforces every constraint itself; drift must be \"project\"";
   }
   return "";
 }

@@ -64,8 +64,9 @@ void check_memory(const RunOptions& options, std::size_t samples, std::size_t wi
   if (!options.keep.empty()) return;
   const double numbers = static_cast<double>(samples) * static_cast<double>(width);
   if (numbers <= most_in_memory) return;
-  throw InputError("samples", std::to_string(samples) + " of " + std::to_string(width) +
-                                  " numbers do not fit in memory; say where to keep them");
+  throw InputError("samples",
+                   std::to_string(samples) + " of " + std::to_string(width) +
+                       " numbers do not fit in memory; set keep to store them in a file");
 }
 
 Trajectory run_checked(const Model& model, const RunOptions& options) {
@@ -110,7 +111,7 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   if (with_hidden) summary.message += hidden_words(model, with_hidden->equations, summary.start);
   const auto observables = static_cast<Index>(model.observables().size());
   if (sampler.layout().width < motion::lay_out_sample(side.equations(), observables, true).width) {
-    summary.message += " Accelerations and forces of constraints are left out of so many columns.";
+    summary.message += " With so many columns, accelerations and constraint forces are left out.";
   }
   summary.message.insert(
       0, message_of(model, summary, result, choices.plan.t_end, !options.keep.empty()));

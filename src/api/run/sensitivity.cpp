@@ -65,7 +65,8 @@ StartMove find(const Asked& asked, const zwang::Name& name) {
   const Index i = place_of(text.substr(0, text.size() - rate), asked.model.coordinates());
   if (i < 0) refuse_unknown(asked, name);
   if (rate && asked.model.parts().equations().order == 1) {
-    asked.refuse(name, "rates follow in a first-order system, so '" + text + "' is no start value",
+    asked.refuse(name,
+                 "in a first-order system rates are not start values, so '" + text + "' is not one",
                  "");
   }
   return {text, rate ? Kind::rate : Kind::coordinate, i};
@@ -76,18 +77,19 @@ std::string in_words(motion::NoSensitivity why, Index n) {
     case motion::NoSensitivity::none:
       break;
     case motion::NoSensitivity::contacts:
-      return "sensitivities go through no contacts and impacts";
+      return "sensitivities are not available with contacts and impacts";
     case motion::NoSensitivity::friction:
-      return "sensitivities go through no friction that sticks and slips";
+      return "sensitivities are not available with friction that sticks and slips";
     case motion::NoSensitivity::nonideal_forces:
-      return "sensitivities know no non-ideal forces";
+      return "sensitivities are not available with non-ideal forces";
     case motion::NoSensitivity::servo_constraints:
-      return "sensitivities know no servo constraints";
+      return "sensitivities are not available with servo constraints";
     case motion::NoSensitivity::acting_events:
-      return "sensitivities go through no events that change or end the motion";
+      return "sensitivities are not available with events that change or end the motion";
     case motion::NoSensitivity::too_many_coordinates:
-      return "sensitivities are for up to " + std::to_string(motion::most_sensitive_coordinates) +
-             " coordinates; here are " + std::to_string(n);
+      return "sensitivities are available for up to " +
+             std::to_string(motion::most_sensitive_coordinates) + " coordinates; this model has " +
+             std::to_string(n);
   }
   return "";
 }
@@ -148,8 +150,8 @@ std::vector<double> start_columns(const Model& model, const SensitivityWish& wis
     const std::vector<double> s = given ? given_start(wish, choices, name, columns[k])
                                         : start_by_differences(model, choices, name);
     if (s.empty()) {
-      summary.message += " There is no start to be found where '" + name.name +
-                         "' is a little different, so there are no sensitivities.";
+      summary.message += " No start was found for slightly different values of '" + name.name +
+                         "', so there are no sensitivities.";
       return {};
     }
     std::copy(s.begin(), s.end(), S.begin() + static_cast<std::ptrdiff_t>(size * columns[k]));
@@ -181,7 +183,7 @@ void fill(const SensitivityWish& wish, const motion::SensitivityResult& result, 
   for (std::size_t k = 0; k < wish.names.size(); ++k) {
     const std::string& name = wish.names[k].name;
     if (result.torn[columns[k]]) {
-      summary.message += " The constraints cannot all be kept when '" + name +
+      summary.message += " The constraints cannot all be satisfied when '" + name +
                          "' changes, so there is no sensitivity to it.";
       continue;
     }
@@ -193,21 +195,21 @@ void fill(const SensitivityWish& wish, const motion::SensitivityResult& result, 
 std::string why_left_out(const motion::SensitivityResult& result) {
   const std::string there = "t = " + diagnosis::short_number(result.t);
   if (result.ending == motion::Ending::interrupted) {
-    return " The pass for the sensitivities was stopped at " + there + ", so there are none.";
+    return " The computation of sensitivities was interrupted at " + there + ", so there are none.";
   }
-  return " Sensitivities were followed up to " + there +
-         " only, and are left out. They grow without bound where constraints become dependent, and "
-         "cost many steps where a motion is stiff.";
+  return " Sensitivities were computed only up to " + there +
+         " and are left out. They grow without bound where constraints become dependent, and need "
+         "many steps if the motion is stiff.";
 }
 
 // What a reader must know to trust the numbers.
 void add_warnings(const motion::SensitivityResult& result, Summary& summary) {
   if (result.contradictory) {
-    summary.message += " Constraints contradict each other: sensitivities leave that out.";
+    summary.message += " Constraints contradict each other: sensitivities ignore this.";
   }
   if (summary.rank_changes > 0) {
     summary.message +=
-        " The rank of the constraints changed along the way: sensitivities take it for constant.";
+        " The rank of the constraints changed along the way: sensitivities assume it constant.";
   }
 }
 
@@ -223,7 +225,7 @@ SensitivityWish sensitivity_wish(const Model& model, const RunOptions& options) 
     const StartMove found = find(asked, name);
     const bool twice = std::any_of(wish.names.begin(), wish.names.end(),
                                    [&](const auto& other) { return other.name == name.text; });
-    if (twice) asked.refuse(name, "'" + name.text + "' is there twice", "");
+    if (twice) asked.refuse(name, "'" + name.text + "' is listed twice", "");
     if (found.kind == Kind::parameter) with.sensitivity.push_back(found.number);
     wish.names.push_back(found);
   }
@@ -240,7 +242,7 @@ void add_sensitivities(const Model& model, const SensitivityWish& wish, const Ru
                        const RunOptions& options, Summary& summary) {
   if (wish.names.empty()) return;
   if (summary.ending != Ending::done) {
-    summary.message += " There are no sensitivities of a run that did not reach its end.";
+    summary.message += " There are no sensitivities because the run did not reach its end.";
     return;
   }
   motion::RightSide side(wish.compiled.equations, choices.kernel);

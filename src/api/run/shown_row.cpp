@@ -61,10 +61,10 @@ RunMeasures::RunMeasures(const Model& model, const record::Columns& shown, Index
     columns.push_back(our_column(model, name, meaning));
   };
   if (residuals_) {
-    add("residual.position", "residual of the constraints: largest distance from one");
-    add("residual.velocity", "residual of the constraints: largest rate across one");
+    add("residual.position", "residual of the constraints: largest error in position");
+    add("residual.velocity", "residual of the constraints: largest error in velocity");
   }
-  add("step", "length of the step in which the sample lies");
+  add("step", "length of the step that contains the sample");
   columns_ = record::Columns(std::move(columns));
   row_.resize(columns_.count());
 }

@@ -21,14 +21,14 @@ Resumption from_checkpoint(const record::Checkpoint& checkpoint,
   reader.take(resumption);
   if (!reader.other().empty()) {
     throw record::FileError(path,
-                            "another version of this program wrote the checkpoint (it holds "
+                            "the checkpoint was written by another version of this program (it has "
                             "\"" +
                                 reader.other() +
-                                "\"), and this one cannot go on from it; "
-                                "begin the run anew, without --resume");
+                                "\"), and this one cannot resume it; "
+                                "start the run again, without --resume");
   }
   if (!reader.ok() || !decoder.done() || !fits(resumption.snapshot, equations)) {
-    throw record::FileError(path, "the checkpoint does not hold a state of this model");
+    throw record::FileError(path, "the checkpoint is not of this model");
   }
   return resumption;
 }

@@ -59,7 +59,8 @@ void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) 
   summary.rank = diagnosis.looked ? diagnosis.rank : tally.rank - std::min(tally.rank, norms);
   summary.freedom = diagnosis.looked ? diagnosis.freedom : n - std::min(n, tally.rank);
   if (!diagnosis.looked) {
-    summary.message += " Dependent rows were not looked for in so large a model; check does.";
+    summary.message +=
+        " The model is too large to look for dependent equations during a run; zwang check does.";
   }
   summary.redundant = diagnosis.redundant;
   summary.contradictory = diagnosis.contradictory;

@@ -50,10 +50,10 @@ Rule rule_of_call(const RunOptions& options) {
   }
   if (options.samples && (*options.samples < 1 || *options.samples > compile::max_samples)) {
     throw InputError(
-        "samples", "is " + std::to_string(*options.samples) + "; it must be from 1 to 100 million");
+        "samples", "must be from 1 to 100 million (got " + std::to_string(*options.samples) + ")");
   }
   if (options.every && !(*options.every > 0)) {
-    throw InputError("every", "is " + number_text(*options.every) + "; it must be positive");
+    throw InputError("every", "must be positive (got " + number_text(*options.every) + ")");
   }
   return {options.samples.value_or(0), options.every.value_or(0), steps};
 }

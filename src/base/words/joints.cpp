@@ -24,17 +24,17 @@ struct Row {
 };
 
 constexpr std::array<Row, 9> rows = {{
-    {word(Joint::fixed, "fixed", "nothing is free"), {"a fixed joint", false, false, false, {}}},
+    {word(Joint::fixed, "fixed", "no motion"), {"a fixed joint", false, false, false, {}}},
     {word(Joint::hinge, "hinge", "turns about `axis`"), {"a hinge", true, false, false, turning}},
     {word(Joint::slider, "slider", "slides along `axis`"),
      {"a slider", true, false, false, sliding}},
     {word(Joint::cylinder, "cylinder", "turns about `axis` and slides along it"),
      {"a cylinder", true, false, false, in_cylinder}},
-    {word(Joint::screw, "screw", "turns about `axis` and goes `pitch` along it each turn"),
+    {word(Joint::screw, "screw", "turns about `axis` and advances by `pitch` per turn"),
      {"a screw", true, false, true, turning}},
     {word(Joint::universal, "universal", "turns about `axis`, then about `axis2`"),
      {"a universal joint", true, true, false, in_universal}},
-    {word(Joint::ball, "ball", "turns about a point, any way"),
+    {word(Joint::ball, "ball", "turns freely about a point"),
      {"a ball joint", false, false, false, in_ball}},
     {word(Joint::planar, "planar", "slides in a plane and turns in it"),
      {"a planar joint", false, false, false, in_plane}},

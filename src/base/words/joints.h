@@ -29,29 +29,30 @@ const JointFacts& facts(bodies::Joint joint) noexcept;
 
 inline constexpr Word closure_words[] = {
     word(Closure::Kind::weld, "weld",
-         "the points coincide, and the bodies are turned against each other as at the start"),
-    word(Closure::Kind::point, "point", "the points coincide; also of particles"),
-    word(Closure::Kind::hinge, "hinge",
-         "the points coincide, and the axis, in the first body's frame, lies along `axis2`, in the "
-         "second's; if that is not given, along where it lies at the start"),
+         "the points coincide, and the relative orientation stays as at the start"),
+    word(Closure::Kind::point, "point", "the points coincide; also for particles"),
+    word(
+        Closure::Kind::hinge, "hinge",
+        "the points coincide, and `axis`, in the first body's frame, stays parallel to `axis2`, in "
+        "the second's; by default to where it is at the start"),
     word(Closure::Kind::slider, "slider",
-         "turned as at the start; the second point lies on the axis through the first"),
+         "the orientation stays as at the start; the second point lies on the axis through the "
+         "first"),
     word(Closure::Kind::universal, "universal",
          "the points coincide, and axis and axis2 are perpendicular"),
     word(Closure::Kind::distance, "distance",
-         "as at the start if `length` is not given; also of particles"),
+         "a rod of this `length`, by default that at the start; also for particles"),
     word(Closure::Kind::gear, "gear",
          "between two coordinates of joints, `\"a.angle\"` and `\"b.angle\"`: first = "
-         "ratio·second, but "
-         "for the start"),
+         "ratio·second, plus the offset at the start"),
     word(Closure::Kind::rack, "rack",
          "between two coordinates of joints, `\"a.angle\"` and `\"b.position\"`: second = "
-         "radius·first, "
-         "but for the start"),
+         "radius·first, plus the offset at the start"),
     word(Closure::Kind::roll, "roll",
-         "a disk about `axis` (or a ball, without) of this radius about the body's origin rolls on "
-         "the plane z = 0 of `on` (`\"ground\"`), on its upper side; or a ball on a ball of "
-         "`on_radius` about the origin of `on`, or inside it if that is negative"),
+         "a disk about `axis` (without `axis`: a ball) with this radius, centered at the body's "
+         "origin, rolls on the upper side of the plane z = 0 of `on` (`\"ground\"`); or a ball "
+         "rolls "
+         "on a ball of `on_radius` about the origin of `on`, or inside it if that is negative"),
 };
 inline constexpr Vocabulary<Closure::Kind> closures{closure_words};
 

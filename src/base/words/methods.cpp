@@ -17,20 +17,20 @@ struct MethodRow {
 };
 
 constexpr std::string_view conservative =
-    "long conservative motion: the energy error stays bounded; equations between coordinates, "
-    "constant masses and forces without rates only";
+    "long conservative motion: the energy error stays bounded; only position-level constraints, "
+    "constant masses and forces that do not depend on rates";
 constexpr std::string_view composed =
     "Andersen (1983), composed: Hairer, Lubich, Wanner: Geometric Numerical Integration, V.3";
 
 /// In the order of Stepper, after "auto".
 constexpr MethodRow method_rows[] = {
-    {{"auto", "", false, "dopri853, dopri5 for loose tolerances, radau5 where the system is stiff"},
+    {{"auto", "", false, "dopri853, dopri5 for loose tolerances, radau5 for stiff systems"},
      false,
      ""},
     {{"dopri853", "8", false, "smooth motion, any constraints, tolerances down to 1e-13"},
      false,
      "Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, II.5 (DOP853)"},
-    {{"dopri5", "5", false, "loose tolerances, forces with kinks"},
+    {{"dopri5", "5", false, "loose tolerances, non-smooth forces"},
      false,
      "Dormand, Prince: A family of embedded Runge-Kutta formulae, J. Comput. Appl. Math. 6 (1980)"},
     {{"rk4", "4", true, "comparison with textbooks"},
@@ -58,24 +58,24 @@ constexpr KernelWord kernel_rows[] = {
     {Method::automatic, "auto", "any symmetric",
      "explicit where M is definite, else nullspace; sparse where that is faster"},
     {Method::explicit_, "explicit", "definite",
-     "Cholesky of M, pivoted QR of the rows: the fastest, exact for any rows"},
+     "Cholesky of M, pivoted QR of the constraint matrix: fastest, exact even if redundant"},
     {Method::bellman, "bellman", "definite",
-     "dynamic programming over the coordinates (square-root form): each as a function of what is "
-     "left to meet"},
+     "dynamic programming over the coordinates (square-root form): each as a function of what "
+     "remains to be satisfied"},
     {Method::nullspace, "nullspace", "any symmetric",
-     "singular, negative or indefinite M; tells minimum, maximum or saddle"},
+     "singular, negative or indefinite M; distinguishes minimum, maximum and saddle"},
     {Method::proximal, "proximal", "definite",
      "damped iteration without a rank decision; for comparison and near-singular poses"},
     {Method::sparse, "sparse", "definite",
-     "the same on sparse rows: thousands of coordinates, M diagonal or in small blocks"},
-    {Method::bodies, "bodies", "of bodies",
+     "explicit with sparse matrices: thousands of coordinates, M diagonal or in small blocks"},
+    {Method::bodies, "bodies", "rigid bodies",
      "recursions over the tree of rigid bodies, which never form M; auto uses it where it can"},
 };
 
 constexpr EndsWord ends_rows[] = {
     {"auto", "collocation"},
     {"collocation", "polynomials on a mesh that is refined until the tolerance is met"},
-    {"shooting", "initial value problems in its place: an independent second answer"},
+    {"shooting", "initial-value problems instead: an independent second answer"},
 };
 
 /// The same rows as another struct.

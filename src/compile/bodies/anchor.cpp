@@ -28,13 +28,13 @@ std::optional<Vector3> start_of(Scope& scope, const Value& point) {
   return std::nullopt;
 }
 
-const char* const wanted = "a joint is between points of bodies or of the ground";
+const char* const wanted = "a joint connects points of bodies or of the ground";
 
 std::optional<Anchor> refuse(Scope& scope, const Name& name, bool particles) {
-  scope.complain(
-      code::closure, name,
-      std::string(wanted) + (particles ? ", or particles" : "") + ", '" + name.text + "' is none",
-      "as in between = [\"crank.tip\", \"ground.pivot\"]");
+  scope.complain(code::closure, name,
+                 std::string(wanted) + (particles ? ", or particles" : "") + ", and '" + name.text +
+                     "' is not one",
+                 "as in between = [\"crank.tip\", \"ground.pivot\"]");
   return std::nullopt;
 }
 

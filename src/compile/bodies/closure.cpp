@@ -57,10 +57,10 @@ class Joining {
     first_ = *first;
     second_ = *second;
     if (!first_.particle && !second_.particle && first_.body == second_.body) {
-      scope_.complain(
-          code::closure, closure_.second,
-          "'" + closure_.first.text + "' and '" + closure_.second.text + "' are points of one body",
-          "a joint is between two");
+      scope_.complain(code::closure, closure_.second,
+                      "'" + closure_.first.text + "' and '" + closure_.second.text +
+                          "' are points of the same body",
+                      "a joint connects two bodies");
       return {};
     }
     return join();
@@ -191,7 +191,8 @@ class Joining {
       scope_.complain(code::closure,
                       Expression(closure_.length.text,
                                  closure_.length.given() ? closure_.length.at : closure_.at),
-                      "a distance is greater than 0", "points that coincide: point = { between }");
+                      "a distance must be greater than 0",
+                      "for coinciding points use point = { between }");
       return;
     }
     rows_.push_back(g_.subtract(g_.sqrt(dot(g_, d, d)), length));
@@ -222,7 +223,7 @@ Turning find_turning(Scope& scope, const Name& name) {
     if (coordinate.count.given() || coordinate.name.text != name.text) continue;
     return {q, scope.settled(coordinate.start)};
   }
-  scope.complain(code::closure, name, "'" + name.text + "' is no coordinate of a joint",
+  scope.complain(code::closure, name, "'" + name.text + "' is not a joint coordinate",
                  "as in between = [\"a.angle\", \"b.angle\"]");
   return {};
 }

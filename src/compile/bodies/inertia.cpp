@@ -53,7 +53,7 @@ std::string problem(const Numbers& I) {
     for (std::size_t j = 0; j < 3; ++j) sigma[i][j] = (i == j ? trace / 2 : 0) - I[i][j];
   }
   if (is_positive(sigma, rounded * trace)) return {};
-  return "is of no body: a moment is larger than the two others together";
+  return "is physically impossible: one moment is larger than the sum of the other two";
 }
 
 void check(Scope& scope, const Body& body, const Matrix3& inertia) {
@@ -91,7 +91,7 @@ Matrix3 read_inertia(Scope& scope, const Body& body) {
     if (!row || row->size() != 3 || (rows != 1 && rows != 3)) {
       scope.complain(
           code::size, body.name,
-          "the inertia of '" + body.name.text + "' is three numbers or three rows of them");
+          "the inertia of '" + body.name.text + "' must be three numbers or three rows of three");
       return inertia;
     }
     for (std::size_t j = 0; j < 3; ++j) {

@@ -29,13 +29,13 @@ class Rolling {
     const Node radius = scope_.settled(closure_.radius);
     if (!hub || !base || radius == no_node) return {};
     if (hub->body == bodies::ground || hub->body == base->body) {
-      scope_.complain(code::closure, closure_.body,
-                      hub->body == bodies::ground ? "the ground does not roll"
-                                                  : "a body does not roll on itself");
+      scope_.complain(
+          code::closure, closure_.body,
+          hub->body == bodies::ground ? "the ground cannot roll" : "a body cannot roll on itself");
       return {};
     }
     if (!(scope_.number(radius) > 0)) {
-      scope_.complain(code::closure, closure_.radius, "a radius is greater than 0");
+      scope_.complain(code::closure, closure_.radius, "a radius must be greater than 0");
       return {};
     }
     hub_ = *hub;
@@ -119,15 +119,16 @@ class Rolling {
 
   bool check_ball(Node other) {
     if (!closure_.axis.empty()) {
-      scope_.complain(code::closure, closure_.axis.front(), "only a ball rolls on a ball",
+      scope_.complain(code::closure, closure_.axis.front(), "only a ball can roll on a ball",
                       "leave 'axis' out");
       return false;
     }
     const double R = scope_.number(other), r = scope_.number(radius_);
     if (R > 0 || R < -r) return true;
-    scope_.complain(code::closure, closure_.on_radius,
-                    "a ball rolls on one of a radius above 0, or inside a larger one",
-                    "on_radius = -2: inside, where 2 is larger than 'radius'");
+    scope_.complain(
+        code::closure, closure_.on_radius,
+        "'on_radius' must be positive, or negative and larger than 'radius' to roll inside",
+        "on_radius = -2: inside, where 2 is larger than 'radius'");
     return false;
   }
 

@@ -23,17 +23,18 @@ void complain_of_tree(Scope& scope, const TreeOrder& order) {
   for (const std::size_t k : order.orphans) {
     const Name& parent = bodies[k].parent;
     const std::string_view near = nearest(parent.text, known);
-    scope.complain(code::no_parent, parent,
-                   "'" + bodies[k].name.text + "' hangs on '" + parent.text + "', which is no body",
-                   near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
+    scope.complain(
+        code::no_parent, parent,
+        "'" + bodies[k].name.text + "' has the parent '" + parent.text + "', which is not a body",
+        near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
   }
   for (const std::vector<std::size_t>& circle : order.circles) {
     std::string words;
     for (const std::size_t k : circle) words += bodies[k].name.text + " → ";
     scope.complain(
         code::parent_circle, bodies[circle.front()].parent,
-        "bodies hang on each other in a circle: " + words + bodies[circle.front()].name.text,
-        "one of them hangs on the ground; close the loop with [[constraints]]");
+        "bodies are parents of each other in a cycle: " + words + bodies[circle.front()].name.text,
+        "attach one of them to the ground and close the loop with [[constraints]]");
   }
 }
 
@@ -147,7 +148,7 @@ void Scope::name_body(Index number) {
   for (const std::string& own : points) {
     const std::string full = name + "." + own;
     if (symbols_.has(full)) {
-      complain(read::code::name_twice, solid.body->name, "the name '" + full + "' is given twice");
+      complain(read::code::name_twice, solid.body->name, "the name '" + full + "' is used twice");
     } else {
       symbols_.define_later(full, [] { return Value{}; });
     }
@@ -186,7 +187,7 @@ void Scope::add_bodies() {
     const Body& body = all[k];
     const std::optional<bodies::Joint> joint = words::joints.find(body.joint.text);
     if (!joint) {
-      complain(code::joint, body.joint, "'" + body.joint.text + "' is no joint");
+      complain(code::joint, body.joint, "unknown joint '" + body.joint.text + "'");
       continue;
     }
     if (find_body(body.name.text) != bodies::ground) {

@@ -49,8 +49,8 @@ void write_out_small_tree(Scope& scope, const Expression& at, std::size_t most) 
   for (const Solid& solid : scope.solids()) coordinates += solid.q.size();
   if (coordinates > most) {
     scope.complain(code::too_large, at,
-                   "here bodies are written out as formulas, which joints of up to " +
-                       std::to_string(most) + " coordinates allow; these have " +
+                   "bodies are written out as formulas here, which is limited to " +
+                       std::to_string(most) + " joint coordinates; these have " +
                        std::to_string(coordinates),
                    "leave out what does not matter here");
   } else if (!scope.solids().empty()) {

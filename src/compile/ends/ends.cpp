@@ -72,8 +72,8 @@ class EndReader {
       const bool bare = coordinates_in(scope_, formula->value.nodes()).empty();
       if (bare || formula->relation != formula::Relation::equal) {
         scope_.complain(code::end_surface, end_.on[k],
-                        bare ? "this equation contains nothing that moves"
-                             : "an end lies on a surface, left = right",
+                        bare ? "this equation contains no coordinates"
+                             : "the surface of an end is an equation, left = right",
                         "as in x^2 + y^2 = 4");
         continue;
       }
@@ -110,7 +110,7 @@ class EndReader {
                          input.role == formula::Role::parameter;
       if (moves) continue;
       scope_.complain(code::end_surface, at,
-                      "a surface contains coordinates, no '" + input.name + "'",
+                      "a surface may contain coordinates, but not '" + input.name + "'",
                       "a rate is given at an end by its name: \"x'\" = 0");
       return false;
     }
@@ -146,15 +146,16 @@ void check_times(Scope& scope, const EndFormulas& from, const EndFormulas& to) {
     scope.complain(code::not_finite, at->t, "this is not a finite number");
   }
   if (begin == end) {
-    scope.complain(code::end_time, asked.to.t, "both ends are at the same place",
-                   asked.unknowns.empty()
-                       ? "the ends must be apart"
-                       : "the ends must be apart where the unknowns are guessed");
+    scope.complain(code::end_time, asked.to.t,
+                   "both ends are at the same " + scope.description().time.text,
+                   asked.unknowns.empty() ? "the ends must be apart"
+                                          : "the guesses of the unknowns must keep the ends apart");
   } else if (end < begin) {
-    scope.complain(code::end_time, asked.to.t, "this end comes before the other",
-                   asked.unknowns.empty()
-                       ? "exchange `from` and `to`"
-                       : "exchange `from` and `to`, or guess the unknowns so that it comes later");
+    scope.complain(
+        code::end_time, asked.to.t, "this end comes before the other",
+        asked.unknowns.empty()
+            ? "swap `from` and `to`"
+            : "swap `from` and `to`, or choose guesses of the unknowns so that it comes later");
   }
 }
 

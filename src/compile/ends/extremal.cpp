@@ -20,7 +20,7 @@ Index how_many(Scope& scope, const Expression& expression) {
   if (*x == std::floor(*x) && *x >= 1 && *x <= static_cast<double>(most_extremals)) {
     return static_cast<Index>(*x);
   }
-  scope.complain(code::range, expression, "a whole number from 1 to 1000 belongs here");
+  scope.complain(code::range, expression, "expected a whole number from 1 to 1000");
   return 1;
 }
 

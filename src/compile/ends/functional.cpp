@@ -27,13 +27,13 @@ Node add_multiplier(Scope& scope, const std::string& words) {
 void read_integral(Scope& scope, const Expression& condition, Functional& functional) {
   const auto parts = split_integral(condition);
   if (!parts) {
-    scope.complain(code::integral, condition, "an integral and its value belong here",
+    scope.complain(code::integral, condition, "expected an integral and its value",
                    "as in integral(sqrt(1 + y'^2)) = 2");
     return;
   }
   const Node G = scope.scalar(parts->density), target = scope.settled(parts->value);
   if (G == no_node || target == no_node ||
-      !check_roles(scope, {}, {&G, 1}, parts->density, "an integral is of no accelerations",
+      !check_roles(scope, {}, {&G, 1}, parts->density, "an integral cannot depend on accelerations",
                    rate_as_coordinate)) {
     return;
   }
@@ -72,7 +72,7 @@ Functional read_functional(Scope& scope, const std::vector<WrittenRow>& rows) {
     functional.F = scope.scalar(asked.integrand);
     if (!functional.given() ||
         !check_roles(scope, {}, {&functional.F, 1}, asked.integrand,
-                     "an integrand depends on no accelerations", rate_as_coordinate)) {
+                     "an integrand cannot depend on accelerations", rate_as_coordinate)) {
       return functional;
     }
   } else if (scope.ok()) {
@@ -83,8 +83,8 @@ Functional read_functional(Scope& scope, const std::vector<WrittenRow>& rows) {
   if (!functional.given()) {
     if (ok && !asked.subject.empty()) {
       scope.complain(code::no_functional, asked.subject.front(),
-                     "this motion makes no integral stationary, so none can be bound",
-                     "write an integrand, or a model with a Lagrangian and no other forces");
+                     "this motion makes no integral stationary, so none can be prescribed",
+                     "give an integrand, or a model with a Lagrangian and no other forces");
     }
     return functional;
   }

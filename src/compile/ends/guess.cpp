@@ -25,8 +25,8 @@ Node read_guess(Scope& scope, const Expression& formula) {
     if (input.role == Role::parameter || input.role == Role::time) continue;
     const std::string& time = scope.description().time.text;
     scope.complain(code::not_a_number, formula,
-                   "a guess is a formula of " + time + ", '" + input.name + "' cannot stand here",
-                   "only " + time + ", numbers and parameters may");
+                   "a guess is a formula of " + time + "; '" + input.name + "' is not allowed here",
+                   "use only " + time + ", numbers and parameters");
     return no_node;
   }
   return x;

@@ -27,12 +27,12 @@ void check_constraints(Scope& scope, const std::vector<equations::Row>& rows) {
     const char* const what = row.kind == equations::Kind::unilateral ? "inequalities"
                              : row.kind == equations::Kind::servo    ? "servo constraints"
                              : row.level == equations::Level::acceleration
-                                 ? "equations of accelerations"
+                                 ? "equations between accelerations"
                                  : nullptr;
     if (!what || !blamed.insert(row.constraint).second) continue;
     scope.complain(code::two_ends, constraints[row.constraint].name,
-                   std::string("a two-ended question has no ") + what,
-                   "equations of positions and of rates may bind it");
+                   std::string("a boundary-value problem cannot have ") + what,
+                   "only equations between positions or rates are allowed");
   }
 }
 
@@ -41,19 +41,19 @@ void check_model(Scope& scope, const std::vector<equations::Row>& rows) {
   const Description& description = scope.description();
   if (description.free.order == 1) {
     scope.complain(code::two_ends, Expression("", description.free.at),
-                   "a two-ended question is one of accelerations, this system is of order 1");
+                   "a boundary-value problem needs a second-order system; this one has order 1");
   }
   for (const Control& control : description.controls) {
-    scope.complain(code::two_ends, control.name, "a two-ended question has no controls");
+    scope.complain(code::two_ends, control.name, "a boundary-value problem cannot have controls");
   }
   for (const Nonideal& nonideal : description.nonideal) {
     scope.complain(code::two_ends, Expression("", nonideal.at),
-                   "a two-ended question has no non-ideal forces");
+                   "a boundary-value problem cannot have non-ideal forces");
   }
   for (const Body& body : description.bodies) {
     if (!body.friction.given()) continue;
-    scope.complain(code::two_ends, body.friction, "a two-ended question has no dry friction",
-                   "damping may take its place");
+    scope.complain(code::two_ends, body.friction,
+                   "a boundary-value problem cannot have dry friction", "use damping instead");
   }
   check_constraints(scope, rows);
 }
@@ -115,7 +115,7 @@ void check_idle(Scope& scope, const Assembly& assembly, const Functional& functi
     }
     const Name& name = scope.description().extremal->unknowns[k].first;
     scope.complain(code::unknown, name, "nothing depends on '" + name.text + "'",
-                   "an unknown stands in an end, the integrand or an equation");
+                   "use an unknown in an end, the integrand or an equation");
   }
 }
 
@@ -188,8 +188,9 @@ bool check_size(Scope& scope, const Names& names, const equations::TwoEnds& two_
   equations::Layout layout(sizes);
   layout.place_all();
   if (layout.size() <= most_numbers) return true;
-  scope.complain(code::too_large, Expression("", scope.description().extremal->at),
-                 "this two-ended question has too many coordinates, rows and unknowns");
+  scope.complain(
+      code::too_large, Expression("", scope.description().extremal->at),
+      "this boundary-value problem has too many coordinates, constraint equations and unknowns");
   return false;
 }
 
@@ -212,8 +213,8 @@ Question add_question(Scope& scope, Assembly& assembly, const Names& names,
                       const std::vector<equations::Row>& rows) {
   Question question;
   if (!scope.description().extremal) {
-    scope.complain(code::no_extremal, Expression(), "this model asks no two-ended question",
-                   "write [extremal] with its two ends");
+    scope.complain(code::no_extremal, Expression(), "this model has no boundary-value problem",
+                   "add [extremal] with its two ends");
     return question;
   }
   check_model(scope, rows);

@@ -67,16 +67,15 @@ void check_shape(Scope& scope, const Name& name, const Direction& direction) {
     return direction.at(slot) != no_node;
   });
   if (!shapes) return;
-  scope.complain(
-      code::unknown, name,
-      "'" + name.text + "' decides how many of something there are: it cannot be varied");
+  scope.complain(code::unknown, name,
+                 "'" + name.text + "' sets the number of something, so it cannot be varied");
 }
 
 // A parameter that goes to its own value cannot have one that is still to be found.
 void check_followed(Scope& scope, const Name& name, Node parameter, const Slots& unknowns) {
   for (const auto& [other, formula] : scope.parameter_formulas()) {
     if (other != parameter || !reaches(scope.graph(), formula, unknowns)) continue;
-    scope.complain(code::unknown, name, "'" + name.text + "' depends on what is unknown",
+    scope.complain(code::unknown, name, "'" + name.text + "' depends on an unknown",
                    "follow parameters that have a value of their own");
   }
 }

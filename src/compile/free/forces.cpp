@@ -34,8 +34,9 @@ void add_force(Scope& scope, Assembly& assembly, Group& group, Node q, Node F) {
 }
 
 bool check_force(Scope& scope, std::span<const Node> force, const Expression& at) {
-  return check_roles(scope, {.controls = false}, force, at, "a force depends on no accelerations",
-                     "put the mass that is accelerated into the kinetic energy instead") &&
+  return check_roles(scope, {.controls = false}, force, at,
+                     "a force cannot depend on accelerations",
+                     "add the accelerated mass to the kinetic energy instead") &&
          check_linear_in_controls(scope, force, at);
 }
 
@@ -63,7 +64,8 @@ void add_spring(Scope& scope, Assembly& assembly, Group& group, const Spring& sp
              c = scope.scalar(spring.damping);
   if (!from || !to || k == no_node || length == no_node || c == no_node) return;
   if (from->size != to->size || from->size < 2) {
-    scope.complain(code::dimension, spring.to, "a spring joins two points of the same space");
+    scope.complain(code::dimension, spring.to,
+                   "a spring connects two points of the same dimension");
     return;
   }
   Node squares = g.constant(0);
@@ -109,15 +111,15 @@ std::optional<std::vector<Node>> object_of(Scope& scope, const Name& on) {
   for (const Node x : q) {
     if (is_object(scope, x)) {
       if (!scope.is_quaternion(x)) continue;
-      scope.complain(code::quaternion, on, "no force acts along a quaternion",
+      scope.complain(code::quaternion, on, "a force cannot act along a quaternion",
                      "write torque = […] on the body");
       return std::nullopt;
     }
     scope.complain(code::nobody, on,
                    scope.solids().empty()
-                       ? "a force acts on a particle or a coordinate, '" + on.text + "' is neither"
-                       : "a force acts on a particle, a body, a point of it or a coordinate, '" +
-                             on.text + "' is none");
+                       ? "a force acts on a particle or a coordinate; '" + on.text + "' is neither"
+                       : "a force acts on a particle, a body, a point of it or a coordinate; '" +
+                             on.text + "' is none of these");
     return std::nullopt;
   }
   return q;
@@ -145,7 +147,7 @@ void add_applied(Scope& scope, Assembly& assembly, Group& group, const Force& fo
     scope.complain(code::nobody, force.on,
                    std::string(force.body_frame ? "only a body has axes of its own"
                                                 : "a torque acts on a body") +
-                       ", '" + force.on.text + "' is none");
+                       "; '" + force.on.text + "' is not one");
     return;
   }
   if (!check_members(scope, assembly, group, *q, Expression(force.on.text, force.on.at))) return;
@@ -169,7 +171,7 @@ void add_one(Scope& scope, Assembly& assembly, Group& group, const Force& force)
     const Node V = scope.scalar(force.potential);
     if (V == no_node) return;
     if (!check_roles(scope, {false, true, true}, {&V, 1}, force.potential,
-                     "a potential depends on no rates",
+                     "a potential cannot depend on rates",
                      "write the force itself, or a lagrangian in [free]")) {
       return;
     }

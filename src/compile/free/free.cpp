@@ -66,8 +66,8 @@ namespace {
 bool wrong_size(Scope& scope, const Components& list, std::size_t n) {
   if (list.size() == n) return false;
   scope.complain(code::size, list.empty() ? Expression("", scope.description().free.at) : list[0],
-                 "one entry for each of the " + std::to_string(n) + " coordinates belongs here, " +
-                     std::to_string(list.size()) + (list.size() == 1 ? " is given" : " are given"));
+                 "expected one entry for each of the " + std::to_string(n) +
+                     " coordinates, found " + std::to_string(list.size()));
   return true;
 }
 
@@ -98,15 +98,15 @@ void add_mass_and_force(Scope& scope, Assembly& assembly, const std::vector<std:
 // Formulas of M, or of Q and a; false and complaints where one cannot be.
 bool check_mass(Scope& scope, const Expression& at, Node x) {
   return x != no_node &&
-         check_roles(scope, {false, true, true}, {&x, 1}, at, "a mass depends on no rates",
-                     "write a lagrangian whose second derivatives it is");
+         check_roles(scope, {false, true, true}, {&x, 1}, at, "a mass cannot depend on rates",
+                     "write a lagrangian with this mass as its second derivative");
 }
 
 bool check_law(Scope& scope, const Expression& at, Node x) {
   if (x == no_node) return false;
   const bool first = scope.description().free.order == 1;
   return first ? check_roles(scope, {false, true, true}, {&x, 1}, at,
-                             "the free rates of a system of order 1 depend on no rates")
+                             "the free rates of a first-order system cannot depend on rates")
                : check_force(scope, {&x, 1}, at);
 }
 
@@ -194,7 +194,7 @@ bool is_lagrangian(Scope& scope, const Expression& at, Node L) {
       scope.description().extremal.has_value() && &at == &scope.description().extremal->integrand;
   return L != no_node && check_roles(scope, {}, {&L, 1}, at,
                                      (integrand ? "an integrand" : "a Lagrangian") +
-                                         std::string(" depends on no accelerations"),
+                                         std::string(" cannot depend on accelerations"),
                                      integrand ? rate_as_coordinate : "");
 }
 
@@ -205,8 +205,8 @@ void add_free_motion(Scope& scope, Assembly& assembly) {
   if (free.order == 1 &&
       (free.acceleration.empty() || !scope.points().empty() || !scope.solids().empty())) {
     scope.complain(code::rates, Expression("", free.at),
-                   "a system of order 1 has coordinates and their free rates, nothing else",
-                   "write acceleration = […], which are then rates, and no particles or bodies");
+                   "a first-order system has only coordinates and their free rates",
+                   "give acceleration = […], which are then rates, and no particles or bodies");
     return;
   }
   if (const Expression& lagrangian = lagrangian_of(scope.description()); lagrangian.given()) {
@@ -219,7 +219,7 @@ void add_free_motion(Scope& scope, Assembly& assembly) {
     const bool ok = is_lagrangian(scope, free.kinetic, T);
     if (V == no_node ||
         !check_roles(scope, {false, true, true}, {&V, 1}, free.potential,
-                     "a potential depends on no rates", "write a lagrangian instead")) {
+                     "a potential cannot depend on rates", "write a lagrangian instead")) {
       return;
     }
     if (ok) add_lagrangian(scope, assembly, scope.graph().subtract(T, V));
@@ -229,8 +229,8 @@ void add_free_motion(Scope& scope, Assembly& assembly) {
     add_acceleration(scope, assembly);
   } else if (!scope.description().coordinates.empty()) {
     scope.complain(code::no_law, scope.description().coordinates.front().name,
-                   "nothing says how this coordinate would move if it were free",
-                   "write [free] with a lagrangian, or mass and force, or acceleration");
+                   "the free motion of this coordinate is not defined",
+                   "give [free] a lagrangian, or mass and force, or acceleration");
   }
 }
 

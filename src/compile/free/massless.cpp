@@ -63,8 +63,8 @@ void check_massless(Scope& scope, const Assembly& assembly) {
     if (good[k] || told || solids[k].q.empty()) continue;
     scope.complain(
         code::massless, solids[k].body->name,
-        "'" + solids[k].name() + "' moves and has no mass, and neither has what hangs on it",
-        "give it a mass, or a constraint that carries it along");
+        "'" + solids[k].name() + "' moves but has no mass, nor have the bodies attached to it",
+        "give it a mass, or a constraint that determines its motion");
   }
 }
 

@@ -55,8 +55,8 @@ void add_particle(Scope& scope, Assembly& assembly, Group& group, const Points& 
   const Node m = scope.scalar(particle.mass);
   const bool has_mass =
       m != no_node && check_roles(scope, {true, true, true}, {&m, 1}, particle.mass,
-                                  "the mass of a particle depends on no motion",
-                                  "parameters, t and the index may stand here");
+                                  "the mass of a particle cannot depend on the motion",
+                                  "use parameters, t and the index");
   if (has_mass) add_mass(scope, assembly, group, q, m);
   if (!particle.force.empty()) {
     const auto force = scope.components(particle.force, points.dimension);

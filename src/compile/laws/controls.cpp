@@ -98,7 +98,7 @@ bool is_asked_for(const Description& description, const std::string& control) {
 double weight_of(Scope& scope, const Control& control) {
   const auto weight = scope.number(control.weight);
   if (weight && !(*weight > 0 && std::isfinite(*weight))) {
-    scope.complain(code::control_weight, control.weight, "the weight of a control is positive",
+    scope.complain(code::control_weight, control.weight, "the weight of a control must be positive",
                    "a larger weight makes the control smaller");
   }
   return weight.value_or(1);
@@ -112,7 +112,7 @@ bool check_linear_in_controls(Scope& scope, std::span<const Node> force, const E
     if (u == formula::no_node || is_linear(scope, F)) continue;
     scope.complain(code::control_bends, at,
                    "this force is not linear in the control " + name_of(scope, u),
-                   "let the force itself be the control");
+                   "make the force itself the control");
     return false;
   }
   return true;
@@ -135,7 +135,7 @@ Controls add_controls(Scope& scope, Assembly& assembly, Names& names) {
     if (!ok) continue;
     if (!used[k]) {
       scope.complain(code::control_idle, control.name,
-                     "no force contains the control '" + name + "'", "write it into a force");
+                     "no force contains the control '" + name + "'", "use it in a force");
     } else if (!is_asked_for(description, name)) {
       scope.complain(code::control_free, control.name, "nothing determines '" + name + "'",
                      "name it in a constraint: servo = [\"" + name + "\"]");

@@ -64,8 +64,8 @@ class EventWriter {
     }
     if (!varies) {
       scope_.complain(code::event_constant, event.when,
-                      "nothing in this formula changes, so it never passes zero",
-                      "an event happens when a formula of the motion passes zero");
+                      "this formula is constant, so it never crosses zero",
+                      "an event happens when a formula crosses zero");
     }
     assembly_.add(assembly_.lone(),
                   {when, Array::events, static_cast<Index>(events.events.size())});
@@ -93,7 +93,7 @@ class EventWriter {
       }
     }
     scope_.complain(code::event_target, name,
-                    "only a coordinate or a rate can be set, '" + name.text + "' is neither",
+                    "only a coordinate or a rate can be set; '" + name.text + "' is neither",
                     value->size > 1 ? "set its components, one by one" : "");
     return std::nullopt;
   }
@@ -102,7 +102,7 @@ class EventWriter {
   bool check_settable(const Name& name, std::uint32_t slot) {
     const bool rate = scope_.symbols().inputs()[slot].role == Role::rate;
     if (scope_.frames().of_slot(slot)) {
-      scope_.complain(code::event_target, name, "'" + name.text + "' follows from the joints",
+      scope_.complain(code::event_target, name, "'" + name.text + "' is determined by the joints",
                       "set the coordinates of joints, as in \"crank.angle\"");
       return false;
     }
@@ -115,10 +115,11 @@ class EventWriter {
   // What a target is set to; nothing after a complaint.
   std::optional<Node> new_value(const Expression& formula) {
     const Node value = scope_.scalar(formula);
-    if (value == no_node || !check_roles(scope_, {}, {&value, 1}, formula,
-                                         "what an event sets depends on no accelerations",
-                                         "coordinates, rates and t may stand here, as they were "
-                                         "before")) {
+    if (value == no_node ||
+        !check_roles(scope_, {}, {&value, 1}, formula,
+                     "the values that an event sets cannot depend on accelerations",
+                     "use coordinates, rates and t, which have their values "
+                     "before the event")) {
       return std::nullopt;
     }
     return value;
@@ -188,7 +189,7 @@ class EventWriter {
     const auto restitution = scope_.number(formula);
     if (!k || !restitution) return;
     if (!(*restitution >= 0 && *restitution <= 1)) {
-      scope_.complain(code::event_blow, formula, "a restitution lies between 0 and 1");
+      scope_.complain(code::event_blow, formula, "a restitution must be between 0 and 1");
       return;
     }
     const NamedRows& named = names_.constraints[*k];
@@ -197,8 +198,9 @@ class EventWriter {
       const bool servo = row.kind == equations::Kind::servo;
       if (!servo && row.level != equations::Level::acceleration) continue;
       scope_.complain(code::event_blow, name,
-                      servo ? "controls realise '" + name.text + "', and they give no blow"
-                            : "'" + name.text + "' binds accelerations, a blow changes rates",
+                      servo
+                          ? "'" + name.text + "' is enforced by controls, which exert no impact"
+                          : "'" + name.text + "' constrains accelerations; an impact changes rates",
                       "set the rates themselves: set = { … }");
       return;
     }

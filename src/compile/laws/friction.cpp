@@ -37,7 +37,7 @@ std::vector<FrictionWriter::Rubbing> FrictionWriter::all_rubbing(const Friction&
     if (!own) return {};
     if (!all.empty() && places_of(all.front().ranges) != places_of(own->ranges)) {
       scope_.complain(code::not_sliding, name,
-                      "constraints that hold one point have the same places",
+                      "constraints on one point must have the same members",
                       "write one friction for each");
       return {};
     }
@@ -49,7 +49,7 @@ std::vector<FrictionWriter::Rubbing> FrictionWriter::all_rubbing(const Friction&
 void FrictionWriter::write(const Nonideal& nonideal, std::uint32_t number) {
   if (nonideal.for_each.given()) {
     scope_.complain(code::not_sliding, nonideal.for_each,
-                    "friction has the places of its constraint", "leave 'for' out");
+                    "friction has the members of its constraint", "leave 'for' out");
     return;
   }
   const std::vector<Rubbing> all = all_rubbing(*nonideal.friction);
@@ -155,12 +155,12 @@ std::optional<double> FrictionWriter::known_number(Node x) {
 Node FrictionWriter::coefficient(const Expression& at) {
   const Node mu = scope_.scalar(at);
   if (mu == no_node || !check_roles(scope_, {}, {&mu, 1}, at,
-                                    "a coefficient of friction contains no accelerations")) {
+                                    "a coefficient of friction cannot depend on accelerations")) {
     return no_node;
   }
   const auto number = known_number(mu);
   if (!number || (*number >= 0 && std::isfinite(*number))) return mu;
-  scope_.complain(code::coefficient, at, "a coefficient of friction is not negative");
+  scope_.complain(code::coefficient, at, "a coefficient of friction cannot be negative");
   return no_node;
 }
 
@@ -168,8 +168,8 @@ bool FrictionWriter::check_order(const Friction& friction, Node mu, Node mu_stat
   const auto sliding = known_number(mu), sticking = known_number(mu_static);
   if (!sliding || !sticking || *sticking >= *sliding) return true;
   scope_.complain(code::coefficient, friction.static_coefficient,
-                  "what sticks holds at least as well as what slides",
-                  "'static' is not smaller than 'coefficient'");
+                  "the static coefficient cannot be smaller than the sliding one",
+                  "make 'static' at least as large as 'coefficient'");
   return false;
 }
 

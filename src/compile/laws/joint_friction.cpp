@@ -40,8 +40,8 @@ void add_joint_friction(Scope& scope, Contacts& contacts) {
     if (!can_rub(solid.joint)) {
       scope.complain(
           code::joint, friction,
-          std::string(words::facts(solid.joint).article) + " has no dry friction here",
-          "damping is for all joints; what rests on a plane rubs by the friction of an inequality");
+          std::string(words::facts(solid.joint).article) + " cannot have dry friction",
+          "all joints can have damping; for a body on a plane, use the friction of an inequality");
       continue;
     }
     const Node limit = scope.settled(friction);

@@ -43,7 +43,7 @@ class ForceWriter {
     const AllowedReactions allowed(reactions_, {reading, *q, number});
     const auto F = scope_.components(nonideal.force, static_cast<int>(q->size()));
     if (!F || !check_roles(scope_, {}, *F, nonideal.force.front(),
-                           "a non-ideal force depends on no accelerations")) {
+                           "a non-ideal force cannot depend on accelerations")) {
       return;
     }
     for (std::size_t k = 0; k < q->size(); ++k) {
@@ -85,7 +85,7 @@ NonidealParts add_nonideal(Scope& scope, Assembly& assembly, const Names& names,
   if (description.free.order == 1 && !description.nonideal.empty()) {
     const Nonideal& first = description.nonideal.front();
     scope.complain(code::first_order, Expression(first.on.text, first.at),
-                   "a first-order system has no non-ideal forces");
+                   "a first-order system cannot have non-ideal forces");
     return {};
   }
   ForceWriter forces(scope, reactions);

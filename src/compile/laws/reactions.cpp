@@ -21,8 +21,8 @@ FoundConstraint find_constraint(const Description& description, const Names& nam
     if (known.back() != name) continue;
     if (description.constraints[k].servo.empty()) return {k, {}, {}, {}};
     return {std::nullopt, code::no_reaction,
-            "'" + known.back() + "' is met by controls and has no reaction",
-            "its force is that of its controls"};
+            "'" + known.back() + "' is enforced by controls and has no reaction",
+            "use the controls themselves"};
   }
   const std::string_view near = nearest(name, known);
   return {std::nullopt, code::no_constraint, "'" + std::string(name) + "' is not a constraint",
@@ -65,12 +65,12 @@ bool Reactions::is_object(const formula::ReactionCall& call,
         is_input ? &scope_.symbols().inputs()[scope_.graph().slot(x)] : nullptr;
     if (!input || input->role != formula::Role::coordinate) {
       complaints.add(code::nobody, call.second_place,
-                     "a reaction acts on a particle or a coordinate, this is neither");
+                     "a reaction acts on a particle or a coordinate; this is neither");
       return false;
     }
     if (input->family >= 0) {
       complaints.add(code::reaction_place, call.second_place,
-                     "the reaction on another member at each place is not known here",
+                     "the reaction on a different member at each place is not available here",
                      "write one entry for each member");
       return false;
     }
@@ -83,14 +83,14 @@ Node Reactions::find_multiplier(const formula::ReactionCall& call, const NamedRo
   const double k = call.number.value_or(1);
   if (!call.number && rows.count > 1) {
     complaints.add(code::multiplier_row, call.constraint_place,
-                   "'" + rows.name + "' has " + std::to_string(rows.count) + " rows",
-                   "say which: multiplier(" + rows.name + ", 1)");
+                   "'" + rows.name + "' has " + std::to_string(rows.count) + " equations",
+                   "choose one: multiplier(" + rows.name + ", 1)");
     return no_node;
   }
   if (k != std::floor(k) || k < 1 || k > static_cast<double>(rows.count)) {
-    complaints.add(
-        code::multiplier_row, call.second_place,
-        "the rows of '" + rows.name + "' are numbered from 1 to " + std::to_string(rows.count));
+    complaints.add(code::multiplier_row, call.second_place,
+                   "the equations of '" + rows.name + "' are numbered from 1 to " +
+                       std::to_string(rows.count));
     return no_node;
   }
   const auto row = static_cast<Index>(k);
@@ -117,11 +117,12 @@ Node Reactions::find(const formula::ReactionCall& call, const ReactionUse& use,
     if (!is_object(call, complaints)) return no_node;
     on.assign(call.object->nodes().begin(), call.object->nodes().end());
   }
-  if (on.empty() && !points_of(rows).empty()) {
-    complaints.add(
-        code::no_reaction, call.constraint_place,
-        "'" + rows.name + "' holds points of bodies: its reaction is that on one of them",
-        "write reaction(" + rows.name + ", crank) or reaction(" + rows.name + ", crank.tip)");
+  const std::vector<const FrameSymbols*> points = points_of(rows);
+  if (on.empty() && !points.empty()) {
+    const auto body = static_cast<std::size_t>(points.front()->body);
+    complaints.add(code::no_reaction, call.constraint_place,
+                   "'" + rows.name + "' acts on points of bodies: say on which body",
+                   "write reaction(" + rows.name + ", " + scope_.solids()[body].name() + ")");
     return no_node;
   }
   return norm(rows.first, rows.count, on, use.reading, use.law, "reaction(" + rows.name + ")");
@@ -154,11 +155,12 @@ std::vector<Node> Reactions::held_point(const formula::ReactionCall& call, const
     const formula::Value& X = points.front()->X;
     return {X.nodes().begin(), X.nodes().end()};
   }
-  complaints.add(code::no_reaction, call.second_place,
-                 points.empty() ? "'" + rows.name + "' exerts no force on '" + call.body + "'"
-                                : "'" + rows.name + "' takes hold of '" + call.body + "' at " +
-                                      std::to_string(points.size()) + " points",
-                 points.empty() ? "" : "name one of them: reaction(" + rows.name + ", crank.tip)");
+  complaints.add(
+      code::no_reaction, call.second_place,
+      points.empty() ? "'" + rows.name + "' exerts no force on '" + call.body + "'"
+                     : "'" + rows.name + "' acts on '" + call.body + "' at " +
+                           std::to_string(points.size()) + " points",
+      points.empty() ? "" : "name one of them: reaction(" + rows.name + ", " + call.body + ".…)");
   return {};
 }
 

@@ -23,8 +23,8 @@ namespace {
 // `friction` of an inequality has no room for a formula.
 const char* say_it(const Friction& friction) {
   return friction.constraints.empty()
-             ? "take it to [[nonideal]] friction = { …, sliding = \"…\" }, a formula of rates"
-             : "say how fast it slides: sliding = \"…\", a formula of rates";
+             ? "use [[nonideal]] friction = { …, sliding = \"…\" }, a formula of rates"
+             : "give the sliding velocity: sliding = \"…\", a formula of rates";
 }
 
 bool is_rate(Scope& scope, Node x) {
@@ -53,13 +53,12 @@ bool is_affine(Scope& scope, Node w, const formula::Moving& moving) {
 std::optional<SlidingVelocity> given_sliding(Scope& scope, const Friction& friction) {
   const Node w = scope.scalar(friction.sliding);
   if (w == no_node || !check_roles(scope, {}, {&w, 1}, friction.sliding,
-                                   "a sliding velocity has no accelerations")) {
+                                   "a sliding velocity cannot depend on accelerations")) {
     return std::nullopt;
   }
   if (!is_affine(scope, w, moving_in(scope, {&w, 1}))) {
     scope.complain(code::not_sliding, friction.sliding,
-                   "a sliding velocity is linear in rates, this is not",
-                   "write a velocity, as in x' - V");
+                   "a sliding velocity must be linear in rates", "write a velocity, as in x' - V");
     return std::nullopt;
   }
   SlidingVelocity sliding{{w}, {}};
@@ -81,12 +80,13 @@ class HeldPoints {
   bool find(const std::vector<Node>& coordinates) {
     for (const Node x : coordinates) {
       const auto point = point_of(x);
-      if (!point) return say("it is not clear what slides: '" + name(x) + "' is of no particle");
+      if (!point)
+        return say("it is not clear what slides: '" + name(x) + "' does not belong to a particle");
       if (std::find(points.begin(), points.end(), *point) == points.end()) points.push_back(*point);
     }
     if (points.size() > 2) {
       return say("it is not clear what slides: " + std::to_string(points.size()) +
-                 " particles are held");
+                 " particles are constrained");
     }
     return friction_.on.text.empty() || put_first();
   }
@@ -130,7 +130,7 @@ class HeldPoints {
       return true;
     }
     scope_.complain(code::not_sliding, friction_.on,
-                    "'" + friction_.on.text + "' is not what the constraint holds",
+                    "'" + friction_.on.text + "' is not what the constraint acts on",
                     say_it(friction_));
     return false;
   }
@@ -186,8 +186,8 @@ std::optional<std::vector<Value>> normals(Scope& scope, std::span<const Node> re
     if (!are_opposite(scope, result.back(),
                       normal(scope.graph(), row, moving, held.points.back()))) {
       held.say(
-          "it is not clear how the two particles slide: the constraint is not one of their "
-          "difference");
+          "it is not clear how the two particles slide: the constraint does not depend on their "
+          "difference alone");
       return std::nullopt;
     }
   }
@@ -207,8 +207,9 @@ std::optional<Value> relative_velocity(Scope& scope, const HeldPoints& held,
   if (held.points.size() == 2) v = difference(g, v, velocity(held.points.back()));
   if (friction.velocity.empty()) return v;
   const auto surface = scope.components(friction.velocity, v.size);
-  if (!surface || !check_roles(scope, {false, true}, *surface, friction.velocity.front(),
-                               "the velocity of a surface contains no rates", say_it(friction))) {
+  if (!surface ||
+      !check_roles(scope, {false, true}, *surface, friction.velocity.front(),
+                   "the velocity of a surface cannot depend on rates", say_it(friction))) {
     return std::nullopt;
   }
   return difference(g, v, formula::vector(*surface));
@@ -238,7 +239,7 @@ std::optional<SlidingVelocity> find_sliding(Scope& scope, std::span<const Node> 
   if (!held.find(coordinates_in(scope, residuals)) || held.points.empty()) return std::nullopt;
   const std::size_t dimension = held.points.front().size(), rows = residuals.size();
   if (rows + 1 > dimension) {
-    held.say("nothing is left to slide: " + std::to_string(rows) + " rows hold it");
+    held.say("nothing is left to slide: " + std::to_string(rows) + " equations fix it");
     return std::nullopt;
   }
   const auto n = normals(scope, residuals, held);

@@ -16,12 +16,12 @@ namespace {
 void check_servo(Scope& scope, const Constraint& constraint, bool unilateral) {
   const Name& at = constraint.servo.front();
   if (unilateral) {
-    scope.complain(code::servo, at, "controls meet equations, not inequalities",
+    scope.complain(code::servo, at, "controls can enforce equations, not inequalities",
                    "leave 'servo' out, or write =");
   }
   if (constraint.drift.policy == Drift::Policy::baumgarte) {
     scope.complain(code::servo, constraint.drift.alpha,
-                   "'gains' stand for 'drift' where controls meet a constraint",
+                   "a servo constraint has 'gains' instead of 'drift'",
                    "gains = [kd, kp], and no 'drift'");
   }
 }
@@ -39,25 +39,25 @@ void check_kind(Scope& scope, const Constraint& constraint, bool unilateral) {
   const bool servo = !constraint.servo.empty();
   if (servo) check_servo(scope, constraint, unilateral);
   if (!servo && !constraint.gains.empty()) {
-    scope.complain(code::gains, constraint.gains.front(), "gains are those of a servo constraint",
+    scope.complain(code::gains, constraint.gains.front(), "only a servo constraint has gains",
                    "write servo = [\"u\"], or drift = { baumgarte = [alpha, beta] }");
   }
   if (unilateral && constraint.drift.policy == Drift::Policy::baumgarte) {
-    scope.complain(code::unilateral, constraint.drift.alpha, "an inequality is kept by projection",
-                   "leave 'drift' out");
+    scope.complain(code::unilateral, constraint.drift.alpha,
+                   "an inequality is always enforced by projection", "leave 'drift' out");
   }
   for (const Expression* const key : {&constraint.restitution, &constraint.friction}) {
     if (!key->given() || unilateral) continue;
     const bool friction = key == &constraint.friction;
     scope.complain(code::contact, *key,
                    std::string(friction ? "'friction'" : "'restitution'") +
-                       " belongs to an inequality, left >= right",
-                   friction ? "of an equation: [[nonideal]] friction = { constraint = …, "
+                       " is for an inequality, left >= right",
+                   friction ? "for an equation: [[nonideal]] friction = { constraint = …, "
                               "coefficient = … }"
                             : "");
   }
   if (unilateral && constraint.restitution.given()) {
-    check_range(scope, constraint.restitution, "a restitution", 1, " lies between 0 and 1");
+    check_range(scope, constraint.restitution, "a restitution", 1, " must be between 0 and 1");
   }
 }
 
@@ -68,7 +68,7 @@ double restitution_of(Scope& scope, const Constraint& constraint) {
 
 bool check_inequality(Scope& scope, const Expression& at, const formula::Formula& formula) {
   if (scope.description().free.order == 1) {
-    scope.complain(code::first_order, at, "a first-order system has no inequalities");
+    scope.complain(code::first_order, at, "a first-order system cannot have inequalities");
     return false;
   }
   if (formula.value.size == 1) return true;
@@ -82,7 +82,7 @@ bool check_inequality_level(Scope& scope, const Expression& at, formula::Level l
   scope.complain(code::unilateral, at,
                  level == formula::Level::velocity ? "an inequality cannot contain rates"
                                                    : "an inequality cannot contain accelerations",
-                 "it says where the motion may be, as in bob.y >= 0");
+                 "it restricts positions, as in bob.y >= 0");
   return false;
 }
 
@@ -97,7 +97,7 @@ std::vector<Index> controls_of(Scope& scope, const Constraint& constraint,
     if (at == known.end()) {
       const std::string_view near = nearest(name.text, known);
       scope.complain(code::no_control, name, "'" + name.text + "' is not a control",
-                     near.empty() ? "controls are declared in [controls]"
+                     near.empty() ? "declare controls in [controls]"
                                   : "did you mean '" + std::string(near) + "'?");
     } else if (std::find(numbers.begin(), numbers.end(), number) != numbers.end()) {
       scope.complain(code::servo, name, "'" + name.text + "' is named twice");
@@ -131,11 +131,11 @@ struct Wanted {
 Wanted wanted_gains(formula::Level level) {
   switch (level) {
     case formula::Level::position:
-      return {2, "an equation of positions takes two gains, gains = [kd, kp]"};
+      return {2, "an equation between positions takes two gains, gains = [kd, kp]"};
     case formula::Level::velocity:
-      return {1, "an equation of rates takes one gain, gains = [kp]"};
+      return {1, "an equation between rates takes one gain, gains = [kp]"};
     default:
-      return {0, "an equation of accelerations takes no gains"};
+      return {0, "an equation between accelerations takes no gains"};
   }
 }
 
@@ -157,7 +157,7 @@ Node servo_b(Scope& scope, const Constraint& constraint, const Expression& at,
   for (const Expression& gain : constraint.gains) {
     const Node k = scope.scalar(gain);
     if (k == no_node ||
-        !check_roles(scope, {true, true}, {&k, 1}, gain, "gains are numbers, nothing that moves")) {
+        !check_roles(scope, {true, true}, {&k, 1}, gain, "gains must be constant numbers")) {
       return row.b;
     }
     gains.push_back(k);

@@ -114,19 +114,19 @@ class RowWriter {
     if (!second &&
         !gradient(scope_.graph(), residual.node, formula::Columns(scope_.graph(), moving.a))
              .empty()) {
-      scope_.complain(code::first_order, at, "a first-order system has no accelerations",
-                      "write the relation of the rates");
+      scope_.complain(code::first_order, at, "a first-order system cannot have accelerations",
+                      "write a relation between the rates");
     } else if (moving.q.empty() && !is_never_felt(residual.node)) {
-      scope_.complain(code::binds_nothing, at, "this equation contains nothing that moves");
+      scope_.complain(code::binds_nothing, at, "this equation contains no coordinates");
     } else if (!row.linear) {
       const std::string what = second ? "accelerations" : "rates";
       scope_.complain(code::not_linear, at, "this equation is not linear in the " + what,
-                      "rows can only be linear; solve it for the " + what);
+                      "solve it for the " + what);
     }
     const bool servo = !constraint.servo.empty();
     if (residual.unilateral) check_inequality_level(scope_, at, row.level);
     if (servo && !second) {
-      scope_.complain(code::first_order, at, "a first-order system has no servo constraints");
+      scope_.complain(code::first_order, at, "a first-order system cannot have servo constraints");
     }
     const Node b =
         servo ? servo_b(scope_, constraint, at, row) : stabilised(scope_, constraint, row);

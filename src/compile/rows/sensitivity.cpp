@@ -34,10 +34,10 @@ void check_shape(Scope& scope, std::size_t number, const Direction& direction) {
   const Name& name = scope.parameters()[number].name;
   for (const std::uint32_t slot : scope.shaping()) {
     if (direction.at(slot) == no_node) continue;
-    scope.complain(code::sensitivity, name,
-                   "'" + name.text +
-                       "' decides how many of something there are, so nothing has a "
-                       "derivative by it");
+    scope.complain(
+        code::sensitivity, name,
+        "'" + name.text +
+            "' sets the number of something, so there is no derivative with respect to it");
     return;
   }
 }

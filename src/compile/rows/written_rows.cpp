@@ -14,7 +14,7 @@ std::vector<WrittenRow> write_out_rows(Scope& scope, const Names& names,
   std::vector<WrittenRow> written;
   if (rows.size() > most_rows_written_out) {
     scope.complain(code::too_large, Expression("", scope.description().extremal->at),
-                   "a two-ended question has at most 10000 rows");
+                   "a boundary-value problem can have at most 10000 constraint equations");
     return written;
   }
   const auto write = [&](Index row, formula::Node x) {

@@ -25,15 +25,16 @@ bool fights(const Instant& instant, std::size_t row) {
                      });
 }
 
-// "", or ": it is 2 times 'rod'", where that is all there is to say.
+// "", or " (2 times 'rod')", where that is all there is to say.
 std::string multiple_of(const Model& model, const Repeated& repeated) {
   if (repeated.rows.size() != 1 || repeated.repeats.size() != 1) return "";
   if (repeated.multiple == 0 || std::abs(repeated.multiple - 1) <= 1e-6) return "";
   const std::size_t other = constraint_of(model, repeated.repeats[0]);
   const ConstraintRows& rows = model.constraints()[other];
   const std::string row =
-      rows.count == 1 ? "" : "row " + std::to_string(repeated.repeats[0] - rows.first + 1) + " of ";
-  return ": it is " + short_number(repeated.multiple) + " times " + row + "'" + rows.name + "'";
+      rows.count == 1 ? ""
+                      : "equation " + std::to_string(repeated.repeats[0] - rows.first + 1) + " of ";
+  return " (" + short_number(repeated.multiple) + " times " + row + "'" + rows.name + "')";
 }
 
 std::string text_of(const Model& model, std::size_t constraint, const Repeated& repeated,
@@ -42,20 +43,18 @@ std::string text_of(const Model& model, std::size_t constraint, const Repeated& 
   const std::string which = capital(rows_of(model, constraint, repeated.rows));
   const std::string compared = others_of(model, constraint, others);
   const bool plural = repeated.rows.size() > 1;
-  const bool one = others.size() == 1 && others[0] != constraint;
+
   switch (extent) {
     case Extent::pose:
       return which + (plural ? " depend on " : " depends on ") + compared +
-             ", but only in this pose: elsewhere these rows are independent.";
+             ", but only in this pose: elsewhere these equations are independent.";
     case Extent::touch:
-      return which + (plural ? " only touch what " : " only touches what ") + compared +
-             (one ? " allows" : " allow") +
-             ": the rows are dependent wherever all of them hold, and yet none can be left out.";
+      return which + (plural ? " touch " : " touches ") + compared +
+             " tangentially: the equations are dependent wherever all of them hold, and yet none "
+             "can be left out.";
     default:
-      return which + (plural ? " repeat what " : " repeats what ") + compared +
-             (one                 ? " says"
-              : others.size() > 1 ? " say together"
-                                  : " say") +
+      return which + (plural ? " are" : " is") + " redundant: " + (plural ? "they" : "it") +
+             (plural ? " follow from " : " follows from ") + compared +
              multiple_of(model, repeated) + ".";
   }
 }
@@ -63,12 +62,12 @@ std::string text_of(const Model& model, std::size_t constraint, const Repeated& 
 const char* hint_of(Extent extent) {
   switch (extent) {
     case Extent::pose:
-      return "Motions may branch here; a start beside this pose chooses one.";
+      return "Motions may branch here; start beside this pose to choose one.";
     case Extent::touch:
-      return "The system is less free than its rows show, and its motion cannot be computed from "
-             "them; write what they amount to, as x = 0 for x^2 = 0.";
+      return "The system has fewer degrees of freedom than its equations show, and its motion "
+             "cannot be computed from them; write what they amount to, as x = 0 for x^2 = 0.";
     default:
-      return "The motion is the same without it; only the share of the forces is not determined.";
+      return "The motion is the same without it; only how the load is shared is undetermined.";
   }
 }
 
@@ -105,14 +104,14 @@ void check_contradictory(const Model& model, const Instant& instant,
     const std::vector<std::size_t> about = constraints_of(model, set.rows);
     const std::string names = names_of(model, about);
     std::string text = "The constraints " + names + " contradict each other";
-    if (about.size() == 1) text = "Rows of the constraint " + names + " contradict each other";
-    if (set.rows.size() == 1) text = "The constraint " + names + " asks for what cannot be";
+    if (about.size() == 1) text = "Equations of the constraint " + names + " contradict each other";
+    if (set.rows.size() == 1) text = "The constraint " + names + " cannot be satisfied";
     findings.push_back(finding_about(
         model, "contradictory", "error", about,
-        text + ": accelerations cannot satisfy " + (set.rows.size() == 1 ? "it" : "them") +
-            ", by " + short_number(set.size) + ".",
-        set.rows.size() == 1 ? "Take it out or correct it."
-                             : "Take one out or correct it; weights say which matters more."));
+        text + ": the best acceleration violates " + (set.rows.size() == 1 ? "it" : "them") +
+            " by " + short_number(set.size) + ".",
+        set.rows.size() == 1 ? "Correct or remove it."
+                             : "Correct or remove one; weights say which matters more."));
   }
 }
 

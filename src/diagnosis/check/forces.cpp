@@ -97,7 +97,7 @@ bool is_unique(const Sharing& sharing, const equations::Reaction& reaction) {
                              : sharing.force_is_unique(first, count, &reaction.coordinates);
 }
 
-// "'second' repeats 'first'", "rows of 'loop' repeat each other"; of many how many.
+// "'second' follows from 'first'", "equations of 'loop' are dependent"; of many how many.
 std::string reason(const Model& model, const std::vector<RowDependence>& dependences) {
   std::vector<std::string> reasons;
   for (const RowDependence& told : dependences) {
@@ -105,14 +105,14 @@ std::string reason(const Model& model, const std::vector<RowDependence>& depende
     const auto others = constraints_of(model, told.dependence.rows);
     const bool itself = others == std::vector<std::size_t>{constraint};
     const char* verb = told.extent == Extent::motion || told.extent == Extent::unknown
-                           ? " repeats "
+                           ? " follows from "
                            : " depends on ";
     const std::string text =
-        itself ? "rows of " + names_of(model, others) + " repeat each other"
+        itself ? "equations of " + names_of(model, others) + " are dependent"
                : names_of(model, {constraint}) + verb + others_of(model, constraint, others);
     if (std::find(reasons.begin(), reasons.end(), text) == reasons.end()) reasons.push_back(text);
   }
-  if (reasons.size() > 2) return std::to_string(dependences.size()) + " rows depend on others";
+  if (reasons.size() > 2) return std::to_string(dependences.size()) + " equations depend on others";
   return reasons.size() == 2 ? reasons[0] + " and " + reasons[1] : reasons[0];
 }
 
@@ -136,20 +136,21 @@ void add_undetermined(const Sharing& sharing, const std::vector<RowDependence>& 
   }
   const Model& model = sharing.model;
   if (!shared.empty()) {
-    std::string text = forces_of(model, shared) + " not unique, because " +
-                       reason(model, dependences) + ": they share the load in more than one way.";
-    if (!unique.empty()) text += " " + forces_of(model, unique) + " unique all the same.";
+    std::string text = forces_of(model, shared) + " statically indeterminate, because " +
+                       reason(model, dependences) + ".";
+    if (!unique.empty()) text += " " + forces_of(model, unique) + " unique.";
     findings.push_back(finding_about(
         model, "undetermined", "note", shared, text,
-        "Results show the share with the least sum of squares; the sum of the forces is unique."));
+        "Results show the minimum-norm solution, marked 'not unique'; the sum of the forces is "
+        "unique."));
   }
   for (const std::size_t k : only_rows) {
     const std::vector<Constraint>& written = model.description().constraints;
     const bool of_bodies = k < written.size() && written[k].closure.has_value();
-    const std::string what = of_bodies ? "what it does along the coordinates is." : "its force is.";
+    const std::string what = of_bodies ? "its forces along the coordinates are." : "its force is.";
     findings.push_back(finding_about(model, "undetermined", "note", {k},
                                      "The multipliers of " + names_of(model, {k}) +
-                                         " are not unique, because its rows repeat each other; " +
+                                         " are not unique, because its equations are dependent; " +
                                          what,
                                      ""));
   }
@@ -188,18 +189,18 @@ void add_laws(const Sharing& sharing, std::vector<Finding>& findings) {
     const std::size_t constraint = constraint_of(sharing.model, first);
     const auto partners = sharing.partners(first, static_cast<std::size_t>(reactions[k].rows));
     int line = 0;
-    std::string text = law_name(sharing.model, k, line) + " reads the reaction of " +
+    std::string text = law_name(sharing.model, k, line) + " depends on the reaction of " +
                        names_of(sharing.model, {constraint}) + ", which is not unique";
     if (!partners.empty()) {
-      text += ": it shares its load with " + names_of(sharing.model, partners);
+      text += ": the load is shared with " + names_of(sharing.model, partners);
     }
     if (!told.insert(text).second) continue;
     std::vector<std::size_t> about{constraint};
     about.insert(about.end(), partners.begin(), partners.end());
     findings.push_back(
         finding_about(sharing.model, "undetermined-law", "warning", about, text + ".",
-                      "The motion depends on how the load is shared. Take out what is repeated; as "
-                      "it is, the share with the least sum of squares is read."));
+                      "The motion depends on how the load is shared. Remove what is redundant; "
+                      "otherwise the minimum-norm reaction is used."));
     if (line > 0) findings.back().lines.push_back(line);
   }
 }

@@ -31,8 +31,9 @@ Finding freedom(const Model& model, const RowsInstant& here) {
   const std::string noun = first ? "free rate" : "degree";
   const bool turning = model.parts().shown.quaternions() > 0;  // more coordinates than rates
   std::string text = count(model.rates().size(), turning ? "rate" : "coordinate") + ", " +
-                     count(here.rows, "constraint row") + " of rank " + std::to_string(here.rank) +
-                     ": " + count(here.freedom, noun) + (first ? "." : " of freedom.");
+                     count(here.rows, "constraint equation") + " of rank " +
+                     std::to_string(here.rank) + ": " + count(here.freedom, noun) +
+                     (first ? "." : " of freedom.");
   return finding_about(model, "freedom", "note", {}, std::move(text), "");
 }
 
@@ -46,7 +47,7 @@ void add_contacts(const Model& model, const RowNumbers& rows, const Flags& acts,
   if (!open.empty()) text += names_of(model, constraints_of(model, open)) + " open";
   findings.push_back(finding_about(model, "contacts", "note", constraints_of(model, rows),
                                    text + " at the start.",
-                                   closed.empty() ? "Open contacts take no freedom away."
+                                   closed.empty() ? "Open contacts do not constrain the motion."
                                                   : "Closed contacts count as constraints."));
 }
 
@@ -61,14 +62,14 @@ void add_servo(const Model& model, const State& state, const RowNumbers& rows,
   double size = 0;
   for (const std::size_t row : rows) size = std::max(size, std::abs(side.numbers().b()[row]));
   const bool met = missed <= 1e-9 * std::max(size, 1.0);
-  std::string text = count(rows.size(), "wanted relation") + " (" + names_of(model, about) +
-                     "), to be met by " + count(controls, "control") + ".";
+  std::string text = count(rows.size(), "servo constraint") + " (" + names_of(model, about) +
+                     ") driven by " + count(controls, "control") + ".";
   if (!met)
-    text += " At the start what is wanted is missed by " + short_number(missed) + ", at the least.";
+    text += " At the start, the demand not met by the controls is " + short_number(missed) + ".";
   findings.push_back(finding_about(model, "servo", met ? "note" : "warning", about, std::move(text),
                                    met ? ""
-                                       : "The best compromise is made; a control more may meet "
-                                         "them, or a relation less."));
+                                       : "The least-squares compromise is used. Add a control, or "
+                                         "remove a servo constraint."));
 }
 
 }  // namespace

@@ -46,29 +46,30 @@ Finding found(const Model& model, const HiddenCondition& condition) {
   const bool one = about.size() == 1;
   if (condition.hiding == Hiding::contradiction) {
     return finding_about(model, "contradictory", "error", about,
-                         (one ? "The rows of " : "") + names +
-                             " contradict each other once they are differentiated: they hide a "
-                             "condition that accelerations cannot satisfy, by " +
-                             short_number(condition.size) + ".",
-                         "Take one out or correct it.");
+                         (one ? "The equations of " : "") + names +
+                             " contradict each other once they are differentiated: they imply a "
+                             "condition that accelerations cannot satisfy (error " +
+                             short_number(condition.size) + ").",
+                         "Correct or remove one.");
   }
   if (condition.hiding == Hiding::refused) {
     return finding_about(
         model, "hidden", "warning", about,
-        (one ? "The rows of " : "") + names + (one ? "" : " together") +
+        (one ? "The equations of " : "") + names + (one ? "" : " together") +
             (model.parts().equations().solids
-                 ? " hide a condition that is not kept, because points of bodies are "
+                 ? " imply a hidden condition that is not enforced, because points of bodies are "
                    "not differentiated once more."
-                 : " hide a condition that is not linear in accelerations, because "
-                   "their coefficients contain rates; it is not kept."),
+                 : " imply a hidden condition that is not linear in accelerations, because "
+                   "their coefficients contain rates; it is not enforced."),
         "Write the condition itself as a constraint.");
   }
   const std::string row = row_text(model, condition);
   return finding_about(
       model, "hidden", "warning", about,
-      (one ? "The rows of " : "") + names + (one ? "" : " together") +
-          " hide a condition of their own, which takes one more degree of freedom" +
-          (row.empty() ? "." : ": differentiated once more they ask at the start for " + row + "."),
+      (one ? "The equations of " : "") + names + (one ? "" : " together") +
+          " imply a hidden condition, which removes one more degree of freedom" +
+          (row.empty() ? "."
+                       : ": differentiated once more, they require at the start " + row + "."),
       "The condition is added; write it as a constraint to give it a name.");
 }
 

@@ -45,15 +45,14 @@ void check_joints(const Model& model, const State& state, const std::vector<unsi
     (unique[k] ? alone : shared).push_back(model.bodies()[k]);
   }
   if (shared.empty()) return;
-  std::string text = "What passes through " + joints_of(shared) +
-                     " is not unique: joints of a loop share loads in more than one way.";
-  if (!alone.empty()) text += " What passes through " + joints_of(alone) + " is unique.";
+  std::string text = "The loads in " + joints_of(shared) + " are statically indeterminate.";
+  if (!alone.empty()) text += " The loads in " + joints_of(alone) + " are unique.";
   findings.push_back({"undetermined",
                       "note",
                       {},
                       {},
                       text,
-                      "Results show the share with the least sum of squares, and mark it."});
+                      "Results show the minimum-norm solution, marked 'not unique'."});
 }
 
 }  // namespace zwang::diagnosis

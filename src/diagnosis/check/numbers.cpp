@@ -105,16 +105,15 @@ bool check_numbers(const Model& model, const State& state, std::vector<Finding>&
     findings.push_back(finding_about(
         model, "not-finite", "error", about,
         (about.size() == 1 ? "The constraint " : "The constraints ") + names_of(model, about) +
-            (about.size() == 1 ? " has" : " have") +
-            " no value at the start: a number that is not finite comes out of the formula.",
-        "Look for a division by zero, or for a root or logarithm of what is negative."));
+            (about.size() == 1 ? " has" : " have") + " no finite value at the start.",
+        "Look for a division by zero, or a root or logarithm of a negative number."));
   }
   if (!coordinates.empty()) {
-    findings.push_back(finding_about(
-        model, "not-finite", "error", {},
-        "Mass or force along " + list_names(names_at(model, coordinates)) +
-            (coordinates.size() == 1 ? " is" : " are") + " not finite at the start.",
-        "Look for a division by zero, or for a root or logarithm of what is negative."));
+    findings.push_back(
+        finding_about(model, "not-finite", "error", {},
+                      "Mass or force along " + list_names(names_at(model, coordinates)) +
+                          (coordinates.size() == 1 ? " is" : " are") + " not finite at the start.",
+                      "Look for a division by zero, or a root or logarithm of a negative number."));
   }
   return rows.empty() && coordinates.empty();
 }
@@ -130,11 +129,11 @@ void check_answer(const Model& model, const State& state, const std::vector<unsi
   }
   if (waits_for_multipliers(model)) return;
   const std::set<std::size_t> directions = undecided(model, state, acts);
-  findings.push_back(finding_about(model, "massless", "error", {},
-                                   "Nothing decides the acceleration along " +
-                                       list_names(names_at(model, directions)) +
-                                       ": neither a mass nor a constraint.",
-                                   std::string(remedy(status))));
+  findings.push_back(
+      finding_about(model, "massless", "error", {},
+                    "The acceleration along " + list_names(names_at(model, directions)) +
+                        " is not determined: there is neither mass nor a constraint.",
+                    std::string(remedy(status))));
 }
 
 }  // namespace zwang::diagnosis

@@ -37,9 +37,9 @@ std::string distances(const Model& model, const std::vector<OffConstraint>& all)
 Finding impossible(const Model& model, const State& nearest) {
   const std::vector<OffConstraint> off = missed_constraints(model, nearest);
   std::string text = "No state near the start satisfies the constraints";
-  if (!off.empty()) text += "; at the nearest that was found are missed: " + distances(model, off);
+  if (!off.empty()) text += "; the best compromise violates " + distances(model, off);
   return finding_about(model, "start-impossible", "error", numbers_of(off), text + ".",
-                       "Correct the start, or take out one of the constraints that fight.");
+                       "Correct the start, or remove one of the conflicting constraints.");
 }
 
 // The constraints of a conflict that are missed by more than rounding.
@@ -62,15 +62,15 @@ Finding conflicting(const Model& model, const Conflict& conflict) {
   const std::string names = names_of(model, about);
   std::string text = about.size() > 1 ? "The constraints " + names + " cannot hold together"
                      : conflict.rows.size() > 1
-                         ? "The rows of the constraint " + names + " cannot hold together"
+                         ? "The equations of the constraint " + names + " cannot hold together"
                          : "The constraint " + names + " cannot hold";
   text += " near the start";
   if (!missed.empty()) {
-    text += "; at the nearest that was found are missed: " + distances(model, missed);
+    text += "; the best compromise violates " + distances(model, missed);
   }
   return finding_about(model, "start-impossible", "error", about, text + ".",
                        conflict.rows.size() > 1
-                           ? "Correct one of them or take it out, or start elsewhere."
+                           ? "Correct or remove one of them, or start elsewhere."
                            : "Correct it, or start elsewhere.");
 }
 
@@ -78,11 +78,11 @@ Finding moved(const Model& model, const std::vector<OffConstraint>& off, double 
   const auto& asked = model.description().simulate;
   const bool strict = asked && asked->start == StartPolicy::strict;
   std::string text = "The start violates " + distances(model, off) + ".";
-  text += " To be on the constraints coordinates move by up to " + short_number(by) +
+  text += " To satisfy the constraints, coordinates change by up to " + short_number(by) +
           ", rates by up to " + short_number(rate) + ".";
-  return finding_about(
-      model, "start-moved", strict ? "error" : "note", numbers_of(off), text,
-      strict ? "Correct the start, or use start = \"project\"." : "A run moves the start there.");
+  return finding_about(model, "start-moved", strict ? "error" : "note", numbers_of(off), text,
+                       strict ? "Correct the start, or use start = \"project\"."
+                              : "A run corrects the start by this much.");
 }
 
 // Of the rows that bind at a state those that a run keeps.

@@ -51,12 +51,12 @@ bool is_part_of_a_joint(const Model& model, std::size_t constraint, std::size_t 
 }
 
 std::string text_of(const std::string& rows, bool plural, Vanishing vanishing) {
-  const std::string verb = plural ? " bind nothing" : " binds nothing";
+  const std::string verb = plural ? " have no effect" : " has no effect";
   switch (vanishing) {
     case Vanishing::of_a_joint:
       return rows + (plural ? " are" : " is") +
-             " redundant in this mechanism: its bodies cannot move that way, whatever the joints "
-             "do.";
+             " redundant in this mechanism, whose bodies cannot move that way (normal in a planar "
+             "linkage).";
     case Vanishing::everywhere:
       return rows + verb + ": " + (plural ? "their" : "its") + " coefficients are zero everywhere.";
     case Vanishing::where_it_holds:
@@ -71,15 +71,15 @@ std::string text_of(const std::string& rows, bool plural, Vanishing vanishing) {
 const char* hint_of(Vanishing vanishing) {
   switch (vanishing) {
     case Vanishing::of_a_joint:
-      return "The motion is the same without; only the share of the forces is not determined.";
+      return "The motion is the same without; only how the load is shared is undetermined.";
     case Vanishing::everywhere:
       return "Look for a coordinate that cancels, or for a coefficient that is zero.";
     case Vanishing::where_it_holds:
-      return "Squares such as x^2 = 0 and lengths of zero do this; write x = 0, one coordinate at "
-             "a time.";
+      return "Squares such as x^2 = 0 and lengths of zero cause this; write x = 0, one coordinate "
+             "at a time.";
     default:
-      return "Branches meet in such a pose; a start beside it chooses one. A square such as "
-             "x^2 = 0 does this too; write x = 0.";
+      return "Branches meet in such a pose; start beside it to choose one. A square such as "
+             "x^2 = 0 causes this too; write x = 0.";
   }
 }
 

@@ -21,7 +21,7 @@ const End& end_of(const Model& model, int end) {
   return end == 0 ? asked.from : asked.to;
 }
 
-// "x^2 + y^2 = 1", where the row is one of the equations as they stand in the file.
+// "x^2 + y^2 = 1", where the row is one of the equations as written in the file.
 std::string equation_of(const Model& model, const ConstraintRows& rows, std::size_t row) {
   for (const Constraint& constraint : model.description().constraints) {
     if (constraint.name.text != rows.name) continue;
@@ -31,16 +31,16 @@ std::string equation_of(const Model& model, const ConstraintRows& rows, std::siz
   return "";
 }
 
-// "'circle' (line 7): x^2 + y^2 = 1 is"
+// "'circle' (line 7): x^2 + y^2 = 1"
 std::string constraint_words(const Model& model, std::size_t row) {
   for (const ConstraintRows& rows : model.constraints()) {
     if (row < rows.first || row >= rows.first + rows.count) continue;
     std::string text = "'" + rows.name + "'";
     if (rows.at.line > 0) text += " (line " + std::to_string(rows.at.line) + ")";
     const std::string equation = equation_of(model, rows, row);
-    return text + ": " + (equation.empty() ? "it is" : equation + " is");
+    return text + (equation.empty() ? "" : ": " + equation);
   }
-  return "a constraint: it is";
+  return "a constraint";
 }
 
 // "x = 0.5", as the end gives it.
@@ -55,16 +55,14 @@ std::string row_words(const Model& model, int end, const equations::EndRow& row)
   const auto number = static_cast<std::size_t>(row.number);
   switch (row.kind) {
     case equations::EndKind::coordinate:
-      return "have " + value_words(model, end, model.coordinates()[number]) + ": it is";
+      return value_words(model, end, model.coordinates()[number]);
     case equations::EndKind::rate:
-      return "have " + value_words(model, end, model.coordinates()[number] + "'") +
-             " along the constraints: it is";
+      return value_words(model, end, model.coordinates()[number] + "'") + " along the constraints";
     case equations::EndKind::surface:
-      return "lie on the surface " + end_of(model, end).on[number].text + ": it is";
+      return "the surface " + end_of(model, end).on[number].text;
     case equations::EndKind::constraint:
-      return "lie on " + constraint_words(model, number);
     case equations::EndKind::velocity:
-      return "satisfy " + constraint_words(model, number);
+      return constraint_words(model, number);
   }
   return "";
 }
@@ -76,8 +74,8 @@ std::string missed_at(const Model& model, const std::vector<extremal::Missed>& m
   for (const extremal::Missed& one : missed) {
     if (one.end != end) continue;
     if (++count > most_named) continue;
-    text += count == 1 ? std::string("The end ") + end_names[end] + " does not " : "; nor does it ";
-    text += row_words(model, end, rows[one.row]) + " missed by " + short_number(one.by);
+    text += count == 1 ? std::string("The end ") + end_names[end] + " does not satisfy " : ", ";
+    text += row_words(model, end, rows[one.row]) + " (error " + short_number(one.by) + ")";
   }
   if (count > most_named) text += "; and " + std::to_string(count - most_named) + " more";
   return text.empty() ? text : text + ".";

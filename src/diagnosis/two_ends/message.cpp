@@ -27,20 +27,20 @@ bool has_position_rows(const Model& model) {
 
 std::string of_counts(const Model& model, const Answer& answer) {
   const std::string free = free_words(model);
-  std::string text = "The ends give " + std::to_string(answer.counts.given) + " conditions, and " +
-                     std::to_string(answer.counts.wanted) + " determine an extremal.";
-  if (!free.empty()) text += " Free are " + free + ".";
+  std::string text = "The ends give " + std::to_string(answer.counts.given) + " conditions, but " +
+                     std::to_string(answer.counts.wanted) + " are needed to determine an extremal.";
+  if (!free.empty()) text += " Free: " + free + ".";
   if (answer.counts.given > answer.counts.wanted) {
     const Index many = answer.counts.given - answer.counts.wanted;
     if (!free.empty() && has_position_rows(model)) {
-      text += " Where an end leaves coordinates free, the constraints count as conditions on it.";
+      text += " Where an end leaves coordinates free, the constraints count as conditions.";
     }
-    return text + " Leave out " + std::to_string(many) + " of them, or let " +
+    return text + " Leave out " + std::to_string(many) + " of them, or make " +
            (many == 1 ? "a parameter" : std::to_string(many) + " parameters") +
-           " be found (unknowns = { … }).";
+           " unknown (unknowns = { … }).";
   }
   return text + " Give " + std::to_string(answer.counts.wanted - answer.counts.given) +
-         " more, or take out as many unknowns.";
+         " more, or remove as many unknowns.";
 }
 
 std::string of_unknown(const Model& model, const Answer& answer) {
@@ -48,8 +48,9 @@ std::string of_unknown(const Model& model, const Answer& answer) {
   const Index parameter = numbers[answer.unknown];
   const std::string name = model.parameters()[parameter];
   return "Nothing determines the unknown '" + name +
-         "': the constraints change with it, and what would make the integral stationary in it "
-         "cannot be told from the ends. Give one more condition at an end, a coordinate or a rate.";
+         "': the constraints change with it, so the condition that makes the integral stationary "
+         "in it does not follow from the ends. Give one more condition at an end, a coordinate or "
+         "a rate.";
 }
 
 std::string of_fold(const Model& model, const Answer& answer) {
@@ -61,7 +62,7 @@ std::string of_fold(const Model& model, const Answer& answer) {
   return "There is no extremal beyond " + where +
          " on the branch that was followed: it turns back there, where two extremals meet and "
          "vanish. " +
-         (answer.fold.in_time ? "Bring the ends nearer to each other"
+         (answer.fold.in_time ? "Bring the ends closer together"
                               : "Stay on this side of that value") +
          ", or give a guess = { … } on another branch.";
 }
@@ -73,58 +74,58 @@ std::string of_search(const Model& model, const Answer& answer) {
     return "No extremal was found. " + stalled_words(model, answer.stalled);
   if (answer.jumps) {
     return "No extremal was found. The integrand jumps on the way, near " + at(model, answer.t) +
-           ": where it does, an extremal has a corner, and only smooth curves are looked for. "
-           "Write a steep change that is smooth, as with tanh.";
+           ": an extremal has a corner there, and only smooth curves are computed. Replace the "
+           "jump "
+           "by a steep smooth change, for example with tanh.";
   }
   const std::string range = range_words(model, answer.out_of_range);
   if (!range.empty()) return "No extremal was found. " + range;
   if (answer.indefinite.start != answer.indefinite.end) return sign_words(answer);
   std::string text =
-      "No extremal was found: Newton's iteration converges from none of the guesses. Give a guess "
-      "= "
-      "{ x = \"…\" } that is nearer to one, begin where it is easier and go from there (follow = { "
-      "parameter = value }), or look wider with all = 10.";
+      "No extremal was found: Newton's iteration did not converge from any guess. Give a better "
+      "guess = { x = \"…\" }, start from an easier problem (follow = { parameter = value }), or "
+      "search more widely with all = 10.";
   const equations::TwoEnds& ends = model.parts().extremal().equations.two_ends;
   if (ends.integrals > 0 && ends.lambdas + ends.unknowns > 0) {
     text += " Or make the integral a coordinate, e' = …, and give it at both ends.";
   }
   if (answer.indefinite.start) {
     text +=
-        " The second derivative of the integrand by the rates has both signs: nothing goes down "
-        "to an extremal, so that a guess must be near to it.";
+        " The second derivative of the integrand with respect to the rates is indefinite: there is "
+        "no descent to an extremal, so the guess must be close to it.";
   }
   if (!has_position_rows(model)) return text;
-  return text + " Perhaps no curve on the constraints joins the ends.";
+  return text + " Perhaps no curve on the constraints connects the ends.";
 }
 
 std::string of_numbers(const Model& model, const Answer& answer) {
   if (!answer.missed.empty())
     return no_number_words(model, answer.missed) + " Correct the formula.";
   if (answer.only_at_end) {
-    return "No extremal was found. The formulas give no number at " + at(model, answer.t) +
-           ", at an end of the curve, so that it is hardly smooth there. Begin or end a little "
-           "beside that place, or choose coordinates in which it is like any other.";
+    return "No extremal was found. The formulas have no value at " + at(model, answer.t) +
+           ", at an end of the curve, which is probably not smooth there. Start or end a little "
+           "beside that point, or choose coordinates that are regular there.";
   }
-  return "The formulas give no number at " + at(model, answer.t) +
+  return "The formulas have no value at " + at(model, answer.t) +
          ", along the guess. Give a guess = { … } that stays where roots, logarithms and quotients "
          "exist.";
 }
 
 std::string of_rest(const Model& model) {
   const std::string& time = model.description().time.text;
-  return "The curve rests at both ends, and nothing but rounding tells when it leaves: moved "
-         "along " +
+  return "The curve is at rest at both ends, so only rounding decides when it leaves: shifted in " +
          time +
-         " it is as good. Ask for a part of the way that ends on the move, at a value in between, "
-         "or bring the ends nearer to each other.";
+         ", it is just as good. Compute a part that ends in motion, at a value in between, or "
+         "bring "
+         "the ends closer together.";
 }
 
 std::string of_loose_ends(const Model& model) {
   const std::string free = free_words(model);
   return "The ends do not determine a single extremal" +
-         (free.empty() ? "" : ": free are " + free) +
-         ". Either its neighbours are as good, or there is none between such ends. Give one more "
-         "coordinate or rate at an end; of a periodic motion, say where it begins.";
+         (free.empty() ? "" : " (free: " + free + ")") +
+         ". Either its neighbours are just as good, or there is none between such ends. Give one "
+         "more coordinate or rate at an end; for a periodic motion, fix where it starts.";
 }
 
 // Of extremals of which nothing is known for this reason.
@@ -135,7 +136,8 @@ std::string of_vanished(const Model& model, const Answer& answer) {
   }
   if (rows.empty()) return "";
   return " The gradient of " + list_names(names_of_rows(model, rows)) +
-         " vanishes all along, so that nothing is known of its neighbours. Squares do this: write "
+         " vanishes everywhere, so nothing is known about its neighbours. Squares cause this: "
+         "write "
          "x = 0 for x^2 = 0.";
 }
 
@@ -149,7 +151,7 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
       return of_unknown(model, answer);
     case ExtremalEnding::infeasible_end:
       return missed_words(model, answer.missed) +
-             " No curve can begin or end there. Correct the values, or leave out what the "
+             " No curve can start or end there. Correct the values, or leave out what the "
              "constraints determine: a coordinate that an end does not give is free there.";
     case ExtremalEnding::bad_mass:
       return mass_words(model, answer);
@@ -163,8 +165,8 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
       if (answer.rests) return of_rest(model);
       if (answer.loose) return of_loose_ends(model);
       return "The end is conjugate to the start: extremals that leave the start in neighbouring "
-             "directions meet there, so that the ends do not tell one from the others. Move an end "
-             "a little, or give one more condition and leave one out.";
+             "directions meet there, so the ends do not single one out. Move an end a little, or "
+             "give one more condition and leave another one out.";
     case ExtremalEnding::not_found:
       return of_search(model, answer);
     case ExtremalEnding::too_fine:
@@ -172,7 +174,7 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
              std::to_string(answer.intervals) +
              " intervals. Loosen it, or look for a formula that jumps or grows without bound.";
     case ExtremalEnding::interrupted:
-      return "The search was stopped.";
+      return "The search was interrupted.";
   }
   return {};
 }

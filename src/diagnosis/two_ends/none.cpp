@@ -11,7 +11,7 @@ namespace zwang::diagnosis {
 
 namespace {
 
-std::string missed_by(double by) { return "is missed by " + short_number(std::abs(by)); }
+std::string missed_by(double by) { return " (error " + short_number(std::abs(by)) + ")"; }
 
 // "`integral(v) = 1` is determined by 'speed' and the ends"
 std::string of_bound_integrals(const Model& model, const extremal::Dependent& dependent) {
@@ -23,7 +23,7 @@ std::string of_bound_integrals(const Model& model, const extremal::Dependent& de
   const bool one = dependent.integrals.size() == 1;
   return (one ? integrals : "A combination of " + integrals) + " is determined by " +
          list_names(names_of_rows(model, dependent.rows)) +
-         " and the ends, whatever the curve: it says the same again, or what cannot be. Leave " +
+         " and the ends, whatever the curve: it is redundant, or impossible. Leave " +
          (one ? "it" : "one of them") + " out.";
 }
 
@@ -38,11 +38,11 @@ std::string of_integrals(const Model& model, const extremal::Dependent& dependen
   others += others.empty() ? "the ends" : " and the ends";
   const std::string last = text_of(dependent.integrals.back());
   if (dependent.contradicts) {
-    return "No curve has all integrals that are asked for: " + last + " contradicts " + others +
-           ", and " + missed_by(dependent.by) + ". Correct it, or leave it out.";
+    return "No curve has all the prescribed integrals: " + last + " contradicts " + others +
+           missed_by(dependent.by) + ". Correct it, or leave it out.";
   }
   return last + " follows from " + others +
-         ", whatever the curve, so that its multiplier is not determined. Leave it out.";
+         ", whatever the curve, so its multiplier is not determined. Leave it out.";
 }
 
 // "'a' and the start determine x at `to`"
@@ -56,10 +56,10 @@ std::string of_reach(const Model& model, const extremal::Dependent& dependent) {
   const std::string start = list_names(names_of_rows(model, dependent.rows)) +
                             " and the start determine " + what + " at `to`";
   if (dependent.contradicts) {
-    return start + ", and what is given there is something else: it " + missed_by(dependent.by) +
-           ". No curve joins these ends.";
+    return start + ", and contradict the value given there" + missed_by(dependent.by) +
+           ". No curve connects these ends.";
   }
-  return start + ", which is given as well: the same is said twice, and the multipliers are not " +
+  return start + ", which is given as well: this is redundant, and the multipliers are not " +
          "determined. Leave out " + (one ? coordinates : "one of these") + " at `to`.";
 }
 
@@ -68,9 +68,10 @@ std::string of_rows(const Model& model, const extremal::Dependent& dependent) {
   std::vector<std::string> names = names_of_rows(model, dependent.rows);
   if (dependent.contradicts) {
     const bool one = names.size() == 1;
-    return "What comes nearest misses " + list_names(names) + " by " +
+    return "The best compromise violates " + list_names(names) + " by " +
            short_number(std::abs(dependent.by)) + ": " +
-           (one ? "its rows contradict each other or the ends" : "they contradict each other") +
+           (one ? "its equations contradict each other or the ends"
+                : "they contradict each other") +
            ", or gradients vanish on the way. Correct " +
            (one ? "it, or move an end." : "them, or leave one out.");
   }
@@ -78,7 +79,7 @@ std::string of_rows(const Model& model, const extremal::Dependent& dependent) {
   names.pop_back();
   const std::string others = names.empty() ? "the other constraints" : list_names(names);
   return "'" + last + "' follows from " + others +
-         ", so that their multipliers are not determined. Leave it out.";
+         ", so their multipliers are not determined. Leave it out.";
 }
 
 }  // namespace
@@ -86,16 +87,18 @@ std::string of_rows(const Model& model, const extremal::Dependent& dependent) {
 std::string stalled_words(const Model& model, const extremal::Stalled& stalled) {
   return "At the end " + std::string(stalled.end == 0 ? "`from`" : "`to`") + ", " +
          list_names(names_of_rows(model, {stalled.row})) +
-         " lets nothing move, and tells no direction: its derivatives by the rates vanish there. "
-         "Begin or end a little beside that place, or write the question without it.";
+         " allows no motion and defines no direction: its derivatives with respect to the rates "
+         "vanish there. Start or end a little beside that point, or formulate the problem without "
+         "it.";
 }
 
 std::string range_words(const Model& model, const extremal::OutOfRange& range) {
   if (range.integral < 0) return "";
   const auto& subject = model.description().extremal->subject;
-  return "`" + subject[range.integral].text + "` seems out of reach: as far as was looked, the " +
-         (range.is_least ? "least" : "largest") +
-         " that this integral can be between the ends is " + short_number(range.limit) +
+  return "`" + subject[range.integral].text +
+         "` seems out of reach: as far as the search went, the " +
+         (range.is_least ? "smallest" : "largest") +
+         " value of this integral between the ends is " + short_number(range.limit) +
          ". Correct its value, or the ends.";
 }
 
@@ -124,11 +127,11 @@ std::string direction_words(const Model& model, const std::vector<double>& direc
   std::string text;
   std::size_t count = 0;
   for (std::size_t i = 0; i < direction.size(); ++i) {
-    const double share = direction[i] / largest;
-    // Smaller shares are what is left of rounding in the factors.
-    if (!(std::abs(share) > 1e-6) || ++count > most) continue;
-    const std::string size = short_number(std::abs(share));
-    text += text.empty() ? (share < 0 ? "-" : "") : (share < 0 ? " - " : " + ");
+    const double part = direction[i] / largest;
+    // Smaller parts are what is left of rounding in the factors.
+    if (!(std::abs(part) > 1e-6) || ++count > most) continue;
+    const std::string size = short_number(std::abs(part));
+    text += text.empty() ? (part < 0 ? "-" : "") : (part < 0 ? " - " : " + ");
     text += (size == "1" ? "" : size + " ") + model.coordinates()[i] + "'";
   }
   if (count > most) text += " and " + std::to_string(count - most) + " more";
@@ -144,36 +147,36 @@ std::string mass_words(const Model& model, const Answer& answer) {
   const std::string direction = along.empty() ? "in some direction" : "in the direction " + along;
   if (!has_integrand(model)) {
     return where + "the model does not determine the acceleration " + direction +
-           ", which has no mass and which no constraint binds. Give it a mass, or bind it.";
+           ", which has neither mass nor a constraint. Give it a mass, or constrain it.";
   }
   const std::string why = where + "the integrand does not determine the acceleration " + direction +
-                          ": its second derivative by the rates vanishes there, and no constraint "
-                          "binds it. ";
-  if (answer.only_at_end) return why + "Begin or end a little beside that place.";
-  const std::string remedy =
-      "Add a term that is quadratic in these rates, or bind them by a constraint.";
+                          ": its second derivative with respect to the rates vanishes there, and "
+                          "there is no constraint. ";
+  if (answer.only_at_end) return why + "Start or end a little beside that point.";
+  const std::string remedy = "Add a term that is quadratic in these rates, or constrain them.";
   if (model.parts().extremal().equations.two_ends.lambdas == 0) return why + remedy;
   return why + remedy +
-         " A control, whose rate occurs nowhere, is best eliminated by means of the constraints.";
+         " A control, whose rate occurs nowhere, is best eliminated by using the constraints.";
 }
 
 std::string degree_one_words(const Model& model) {
   const std::string& time = model.description().time.text;
-  return "The integrand does not know the speed along the path: twice the rates give twice its "
-         "value, as for an arc length, so that every run through the same curve is as good as any "
+  return "The integral does not depend on the speed along the path: the integrand is proportional "
+         "to the rates, as for an arc length, so every parametrization of a curve is as good as "
+         "any "
          "other. Write the energy form, 0.5*(…) of the square of the integrand: its extremals are "
-         "the same curves, run through at constant speed. Or make one coordinate the independent "
+         "the same curves, traversed at constant speed. Or make one coordinate the independent "
          "variable: take it out of [coordinates] and write it for " +
          time + " (independent = \"…\").";
 }
 
 std::string sign_words(const Answer& answer) {
-  const std::string begins = "where a curve begins", ends = "where it ends";
+  const std::string begins = "where a curve starts", ends = "where it ends";
   const bool start = answer.indefinite.start;
-  return "No extremal was found. On the constraints, the second derivative of the integrand by the "
-         "rates has both signs " +
-         (start ? begins : ends) + " and one sign " + (start ? ends : begins) +
-         ": on the way it is singular, and no extremal passes there. Choose both ends on one side, "
+  return "No extremal was found. On the constraints, the second derivative of the integrand with "
+         "respect to the rates is indefinite " +
+         (start ? begins : ends) + " and definite " + (start ? ends : begins) +
+         ": in between it is singular, and no extremal passes there. Choose both ends on one side, "
          "or look for a wrong sign in the integrand.";
 }
 

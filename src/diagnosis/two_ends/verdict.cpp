@@ -27,21 +27,21 @@ std::string verdict_words(const Model& model, const ExtremalCurve& curve) {
   if (curve.verdict == "maximum") return "a maximum among its neighbours";
   if (curve.verdict == "saddle") {
     const bool grows = curve.legendre == "negative";
-    const std::string what = std::string("the action ") + (grows ? "grows" : "falls");
+    const std::string what = std::string("the action ") + (grows ? "increases" : "decreases");
     return "a saddle" +
            (curve.index ? ": " + what + " in " + counted(*curve.index, "direction", "directions")
                         : "");
   }
   if (curve.verdict == "degenerate") {
     const std::string why = ends_move(model) ? "" : "its end is conjugate to its start, and ";
-    return "degenerate: " + why + "to second order some neighbours are as good";
+    return "degenerate: " + why + "to second order some neighbours are just as good";
   }
   if (curve.verdict == "solution") return "a solution of the model's own equations";
   if (curve.legendre != "indefinite" || !curve.action) {
     return "stationary; whether it is a minimum is not known";
   }
-  return "stationary, and more cannot be said: the second derivative of the integrand by the rates "
-         "is neither positive nor negative all along";
+  return "stationary; more cannot be said, because the second derivative of the integrand with "
+         "respect to the rates is indefinite";
 }
 
 std::string of_several(const ExtremalSummary& summary) {
@@ -60,7 +60,7 @@ std::string of_several(const ExtremalSummary& summary) {
         all.begin(), all.end(), [&v = verdict](const auto& curve) { return curve.verdict == v; });
     if (count > 0) list += (list.empty() ? "" : ", ") + counted(count, noun.first, noun.second);
   }
-  const std::string order = all.front().action ? ", least action first" : "";
+  const std::string order = all.front().action ? ", smallest action first" : "";
   return std::to_string(all.size()) + " extremals were found" + order + ": " + list + ".";
 }
 
@@ -74,8 +74,8 @@ std::string of_single_counts(const ExtremalSummary& summary) {
   const auto fields = &ExtremalCurve::index_by_fields;
   const auto second = &ExtremalCurve::index_by_second_variation;
   if (only(second, fields)) {
-    return " The index is that of the second variation alone: neighbouring extremals, between ends "
-           "that are fixed, do not come apart here.";
+    return " The index is that of the second variation alone: neighbouring extremals do not "
+           "separate between these ends.";
   }
   if (only(fields, second)) {
     return " The index is that of neighbouring extremals alone: the second variation could not be "
@@ -93,7 +93,7 @@ std::string of_counts(const ExtremalSummary& summary) {
     if (!fields || !second || *fields == *second) continue;
     text += " The index of extremal " + std::to_string(k + 1) + " is " + std::to_string(*fields) +
             " by neighbouring extremals and " + std::to_string(*second) +
-            " by the second variation: do not trust its verdict before a finer tolerance makes "
+            " by the second variation: do not trust its verdict unless a tighter tolerance makes "
             "them agree.";
   }
   return text;
@@ -106,9 +106,9 @@ std::string of_action(const Model& model, const ExtremalSummary& summary) {
   if (std::all_of(all.begin(), all.end(), [](const auto& curve) { return curve.action; })) {
     return "";
   }
-  return " The integrand has no value somewhere along the way, and so its integral has none: look "
-         "at "
-         "roots and logarithms of negative numbers, and at quotients.";
+  return " The integrand has no value somewhere along the curve, and so its integral has none: "
+         "look "
+         "for roots and logarithms of negative numbers, and for divisions by zero.";
 }
 
 std::string of_cross_check(const ExtremalSummary& summary) {
@@ -117,7 +117,7 @@ std::string of_cross_check(const ExtremalSummary& summary) {
     if (curve.cross_check) worst = std::max(worst, *curve.cross_check);
   }
   if (worst < 0) return "";
-  return " The way with multipliers gives the same within " + short_number(worst) + ".";
+  return " The solution with multipliers agrees within " + short_number(worst) + ".";
 }
 
 std::string of_errors(const ExtremalSummary& summary) {
@@ -126,7 +126,7 @@ std::string of_errors(const ExtremalSummary& summary) {
     worst = std::max(worst, curve.error_estimate);
   }
   if (!(worst > summary.tolerance)) return "";
-  return " The error is estimated as " + short_number(worst) + ", more than the tolerance.";
+  return " The estimated error is " + short_number(worst) + ", more than the tolerance.";
 }
 
 std::string of_velocity_rows(const Model& model) {
@@ -147,7 +147,7 @@ std::string found_words(const Model& model, const ExtremalSummary& summary) {
           ? "An extremal was found. It is " + verdict_words(model, summary.extremals.front()) + "."
           : of_several(summary);
   if (summary.more && summary.extremals.size() > 1) {
-    text += " There may be more: these are as many as were asked for.";
+    text += " There may be more: as many were found as were requested.";
   }
   return text + of_velocity_rows(model) + of_action(model, summary) + of_counts(summary) +
          of_errors(summary) + of_cross_check(summary);

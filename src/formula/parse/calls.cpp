@@ -55,7 +55,7 @@ std::string hint_for(const Word& word, Kind given) {
   if (word.function == Function::norm && given == Kind::scalar)
     return "the magnitude of a number is abs(x)";
   if (word.op == Op::abs && given == Kind::vector) return "the magnitude of a vector is norm(v)";
-  return given == Kind::condition ? "if(condition, 1, 0) makes a number of a condition" : "";
+  return given == Kind::condition ? "if(condition, 1, 0) turns a condition into a number" : "";
 }
 
 bool is_kind_right(Context& context, const Word& word, const Operand& argument, Kind kind) {
@@ -74,7 +74,7 @@ bool is_kind_right(Context& context, const Word& word, const Operand& argument, 
 bool are_sizes_same(Context& context, const Word& word, const Operand& x, const Operand& y) {
   if (x.value.size == y.value.size) return true;
   context.complaints.add(code::size, y.place(),
-                         in_quotes(word.name) + " takes vectors of one size, not " +
+                         in_quotes(word.name) + " takes vectors of the same size, not " +
                              std::string(kind_words(x.value)) + " and " +
                              std::string(kind_words(y.value)));
   return false;

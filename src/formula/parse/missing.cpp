@@ -119,7 +119,7 @@ void complain_of_index(Context& context, NotFound why, const Missing& missing) {
   if (why == NotFound::index_missing) return complain_of_family(context, missing);
   if (why == NotFound::index_not_wanted) return say(shown + " is not a family and has no index");
   if (why == NotFound::index_moves)
-    return say("the index of " + shown + " depends on what moves",
+    return say("the index of " + shown + " depends on the motion",
                "an index is made of numbers, parameters and other indices");
   const auto number = number_words(
       settle(context.graph(), context.symbols.inputs(), missing.reference.index).number);

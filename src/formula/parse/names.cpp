@@ -93,11 +93,11 @@ bool may_bind(Context& context, const Token& name) {
   const std::string_view wanted = words(context, name);
   const bool reserved = is_reserved(wanted);
   if (!reserved && !context.symbols.has(wanted) && !find_bound(context, wanted)) return true;
-  context.complaints.add(
-      code::reserved, name.place(),
-      in_quotes(wanted) + (reserved ? " has a meaning of its own" : " already has a meaning here") +
-          " and cannot be the index of a sum",
-      "choose another name for the index");
+  context.complaints.add(code::reserved, name.place(),
+                         in_quotes(wanted) +
+                             (reserved ? " is reserved" : " is already defined here") +
+                             " and cannot be the index of a sum",
+                         "choose another name for the index");
   return false;
 }
 

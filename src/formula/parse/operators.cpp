@@ -74,7 +74,7 @@ std::string hint_between(const Token& mark, const Operand& x, const Operand& y) 
       break;
   }
   return is(x, Kind::condition) || is(y, Kind::condition)
-             ? "if(condition, 1, 0) makes a number of a condition"
+             ? "if(condition, 1, 0) turns a condition into a number"
              : "";
 }
 
@@ -82,7 +82,7 @@ Operand complain(Context& context, const Token& mark, const Operand& x, const Op
   const Binding strength = binding(mark.mark);
   const bool sizes = (strength == Binding::sum || strength == Binding::relation) &&
                      x.value.kind == y.value.kind && !same_size(x, y);
-  std::string what = words(context, mark) + " cannot stand between " + pair_words(x.value, y.value);
+  std::string what = words(context, mark) + " cannot combine " + pair_words(x.value, y.value);
   context.complaints.add(sizes ? code::size : code::kind, mark.place(), std::move(what),
                          sizes ? "" : hint_between(mark, x, y));
   return bad_operand(x.begin, y.end);
@@ -133,7 +133,7 @@ Operand apply_prefix(Context& context, const Token& mark, const Operand& x) {
   if (is(x, Kind::condition) != logical) {
     context.complaints.add(
         code::kind, mark.place(),
-        words(context, mark) + " cannot stand before " + std::string(kind_words(x.value)),
+        words(context, mark) + " cannot be applied to " + std::string(kind_words(x.value)),
         logical ? "compare first, as in not x > 0" : "");
     return bad_operand(mark.begin, x.end);
   }

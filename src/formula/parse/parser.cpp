@@ -124,7 +124,7 @@ void Parser::read_after_value() {
 
 void Parser::push(const Operand& operand) {
   if (static_cast<Index>(operands_.size()) >= limits_.pending)
-    return too_much(token_, "too many values wait here for the end of their expression",
+    return too_much(token_, "this expression is too long",
                     "name parts of the formula and use the names");
   operands_.push_back(operand);
   wants_value_ = false;
@@ -132,7 +132,7 @@ void Parser::push(const Operand& operand) {
 
 void Parser::push(const Token& mark, Binding binding, bool prefix) {
   if (static_cast<Index>(operators_.size()) >= limits_.pending)
-    return too_much(token_, "too many operators wait here for their values",
+    return too_much(token_, "too many operators are nested here",
                     "name parts of the formula and use the names");
   operators_.push_back({mark, binding, prefix});
   wants_value_ = true;

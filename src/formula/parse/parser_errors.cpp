@@ -55,7 +55,7 @@ void Parser::complain_after_value() {
     case Mark::open:
       return expected("an operator", product_hint());
     case Mark::dots:
-      return expected("an operator", "'..' stands between the bounds of a sum");
+      return expected("an operator", "'..' separates the bounds of a sum");
     default:
       return expected("an operator");
   }
@@ -82,7 +82,8 @@ void Parser::complain_of_bracket() {
   if (token_.mark == Mark::end)
     return say(frame.open, "this " + in_quotes(words(frame.open)) + " is never closed",
                "write " + needed);
-  if (frame.part == Part::whole) return say(token_, "this " + found() + " closes nothing", "");
+  if (frame.part == Part::whole)
+    return say(token_, "this " + found() + " has no opening bracket", "");
   if (token_.mark == Mark::close && round)  // sum(i in 1..3) has no term
     return expected(frame.part == Part::lower ? "'..'" : "','", "write sum(i in 1..N, term)");
   say(token_, "expected " + needed + ", found " + found(),
@@ -101,7 +102,7 @@ void Parser::complain_of_comma() {
     case Part::lower:
       return expected("'..'", "write sum(i in 1..N, term)");
     case Part::object:
-      return expected("')'", "a constraint and what it acts on, or the number of its row");
+      return expected("')'", "a constraint and what it acts on, or the number of its equation");
     default:
       return expected("')'", "write sum(i in 1..N, term)");
   }
@@ -110,8 +111,8 @@ void Parser::complain_of_comma() {
 // An `=` where there can be none.
 void Parser::complain_of_relation() {
   context_.complaints.stop(code::relation, token_.place(),
-                           equation_ ? "'=' cannot stand inside brackets"
-                                     : "'=' makes an equation, and none is wanted here",
+                           equation_ ? "'=' is not allowed inside brackets"
+                                     : "'=' makes an equation, which is not allowed here",
                            "to compare, write ==");
 }
 

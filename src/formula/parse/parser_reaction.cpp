@@ -53,15 +53,15 @@ bool Parser::read_second(const Token& open, ReactionCall& call) {
   };
   if (!call.multiplier) {
     if (second.value.kind == Kind::condition)
-      return say("'reaction' is that on a particle or a coordinate, not on a condition");
+      return say("'reaction' takes a particle or a coordinate, not a condition");
     call.object = second.value;
     return true;
   }
   if (second.value.kind != Kind::scalar)
-    return say("'multiplier' takes the number of a row, not " +
+    return say("'multiplier' takes the number of an equation, not " +
                std::string(kind_words(second.value)));
   const Settled settled = settle(context_.graph(), context_.symbols.inputs(), second.value.at[0]);
-  if (settled.how != Settled::How::number) return say("the number of a row is a fixed number");
+  if (settled.how != Settled::How::number) return say("the number of an equation must be constant");
   call.number = settled.number;
   return true;
 }
@@ -74,10 +74,9 @@ Operand Parser::find_reaction(const Token& name, const ReactionCall& call) {
   if (const ReactionMeaning& meaning = context_.symbols.reactions()) {
     found = meaning(call, context_.complaints);
   } else {
-    context_.complaints.add(code::reaction, name.place(),
-                            in_quotes(words(name)) + " cannot stand here",
-                            "reactions are known in forces of [[nonideal]], in [[observe]] "
-                            "and in [[events]]");
+    context_.complaints.add(
+        code::reaction, name.place(), in_quotes(words(name)) + " is not allowed here",
+        "reactions can be used in forces of [[nonideal]], in [[observe]] and in [[events]]");
   }
   return found == no_node ? bad_operand(name.begin, token_.end)
                           : operand(scalar(found), name.begin, token_.end);

@@ -79,8 +79,8 @@ bool Parser::check_bound(const Operand& bound, const char* which, double* number
     return say("is " + std::string(kind_words(bound.value)) + ", not a number");
   const Settled settled = settle(context_.graph(), context_.symbols.inputs(), bound.value.at[0]);
   if (settled.how == Settled::How::moves)
-    return say("depends on what moves", "a bound is made of numbers, parameters and other indices");
-  if (settled.how == Settled::How::varies) return say("differs from place to place");
+    return say("depends on the motion", "a bound is made of numbers, parameters and other indices");
+  if (settled.how == Settled::How::varies) return say("differs between members");
   *number = settled.number;
   if (std::isinf(*number) || *number != std::floor(*number))
     return say("is " + number_words(*number) + ", not a whole number");
@@ -119,7 +119,7 @@ Operand Parser::read_term(const Token& open) {
   if (term.bad || term.value.kind != Kind::condition) return term;
   context_.complaints.add(code::kind, term.place(),
                           "the terms of a sum are numbers or vectors, not conditions",
-                          "if(condition, 1, 0) makes a number of a condition");
+                          "if(condition, 1, 0) turns a condition into a number");
   return bad_operand(term.begin, term.end);
 }
 

@@ -126,7 +126,7 @@ void Parser::complain_of_acceleration(Operand& x) {
                             in_quotes(input.name) + " is a " +
                                 (input.role == Role::control ? "control" : "reaction") +
                                 " and has no derivative",
-                            "it is what it must be at every instant, and may jump");
+                            "it is solved for at every instant, and may jump");
     x = bad_operand(x.begin, token_.end);
     return;
   }

@@ -30,16 +30,14 @@ Formula equation(Context& context, const Sides& sides) {
   if (sides.left.bad || sides.right.bad) return {};
   const Mark mark = sides.relation.mark;
   if (mark == Mark::end) {
-    context.complaints.add(
-        code::relation, sides.left.place(),
-        "an equation is wanted here, not " + std::string(kind_words(sides.left.value)),
-        "write =, >= or <= between the two sides");
+    context.complaints.add(code::relation, sides.left.place(),
+                           "expected an equation, not " + std::string(kind_words(sides.left.value)),
+                           "write =, >= or <= between the two sides");
     return {};
   }
   if (mark != Mark::equal && mark != Mark::less_equal && mark != Mark::greater_equal) {
     context.complaints.add(code::relation, sides.relation.place(),
-                           "an equation is wanted here, not a comparison",
-                           hint_for_comparison(mark));
+                           "expected an equation, not a comparison", hint_for_comparison(mark));
     return {};
   }
   if (!may_equate(context, sides.relation, sides.left, sides.right)) return {};
@@ -61,7 +59,7 @@ Formula value(Context& context, const Operand& operand, Wanted wanted) {
                             : wanted == Wanted::scalar  ? "a number"
                                                         : "a number or a vector";
   context.complaints.add(code::kind, operand.place(),
-                         words + " is wanted here, not " + std::string(kind_words(operand.value)),
+                         "expected " + words + ", not " + std::string(kind_words(operand.value)),
                          wanted == Wanted::condition ? "compare, as in x > 0" : "");
   return {};
 }
@@ -74,7 +72,7 @@ Reading read(std::string_view text, Symbols& symbols, Wanted wanted, const Limit
   Reading reading;
   if (static_cast<Index>(text.size()) > limits.bytes) {
     complaints.stop(code::limit, {},
-                    "a formula is not longer than " + std::to_string(limits.bytes) + " bytes");
+                    "a formula can have at most " + std::to_string(limits.bytes) + " bytes");
   } else {
     Parser parser(context, limits);
     const Sides sides = parser.parse(wanted == Wanted::equation);

@@ -99,7 +99,7 @@ Token Scanner::number() {
       length = after_digits(exponent);
     } else if (sign || !is_ascii_name(peek(exponent))) {  // 2exp(x) lacks a *, not digits
       return bad(exponent, code::number, in_quotes(ahead(exponent)) + " is not a number",
-                 "an exponent has digits, as in 1e-3; a product has a *, as in 2*e");
+                 "an exponent needs digits, as in 1e-3; a product needs a *, as in 2*e");
     }
   }
   if (!whole && peek(length) == '.' && peek(length + 1) != '.')
@@ -166,13 +166,12 @@ Token Scanner::mark() {
 Token Scanner::bad_character() {
   const Character c = decode(text_, at_);
   if (!c.valid)
-    return bad(1, code::encoding, "the text is not UTF-8 from here on",
-               "save the file in the encoding UTF-8");
+    return bad(1, code::encoding, "the text is not UTF-8 from here on", "save the file in UTF-8");
   std::string what = "the character ";
   if (is_printable(c.code)) what += '\'' + encode(c.code) + '\'';
   if (!is_printable(c.code)) what += code_point(c.code);
   if (is_printable(c.code) && c.code > 0x7F) what += " (" + code_point(c.code) + ')';
-  return bad(c.length, code::character, what + " cannot stand in a formula", advice(c.code));
+  return bad(c.length, code::character, what + " is not allowed in a formula", advice(c.code));
 }
 
 }  // namespace zwang::formula

@@ -66,7 +66,7 @@ std::string usage(const Word& word) {
   if (word.function == Function::sum) return "sum(i in 1..N, term)";
   if (word.function == Function::choice) return "if(condition, a, b)";
   if (word.function == Function::reaction) return "reaction(constraint, object)";
-  if (word.function == Function::multiplier) return "multiplier(constraint, row)";
+  if (word.function == Function::multiplier) return "multiplier(constraint, number)";
   if (word.function == Function::body_vector) return "vector(a, b, c)";
   return std::string(word.name) + "(...)";
 }

@@ -34,7 +34,7 @@ std::optional<Law> read_general(const Element& actuator) {
   if (!is("dyntype", {"none"}) || !is("gaintype", {"fixed", "affine"}) ||
       !is("biastype", {"none", "affine"})) {
     actuator.remark(Kind::left_out,
-                    shown(actuator.node()) + ", whose dynamics, gain or bias are not ours");
+                    shown(actuator.node()) + ", whose dynamics, gain or bias are not supported");
     return std::nullopt;
   }
   Law law;
@@ -76,11 +76,11 @@ class ActuatorReader {
     else if (how == "site" && !actuator.has("refsite"))
       pull_site(actuator, *law, gear);
     else if (how.empty())
-      actuator.complain(code::missing, {}, shown(actuator.node()) + " pulls nothing",
+      actuator.complain(code::missing, {}, shown(actuator.node()) + " acts on nothing",
                         "it needs joint=\"…\" or site=\"…\"");
     else
       actuator.remark(Kind::left_out,
-                      shown(actuator.node()) + ", which pulls a " + std::string(how));
+                      shown(actuator.node()) + ", which acts on a " + std::string(how));
   }
 
  private:
@@ -105,7 +105,7 @@ class ActuatorReader {
     const std::string& q = joint->coordinate;
     if (q.empty())
       return actuator.remark(Kind::left_out,
-                             shown(actuator.node()) + ", which pulls a ball or free joint");
+                             shown(actuator.node()) + ", which acts on a ball or free joint");
     const std::string u = add_control(actuator);
     const auto& [g, b] = law;
     const double square = gear * gear;  // the gear makes the length, and the force
@@ -126,7 +126,7 @@ class ActuatorReader {
     if (!plain || site->body == 0)
       return actuator.remark(
           Kind::left_out,
-          shown(actuator.node()) + ", which pulls a site by its length or in the world");
+          shown(actuator.node()) + ", which acts on a site by its length or in world axes");
     const std::string u = add_control(actuator);
     const auto along = [&](std::size_t first) {
       const Vec given{gear[first], gear[first + 1], gear[first + 2]};

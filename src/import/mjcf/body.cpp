@@ -57,7 +57,7 @@ class BodyReader {
       if (one.node->tag == "joint" || one.node->tag == "freejoint")
         joints.push_back(read_mjcf_joint(scene_, scene_.element(*one.node, one.around), one.frame));
     if (element.flag("mocap", false))
-      element.remark(Kind::noted, "a mocap body, which others move: it stands still");
+      element.remark(Kind::noted, "a mocap body, which is moved from outside: it is fixed here");
 
     const std::size_t number = scene_.bodies.all.size();
     MjcfBody body;

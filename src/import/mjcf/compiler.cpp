@@ -29,7 +29,7 @@ void read_euler(const Element& element, MjcfCompiler& compiler) {
       compiler.eulerseq.find_first_not_of("xyzXYZ") == std::string::npos)
     return;
   element.complain(code::unknown, "eulerseq",
-                   in_quotes(compiler.eulerseq) + " is no sequence of three axes");
+                   in_quotes(compiler.eulerseq) + " is not a sequence of three axes");
   compiler.eulerseq = "xyz";
 }
 
@@ -56,7 +56,7 @@ void read_compiler(const Element& element, MjcfCompiler& compiler) {
   read_euler(element, compiler);
   read_masses(element, compiler);
   if (element.text("coordinate") == "global")
-    element.complain(code::unsupported, "coordinate", "global coordinates are not read",
+    element.complain(code::unsupported, "coordinate", "global coordinates are not supported",
                      "MuJoCo before 2.3.4 can save the model in local coordinates");
   compiler.limits_by_range = element.flag("autolimits", compiler.limits_by_range);
   compiler.strip_path = element.flag("strippath", compiler.strip_path);
@@ -98,7 +98,7 @@ Quaternion read_quaternion(const Element& element) {
   if (v.empty()) return {};
   const double size = std::hypot(std::hypot(v[0], v[1]), std::hypot(v[2], v[3]));
   if (size >= shortest_direction) return normalised({v[0], v[1], v[2], v[3]});
-  element.complain(code::number, "quat", "a quaternion of length zero is no orientation");
+  element.complain(code::number, "quat", "a quaternion of length zero is not an orientation");
   return {};
 }
 

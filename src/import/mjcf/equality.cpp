@@ -62,7 +62,7 @@ class EqualityReader {
 
   std::optional<Pair> apart(const Element& equality, const Pair& pair, std::string_view attribute) {
     if (pair.body[0] != pair.body[1]) return pair;
-    equality.complain(code::number, attribute, "a body cannot be bound to itself");
+    equality.complain(code::number, attribute, "a body cannot be connected to itself");
     return std::nullopt;
   }
 

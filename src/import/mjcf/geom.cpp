@@ -34,7 +34,7 @@ Pose between(const Element& geom, double& half) {
   const Vec from{v[0], v[1], v[2]}, to{v[3], v[4], v[5]};
   half = length(to - from) / 2;
   if (2 * half >= shortest_direction) return {0.5 * (from + to), from_z_to(to - from)};
-  geom.complain(code::number, "fromto", "the two ends are one point");
+  geom.complain(code::number, "fromto", "the two ends coincide");
   return {};
 }
 
@@ -55,7 +55,7 @@ Sizes read_sizes(const Element& geom, const Kind& kind, bool ends, double half) 
   else
     sizes = {v[0], count > 1 ? v[1] : 0, count > 2 ? v[2] : 0};
   for (std::size_t k = 0; k < count; ++k)
-    if (v[k] <= 0) geom.complain(code::number, "size", "sizes are positive");
+    if (v[k] <= 0) geom.complain(code::number, "size", "sizes must be positive");
   return sizes;
 }
 
@@ -63,7 +63,7 @@ void read_mass(const Element& geom, const Kind& kind, const Sizes& sizes, MjcfGe
   double mass = geom.number("mass", 0);
   if (!geom.has("mass")) mass = geom.number("density", 1000) * volume(kind.shape, sizes);
   if (mass < 0)
-    geom.complain(code::inertia, geom.has("mass") ? "mass" : "density", "a mass is negative");
+    geom.complain(code::inertia, geom.has("mass") ? "mass" : "density", "the mass is negative");
   if (geom.flag("shellinertia", false)) result.unknown = "its mass is in its surface";
   if (mass > 0) result.solid = {mass, {}, inertia(kind.shape, sizes, mass)};
 }

@@ -59,7 +59,7 @@ class Includer {
     std::optional<Node> root = parse(sources_.back(), context_.findings);
     if (!root) return {};
     if (depth + depth_of(*root) > max_depth)
-      return complain(code::excess, " puts elements in each other too deep");
+      return complain(code::excess, " nests elements too deeply");
     return std::move(root->children);
   }
 

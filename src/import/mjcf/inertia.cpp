@@ -25,7 +25,7 @@ Mat read_moments(const Element& inertial) {
 Solid read_inertial(const MjcfScene& scene, const Element& inertial, const Pose& frame) {
   inertial.need_text("mass");
   const Solid solid{inertial.number("mass", 0), {}, read_moments(inertial)};
-  if (solid.mass < 0) inertial.complain(code::inertia, "mass", "a mass is negative");
+  if (solid.mass < 0) inertial.complain(code::inertia, "mass", "the mass is negative");
   return moved(frame * read_pose(inertial, scene.compiler), solid);
 }
 
@@ -39,7 +39,7 @@ Solid weigh_geoms(const MjcfScene& scene, const Node& body, const std::vector<Mj
     const MjcfGeom geom = read_geom(scene, element);
     if (!geom.unknown.empty())
       element.complain(code::unsupported, {},
-                       "nobody can tell what " + shown(body) + " weighs: " + geom.unknown,
+                       "the mass of " + shown(body) + " is unknown: " + geom.unknown,
                        "give the body an <inertial>, or this geom mass=\"0\"");
     if (geom.solid.mass > 0) solids.push_back(moved(item.frame, geom.solid));
   }
@@ -94,8 +94,8 @@ void settle_masses(MjcfScene& scene) {
     if (!why.empty())
       scene.context.findings.complain(
           code::inertia, *node.source, node.place,
-          "no body has the inertia of " + shown(node) + ": " + why,
-          "<compiler balanceinertia=\"true\"/> makes such inertias round");
+          "the inertia of " + shown(node) + " is physically impossible: " + why,
+          "<compiler balanceinertia=\"true\"/> replaces such inertias by spherical ones");
     set_solid(scene.context.model.bodies[i], scene.solids[i]);
   }
 }

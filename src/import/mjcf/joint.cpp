@@ -18,7 +18,7 @@ Type read_type(const Element& joint) {
   if (word == "ball") return Type::ball;
   if (word == "free") return Type::free;
   joint.complain(code::unknown, "type", in_quotes(word) + " is not a type of joint",
-                 "there are hinge, slide, ball and free");
+                 "choose from hinge, slide, ball and free");
   return Type::hinge;
 }
 

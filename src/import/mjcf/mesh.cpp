@@ -27,7 +27,7 @@ void read_mesh(MjcfScene& scene, const Element& mesh) {
   MjcfMesh entry{path_of(file, scene.compiler), true};
   entry.exists = scene.context.files.exists && scene.context.files.exists(entry.path);
   if (!entry.exists)
-    mesh.remark(Remark::Kind::noted, "the mesh file " + in_quotes(entry.path) + " is not there");
+    mesh.remark(Remark::Kind::noted, "the mesh file " + in_quotes(entry.path) + " is missing");
   scene.meshes.emplace(name, std::move(entry));
 }
 
@@ -45,8 +45,7 @@ std::string unread_mesh(const MjcfScene& scene, std::string_view mesh) {
   const auto found = scene.meshes.find(std::string(mesh));
   if (found == scene.meshes.end()) return "the mesh " + in_quotes(mesh) + " is not read";
   const MjcfMesh& entry = found->second;
-  return "the mesh file " + in_quotes(entry.path) +
-         (entry.exists ? " is not read" : " is not there");
+  return "the mesh file " + in_quotes(entry.path) + (entry.exists ? " is not read" : " is missing");
 }
 
 }  // namespace zwang::import

@@ -23,7 +23,7 @@ UrdfJoint read_type(const Element& joint) {
     if (type.name == word) return type.type;
   if (!word.empty())
     joint.complain(code::unknown, "type", in_quotes(word) + " is not a type of joint",
-                   "there are fixed, revolute, continuous, prismatic, planar and floating");
+                   "choose from fixed, revolute, continuous, prismatic, planar and floating");
   return UrdfJoint::fixed;
 }
 

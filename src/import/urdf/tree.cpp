@@ -51,8 +51,8 @@ void connect(UrdfTree& tree, const Numbers& links, Findings& findings) {
     if (link.joint >= 0) {
       findings.complain(
           code::tree, *joint.node->source, joint.node->place,
-          "the link " + in_quotes(link.name) + " hangs on two joints",
-          "leave one of them out, and close the loop by [[constraints]] in the model");
+          "the link " + in_quotes(link.name) + " has two parent joints",
+          "leave one of them out, and close the loop with [[constraints]] in the model");
       continue;
     }
     link.joint = static_cast<int>(i);
@@ -80,9 +80,9 @@ void find_order(UrdfTree& tree, Findings& findings) {
     if (link.joint >= 0) continue;
     if (root >= 0) {
       findings.complain(code::tree, *link.node->source, name_place(*link.node),
-                        "the link " + in_quotes(link.name) + " hangs on nothing, as " +
-                            in_quotes(tree.links[root].name) + " does",
-                        "all links of a URDF make one tree");
+                        "the link " + in_quotes(link.name) + " has no parent, like " +
+                            in_quotes(tree.links[root].name),
+                        "all links of a URDF must form one tree");
       return;
     }
     root = static_cast<int>(i);
@@ -94,8 +94,9 @@ void find_order(UrdfTree& tree, Findings& findings) {
   const auto lost =
       static_cast<std::size_t>(std::find(reached.begin(), reached.end(), 0) - reached.begin());
   const UrdfLink& link = tree.links[lost];
-  findings.complain(code::tree, *link.node->source, name_place(*link.node),
-                    "the link " + in_quotes(link.name) + " hangs on itself, through other links");
+  findings.complain(
+      code::tree, *link.node->source, name_place(*link.node),
+      "the link " + in_quotes(link.name) + " is its own ancestor, through other links");
 }
 
 }  // namespace

@@ -59,7 +59,8 @@ Solid read_solid(const Node& link, Findings& findings) {
   if (solid.mass < 0) m.complain(code::inertia, "value", shown(link) + " has a negative mass");
   const std::string why = impossible(solid.inertia);
   if (!why.empty())
-    I.complain(code::inertia, {}, "no body has the inertia of " + shown(link) + ": " + why);
+    I.complain(code::inertia, {},
+               "the inertia of " + shown(link) + " is physically impossible: " + why);
   Pose pose;
   if (const Node* origin = inertial->child("origin")) {
     const Element element(*origin, findings);
@@ -184,7 +185,7 @@ void read_urdf(Context& context, const Node& robot) {
   for (const Node& node : robot.children) {
     if (!node.tag.starts_with("xacro:")) continue;
     context.findings.complain(code::unsupported, *node.source, node.place,
-                              "this is a xacro file, from which a URDF is still to be made",
+                              "this is a xacro file; convert it to URDF first",
                               "xacro " + printable(robot.source->name()) + " > robot.urdf");
     return;
   }

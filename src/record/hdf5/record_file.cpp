@@ -38,14 +38,14 @@ std::vector<std::string> link_names(hid_t group) {
 }  // namespace
 
 RecordFile::RecordFile(const std::string& path, Unsealed unsealed) : path_(path) {
-  if (!has_signature(path)) refuse("it is no HDF5 file");
+  if (!has_signature(path)) refuse("it is not an HDF5 file");
   if (!check_seal(path) && unsealed == Unsealed::refuse)
-    throw FileError(path, "is without its seal: cut off, or written to by another program");
+    throw FileError(path, "is without its checksum: truncated, or written to by another program");
   open();
 }
 
 void RecordFile::refuse(const std::string& why) const {
-  throw FileError(path_, "is not a record of a run: " + why);
+  throw FileError(path_, "is not a results file of a run: " + why);
 }
 
 Hdf5Handle RecordFile::own(hid_t id, Hdf5Handle::Close close) const {
@@ -55,7 +55,7 @@ Hdf5Handle RecordFile::own(hid_t id, Hdf5Handle::Close close) const {
 
 void RecordFile::open() {
   file_ = Hdf5Handle(H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-  if (file_ < 0) refuse("HDF5 cannot open it; it may be cut off");
+  if (file_ < 0) refuse("HDF5 cannot open it; it may be truncated");
   version_ = attribute(file_, "version");
   title_ = attribute(file_, "title");
   model_ = attribute(file_, "model");
@@ -68,7 +68,7 @@ std::string RecordFile::attribute(hid_t object, const char* name) const {
   const Hdf5Handle type = own(H5Aget_type(at), H5Tclose);
   const Hdf5Handle space = own(H5Aget_space(at), H5Sclose);
   if (H5Tis_variable_str(type) <= 0 || H5Sget_simple_extent_npoints(space) != 1)
-    refuse(std::string("its '") + name + "' is no text");
+    refuse(std::string("its '") + name + "' is not a text");
   char* text = nullptr;
   if (H5Aread(at, type, &text) < 0) refuse(std::string("its '") + name + "' cannot be read");
   const std::string value = text ? text : "";
@@ -84,7 +84,7 @@ std::int64_t RecordFile::integer(hid_t object, const char* name) const {
   std::int64_t value = 0;
   if (H5Tget_class(type) != H5T_INTEGER || H5Sget_simple_extent_npoints(space) != 1 ||
       H5Aread(at, H5T_NATIVE_INT64, &value) < 0)
-    refuse(std::string("the '") + name + "' of a column is no number");
+    refuse(std::string("the '") + name + "' of a column is not a number");
   return value;
 }
 
@@ -94,7 +94,7 @@ std::uint64_t RecordFile::length(hid_t dataset) const {
   hsize_t count = 0;
   if (H5Tget_class(type) != H5T_FLOAT || H5Sget_simple_extent_ndims(space) != 1 ||
       H5Sget_simple_extent_dims(space, &count, nullptr) != 1)
-    refuse("a column is no row of numbers");
+    refuse("a column is not a list of numbers");
   return count;
 }
 
@@ -111,14 +111,14 @@ void RecordFile::read_columns() {
   if (links.size() != count) refuse("its columns cannot be listed");
   for (std::size_t k = 0; k < count; ++k) {
     Hdf5Handle set = own(H5Oopen(group, links[k].c_str(), H5P_DEFAULT), H5Oclose);
-    if (H5Iget_type(set) != H5I_DATASET) refuse("a column is none");
+    if (H5Iget_type(set) != H5I_DATASET) refuse("one of its columns is not a dataset");
     const std::int64_t index = integer(set, "index");
     if (index < 0 || index >= static_cast<std::int64_t>(count) || datasets_[index] >= 0)
       refuse("its columns are not numbered from first to last");
     const auto at = static_cast<std::size_t>(index);
     columns[at] = {attribute(set, "name"), attribute(set, "meaning"), attribute(set, "unit")};
     const std::uint64_t rows = length(set);
-    if (k > 0 && rows != rows_) refuse("its columns are not of one length");
+    if (k > 0 && rows != rows_) refuse("its columns have different lengths");
     rows_ = rows;
     datasets_[at] = std::move(set);
   }
@@ -155,7 +155,7 @@ std::optional<std::string> RecordFile::text(const std::string& name) const {
   const std::size_t size = H5Tget_size(type);
   if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0 || size == 0 ||
       size > kLongestText || H5Sget_simple_extent_npoints(space) != 1)
-    refuse("its text '" + name + "' is none");
+    refuse("its '" + name + "' is not a text");
   std::string text(size, '\0');
   if (H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0)
     throw FileError(path_, "the text '" + name + "' cannot be read");

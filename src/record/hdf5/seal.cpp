@@ -48,7 +48,7 @@ bool check_seal(const std::string& path) {
   input.read(mark, kSealSize);
   if (std::string_view(mark, kMark.size()) != kMark) return false;
   if (load_u64(mark + 8) != size || load_u32(mark + 16) != sum || load_u32(mark + 20) != 0)
-    throw FileError(path, "is damaged: its checksum does not agree");
+    throw FileError(path, "is damaged: its checksum is wrong");
   return true;
 }
 

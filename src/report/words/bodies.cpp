@@ -22,11 +22,12 @@ std::string freedom_html(const Body& body, const Formulas& formulas) {
   if (joint == "slider") return "slides along " + axis;
   if (joint == "cylinder") return "turns about and slides along " + axis;
   if (joint == "screw")
-    return "turns about " + axis + " and goes " + formulas.in_line(body.pitch.text) + " each turn";
+    return "turns about " + axis + " and advances by " + formulas.in_line(body.pitch.text) +
+           " per turn";
   if (joint == "universal")
     return "turns about " + axis + ", then about " + axis_html(body.axis2, "x", formulas);
-  if (joint == "ball") return "turns about a point, any way";
-  if (joint == "planar") return "slides in a plane and turns in it, about " + axis;
+  if (joint == "ball") return "turns freely about a point";
+  if (joint == "planar") return "slides in a plane and turns about " + axis;
   if (joint == "free") return "moves freely";
   return "is fixed";
 }
@@ -36,10 +37,11 @@ std::string rotation_html(const Rotation& rotation, const Formulas& formulas) {
   if (rotation.form == Rotation::Form::none) return {};
   const std::string numbers = formulas.in_line(joined(rotation.numbers));
   if (rotation.form == Rotation::Form::roll_pitch_yaw)
-    return ", in axes turned by roll, pitch and yaw " + numbers;
+    return ", in axes rotated by roll, pitch and yaw " + numbers;
   if (rotation.form == Rotation::Form::quaternion)
-    return ", in axes turned by the quaternion " + numbers;
-  return ", in axes turned by " + formulas.in_line(rotation.angle.text) + " about " + numbers;
+    return ", in axes rotated by the quaternion " + numbers;
+  if (rotation.angle.text == "0") return {};
+  return ", in axes rotated by " + formulas.in_line(rotation.angle.text) + " about " + numbers;
 }
 
 }  // namespace
@@ -50,19 +52,21 @@ void add_bodies(const Description& description, Formulas& formulas) {
   for (std::size_t k = 0; k < count; ++k) {
     const Body& body = description.bodies[k];
     if (!body.file.text.empty()) {
-      formulas.sentence(html_name(body.name.text) + ": the bodies of the file " +
+      formulas.sentence(html_name(body.name.text) + ": the bodies in the file " +
                         html_name(body.file.text) + ".");
       continue;
     }
     std::string words = html_name(body.name.text) + " " + freedom_html(body, formulas);
+    const std::string parent =
+        body.parent.text == "ground" ? "the ground" : html_name(body.parent.text);
     if (body.joint.text != "free")
-      words +=
-          body.parent.text == "ground" ? ", on the ground" : ", on " + html_name(body.parent.text);
+      words += (body.joint.text == "fixed" ? " to " : ", on ") + parent;
     if (!body.at.empty()) words += ", at " + formulas.in_line(joined(body.at));
     words += rotation_html(body.rotation, formulas);
     if (body.mass.given() && body.mass.text != "0")
       words += "; mass " + formulas.in_line(body.mass.text);
-    if (!body.center.empty()) words += ", centred at " + formulas.in_line(joined(body.center));
+    if (!body.center.empty())
+      words += ", center of mass at " + formulas.in_line(joined(body.center));
     if (body.inertia.size() == 1)
       words += "; moments of inertia " + formulas.in_line(joined(body.inertia.front()));
     if (body.damping.given()) words += "; damping " + formulas.in_line(body.damping.text);
@@ -71,7 +75,7 @@ void add_bodies(const Description& description, Formulas& formulas) {
   }
   if (description.bodies.size() > count)
     formulas.sentence("… and " + std::to_string(description.bodies.size() - count) +
-                      " more in the model's text.");
+                      " more in the model file.");
 }
 
 std::string closure_html(const Closure& c, const Formulas& formulas) {
@@ -81,17 +85,18 @@ std::string closure_html(const Closure& c, const Formulas& formulas) {
     case Closure::Kind::weld:
       return pair + " are welded together.";
     case Closure::Kind::point:
-      return pair + " are one point.";
+      return pair + " coincide.";
     case Closure::Kind::hinge:
-      return pair + " are one point, and one body turns against the other only about " + axis + ".";
+      return pair + " coincide, and the bodies turn relative to each other only about " + axis +
+             ".";
     case Closure::Kind::slider:
       return html_name(c.second.text) + " slides along " + axis + " through " +
              html_name(c.first.text) + ", without turning.";
     case Closure::Kind::universal:
-      return pair + " are one point, and the axes " + axis + " and " +
-             axis_html(c.axis2, "x", formulas) + " stay at right angles.";
+      return pair + " coincide, and the axes " + axis + " and " +
+             axis_html(c.axis2, "x", formulas) + " stay perpendicular.";
     case Closure::Kind::distance:
-      return "the distance of " + pair + " is " +
+      return "the distance between " + pair + " is " +
              (c.length.given() ? formulas.in_line(c.length.text) : "kept") + ".";
     case Closure::Kind::gear:
       return html_name(c.first.text) + " turns " + formulas.in_line(c.ratio.text) +

@@ -40,7 +40,7 @@ void add_sizes(const Model& model, Section& section) {
   const equations::Equations& e = model.parts().equations();
   const auto n = static_cast<std::size_t>(e.n), m = static_cast<std::size_t>(e.m);
   const std::size_t blocks = e.mass_blocks.size(), norms = model.parts().shown.quaternions();
-  section.begin_table({"", "size", "what it is"}, {false, false, false});
+  section.begin_table({"", "size", "meaning"}, {false, false, false});
   section.row({"q", std::to_string(n), "coordinates: " + html_names(model.coordinates())});
   section.row({"M", times(n, n),
                blocks == n   ? "mass matrix, diagonal"
@@ -48,7 +48,7 @@ void add_sizes(const Model& model, Section& section) {
                              : "mass matrix, of " + std::to_string(blocks) + " blocks"});
   section.row({"Q", std::to_string(n), "applied forces"});
   if (m > 0) {
-    std::string rows = "rows of constraints:";
+    std::string rows = "constraint equations:";
     constexpr std::size_t most = 30;
     for (std::size_t k = 0; k < std::min(most, model.constraints().size()); ++k) {
       const ConstraintRows& c = model.constraints()[k];
@@ -60,22 +60,22 @@ void add_sizes(const Model& model, Section& section) {
     for (const ConstraintRows& c : model.constraints()) users += c.count;
     if (users < m)
       rows += (rows.ends_with(':') ? " " : ", ") + std::to_string(m - users) +
-              " for what sticks by friction or touches";
+              " for sticking friction and contacts";
     if (norms > 0)
       rows += (rows.ends_with(':') ? " " : ", ") + std::to_string(norms) +
-              (norms == 1 ? " that keeps a quaternion" : " that keep quaternions") + " of length 1";
+              (norms == 1 ? " that keeps a quaternion" : " that keep quaternions") + " at length 1";
     section.row({"A, b", times(m, n) + ", " + std::to_string(m), rows});
-    section.row({"λ", std::to_string(m), "multipliers; Aᵀλ is the force of the constraints"});
+    section.row({"λ", std::to_string(m), "multipliers; Aᵀλ is the constraint force"});
   }
   if (e.has(equations::Stage::nonideal))
-    section.row({"C", std::to_string(n), "what non-ideal constraints would exert by themselves"});
+    section.row({"C", std::to_string(n), "non-ideal forces, such as friction"});
   section.end_table();
 }
 
 void add_matrices(const Model& model, Formulas& formulas, Section& section) {
   const equations::Equations& e = model.parts().equations();
   const std::string second = e.order == 1 ? "\\dot q" : "\\ddot q";
-  formulas.heading("In matrices");
+  formulas.heading("In matrix form");
   const std::string C = e.has(equations::Stage::nonideal) ? " + C" : "";
   if (e.m > 0) {
     formulas.latex("M " + second + " = Q + A^{T} \\lambda" + C);
@@ -90,14 +90,14 @@ void add_matrices(const Model& model, Formulas& formulas, Section& section) {
     if (!c.servo.empty()) served += (served.empty() ? "" : ", ") + html_name(c.name.text);
   section.paragraph(
       "Q contains the controls " + html_names(model.controls()) +
-      ", which are found at every instant so that these rows hold as well as they can: " + served +
-      ". Their multipliers are 0.");
+      ", which are solved for at every instant so that these equations hold as well as possible: " +
+      served + ". Their multipliers are 0.");
 }
 
 void add_derived(const std::string& latex, bool bound, Section& section) {
   section.subheading("Written out");
   section.paragraph(
-      std::string("Derived by the program from what stands above") +
+      std::string("Derived automatically from the model") +
       (bound ? "; each constraint is differentiated until accelerations appear in it." : "."));
   const bool folded = latex.size() > long_page;
   if (folded) section.add("<details><summary>Show the long equations</summary>\n");
@@ -128,7 +128,7 @@ std::string model_section(const Model& model) {
 
 std::string reproduce_section(const Model& model, const std::string& method,
                               const std::string& command) {
-  Section section("reproduce", "To reproduce");
+  Section section("reproduce", "Reproduce");
   section.begin_facts();
   section.fact("program", "zwang " + html_text(version()));
   section.fact("fingerprint of the model", record::hex_text(model.parts().fingerprint));

@@ -36,11 +36,11 @@ void add_curve(const Model& model, const ExtremalCurve& curve, bool bound, Secti
   if (!curve.legendre.empty()) section.fact("Legendre's condition", html_text(curve.legendre));
   section.fact("estimated error", table_number(curve.error_estimate));
   if (bound) {
-    section.fact("largest distance from a constraint", table_number(curve.max_position_residual));
-    section.fact("largest rate across one", table_number(curve.max_velocity_residual));
+    section.fact("constraint error (position), max", table_number(curve.max_position_residual));
+    section.fact("constraint error (velocity), max", table_number(curve.max_velocity_residual));
   }
   if (curve.cross_check)
-    section.fact("difference from the way with multipliers", table_number(*curve.cross_check));
+    section.fact("difference from the solution with multipliers", table_number(*curve.cross_check));
   section.end_table();
 }
 
@@ -58,8 +58,8 @@ std::string extremals_section(const Extremals& extremals) {
   }
   section.end_table();
   section.paragraph(
-      "The index counts the independent ways to change the curve a little that make the action "
-      "less: 0 is a minimum among neighbours, more is a saddle.");
+      "The index counts the independent small changes of the curve that decrease the action: 0 "
+      "is a minimum among neighbours, more is a saddle.");
   for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
     section.subheading("Extremal " + std::to_string(k + 1));
     add_curve(extremals.model(), s.extremals[k], s.rows > 0, section);
@@ -88,20 +88,20 @@ void add_end(const char* where, const std::string& time, const End& end, Formula
 void add_ends(const Description& description, Formulas& formulas) {
   if (!description.extremal) return;
   const Extremal& e = *description.extremal;
-  formulas.heading("From end to end");
+  formulas.heading("Boundary-value problem");
   if (e.integrand.given())
-    formulas.latex(formulas.set("integral(" + e.integrand.text + ")"), "is to be stationary");
+    formulas.latex(formulas.set("integral(" + e.integrand.text + ")"), "is stationary");
   for (const Expression& integral : e.subject)
-    formulas.latex(formulas.set(integral.text), "is given");
-  add_end("At the first end", description.time.text, e.from, formulas);
-  add_end("At the second end", description.time.text, e.to, formulas);
+    formulas.latex(formulas.set(integral.text), "is prescribed");
+  add_end("At the start", description.time.text, e.from, formulas);
+  add_end("At the end", description.time.text, e.to, formulas);
   std::string found, periodic;
   for (const auto& [name, guess] : e.unknowns)
     found += (found.empty() ? "" : ", ") + formulas.in_line(name.text);
-  if (!found.empty()) formulas.sentence("To be found besides the curve: " + found + ".");
+  if (!found.empty()) formulas.sentence("Also unknown: " + found + ".");
   for (const Name& name : e.periodic)
     periodic += (periodic.empty() ? "" : ", ") + formulas.in_line(name.text);
-  if (!periodic.empty()) formulas.sentence("Ends as it began: " + periodic + ".");
+  if (!periodic.empty()) formulas.sentence("Periodic: " + periodic + ".");
 }
 
 }  // namespace zwang::report

@@ -21,7 +21,7 @@ std::string vector_cells(const std::array<double, 3>& v) {
 
 void add_joints(const Summary& s, Section& section) {
   if (s.joints.empty()) return;
-  section.subheading("Through the joints, on the body");
+  section.subheading("Joint reactions (on the body)");
   section.begin_table({"body", "force", "torque about its origin", "unique"},
                       {false, true, true, false});
   for (std::size_t k = 0; k < std::min(s.joints.size(), most_rows); ++k) {
@@ -30,7 +30,7 @@ void add_joints(const Summary& s, Section& section) {
                  joint.unique ? "yes" : "no"});
   }
   section.end_table();
-  section.paragraph("An arrow of the picture shows the force alone; a torque has none.");
+  section.paragraph("Arrows show forces; torques are listed here.");
 }
 
 void add_multipliers(const Summary& s, Section& section) {
@@ -39,7 +39,8 @@ void add_multipliers(const Summary& s, Section& section) {
   std::size_t count = 0;
   for (const ConstraintForce& force : s.forces) {
     for (std::size_t k = 0; k < force.multipliers.size() && count < most_rows; ++k, ++count) {
-      const std::string row = force.multipliers.size() == 1 ? "" : ", row " + std::to_string(k + 1);
+      const std::string row =
+          force.multipliers.size() == 1 ? "" : ", equation " + std::to_string(k + 1);
       section.row({html_name(force.name) + row, table_number(force.multipliers[k]),
                    k == 0 ? table_number(force.power) : ""});
     }
@@ -54,10 +55,10 @@ std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& 
   const bool small = model.coordinates().size() <= most_to_check;
   const std::vector<Finding> findings = small ? check(model).findings : findings_for_run(model);
   if (findings.empty() && rank_events.empty()) {
-    section.paragraph(small ? "Nothing stands out: the rows are independent, their reactions are "
-                              "unique, the start obeys them."
-                            : "Nothing stands out in passing. <code>zwang check</code> looks "
-                              "closer at so large a model.");
+    section.paragraph(small ? "No findings: the constraint equations are independent, their "
+                              "reactions are unique, and the start satisfies them."
+                            : "No findings from a quick look; for so large a model, "
+                              "<code>zwang check</code> looks closer.");
     return std::move(section).finish();
   }
   section.add("<ul>\n");
@@ -98,8 +99,8 @@ std::string forces_section(const Summary& s) {
   for (const ConstraintForce& force : s.forces) {
     if (force.unique) continue;
     section.paragraph(
-        "Where a force is not unique, redundant rows share one load: the values are those of "
-        "least length, and only their sum is determined.");
+        "Forces that are not unique are statically indeterminate: the values shown are the "
+        "minimum-norm solution, and only their sum is determined.");
     break;
   }
   return std::move(section).finish();
@@ -112,14 +113,14 @@ std::string energy_section(const Summary& s) {
   section.begin_facts();
   section.fact("at the start", table_number(e.start), true);
   section.fact("at the end", table_number(e.end), true);
-  section.fact("of that kinetic", table_number(e.kinetic), true);
-  section.fact("of that potential", table_number(e.potential), true);
-  section.fact("work of applied forces that have no potential", table_number(e.work_applied), true);
+  section.fact("kinetic part", table_number(e.kinetic), true);
+  section.fact("potential part", table_number(e.potential), true);
+  section.fact("work of applied forces without a potential", table_number(e.work_applied), true);
   section.fact("work of the constraints", table_number(e.work_constraints), true);
   section.fact("work of the non-ideal forces", table_number(e.work_nonideal), true);
-  if (e.jumps != 0) section.fact("given by impacts and events", table_number(e.jumps), true);
-  section.fact("left over at the end: end less start less works", table_number(e.drift), true);
-  section.fact("left over at most along the way", table_number(e.worst_drift), true);
+  if (e.jumps != 0) section.fact("added by impacts and events", table_number(e.jumps), true);
+  section.fact("unaccounted at the end (end − start − work)", table_number(e.drift), true);
+  section.fact("unaccounted, max", table_number(e.worst_drift), true);
   section.end_table();
   return std::move(section).finish();
 }
@@ -128,7 +129,7 @@ std::string events_section(const Model& model, const Summary& s) {
   if (s.events.empty()) return {};
   Section section("events", "Events");
   const std::string time = html_name(model.description().time.text);
-  section.begin_table({time, "what", "name", "in words"}, {true, false, false, false});
+  section.begin_table({time, "event", "name", "description"}, {true, false, false, false});
   for (std::size_t k = 0; k < std::min(s.events.size(), most_rows); ++k) {
     const RunEvent& event = s.events[k];
     section.row({table_number(event.state.t), html_text(event.what), html_name(event.name),

@@ -92,12 +92,12 @@ void add_compiled(const Model& model, Uses& list) {
                                   row.kind != equations::Kind::stick;
                          });
   };
-  list.add(count(equations::Level::position), "rows", "XUMK94", "22, 23 (erratum 3)",
+  list.add(count(equations::Level::position), "equations", "XUMK94", "22, 23 (erratum 3)",
            "A and b from constraints on positions, differentiated twice");
-  list.add(count(equations::Level::velocity), "rows", "FKNU05", "36, 37",
+  list.add(count(equations::Level::velocity), "equations", "FKNU05", "36, 37",
            "A and b from constraints on rates, differentiated once");
   list.add(static_cast<long>(model.bodies().size()), "bodies", "SOLIDS", "3–5, 8 (erratum 13)",
-           "M and Q of rigid solids from their joints");
+           "M and Q of rigid bodies from their joints");
 }
 
 // The number half: what the instants took.
@@ -115,16 +115,16 @@ void add_solved(const Model& model, const instant::Uses& uses, Uses& list) {
     list.add(direct, "instants", "UK92", "5a–5c′, 6",
              "the explicit equation of motion, its constraint force, Gauss's function");
     list.add(direct + weighed, "instants", "FKNU05", "2, 3, 6",
-             "what the rows miss, and the shortest change that gives it to them");
+             "the misfit of the constraints, and the smallest change that removes it");
   }
   list.add(bellman, "instants", "KNUX99", "3–7, 11, 13, 21–33",
-           "the least change by dynamic programming over the coordinates");
+           "the smallest change, by dynamic programming over the coordinates");
   list.add(solved_by(uses, {Method::nullspace}), "instants", "XUMK94", "19, 21 (erratum 7)",
            "M ẍ = Q + Q<sup>c</sup> where M has no Cholesky factor, within the null space of A");
   if (bound)
     list.add(uses.in_full, "instants", "XUMK94", "13", "multipliers: the constraint force is Aᵀλ");
   list.add(uses.contradictory, "instants", "XUMK94", "31, 44",
-           "rows that contradict each other, met in the sense of least squares");
+           "contradictory constraints, solved in the least-squares sense");
   list.add(uses.nonideal, "instants", "FKNU05", "16–21",
            "constraints that do work: the force F<sup>C</sup>");
   list.add(std::min(uses.nonideal, uses.in_full), "instants", "FKNU05", "35",
@@ -145,8 +145,8 @@ std::vector<PaperUse> papers_used(const Model& model, const instant::Uses& uses)
 
 // Their table, and the titles of the papers in it.
 void add_papers(const std::vector<PaperUse>& uses, Section& section) {
-  section.subheading("The papers, and their equations that were used here");
-  section.begin_table({"paper", "equations", "for", "how often"}, {false, false, false, true});
+  section.subheading("Equations used (references)");
+  section.begin_table({"paper", "equations", "purpose", "uses"}, {false, false, false, true});
   for (const PaperUse& use : uses) section.row({use.key, use.equations, use.what, use.how_often});
   section.end_table();
   section.add("<ul class=\"papers\">\n");
@@ -162,7 +162,7 @@ void add_papers(const std::vector<PaperUse>& uses, Section& section) {
 
 const char* const principle =
     "Among all accelerations that the constraints A q̈ = b allow, the motion takes the one that "
-    "makes Gauss's function (q̈ − a)ᵀM(q̈ − a) least; a is the acceleration that the system would "
+    "minimizes Gauss's function (q̈ − a)ᵀM(q̈ − a); a is the acceleration that the system would "
     "have without them.";
 
 const char* how(Method method) {
@@ -170,11 +170,11 @@ const char* how(Method method) {
     case Method::bellman:
       return "dynamic programming over the coordinates";
     case Method::nullspace:
-      return "motions within the null space of A, for a mass matrix that is not definite";
+      return "motion in the null space of A, for a mass matrix that is not definite";
     case Method::proximal:
       return "damped iteration on the multipliers";
     case Method::sparse:
-      return "the explicit equation on sparse rows";
+      return "the explicit equation with sparse matrices";
     case Method::bodies:
       return "recursion over the tree of bodies";
     default:
@@ -211,11 +211,11 @@ void add_besides(const instant::Uses& uses, Section& section) {
     if (count > 0) items += "<li>" + counted(count, things) + " " + what + "</li>\n";
   };
   item(uses.projections, "states",
-       "brought back onto the constraints by the least change, in the metric of M");
-  item(uses.blows, "impacts", "solved for the rates after them");
-  item(uses.controlled, "instants", "with controls found so that servo constraints hold");
+       "projected onto the constraints by the smallest change, in the metric of M");
+  item(uses.blows, "impacts", "solved for the rates after impact");
+  item(uses.controlled, "instants", "with controls computed from the servo constraints");
   if (items.empty()) return;
-  section.subheading("Besides");
+  section.subheading("Also");
   section.add("<ul>\n" + items + "</ul>\n");
 }
 
@@ -224,8 +224,8 @@ void add_besides(const instant::Uses& uses, Section& section) {
 std::string method_section(const Model& model, const Summary& s, const instant::Uses& uses) {
   Section section("method", "Method");
   section.paragraph(principle);
-  section.paragraph(kernels_html(uses) + " Time goes on by <b>" + html_text(s.method) +
-                    "</b>: " + html_text(s.method_reference) + ". " + html_text(s.why_method));
+  section.paragraph(kernels_html(uses) + " Time integration: <b>" + html_text(s.method) + "</b> (" +
+                    html_text(s.why_method) + "). " + html_text(s.method_reference) + ".");
   add_papers(papers_used(model, uses), section);
   add_besides(uses, section);
   return std::move(section).finish();
@@ -239,7 +239,7 @@ std::string method_section(const Model& model, const ExtremalSummary& s,
   section.paragraph(
       std::string(principle) +
       (functional ? " An extremal is such a motion, with M and Q of its integrand." : ""));
-  section.paragraph("The two ends are joined by <b>" + html_text(s.method) + "</b> in " +
+  section.paragraph("The two ends are connected by <b>" + html_text(s.method) + "</b> in " +
                     counted(s.evaluations, "evaluations") +
                     " of the equation of motion. For the samples, " + kernels_html(uses));
   std::vector<PaperUse> used = papers_used(model, uses);

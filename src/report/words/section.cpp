@@ -75,7 +75,7 @@ std::string html_names(const std::vector<std::string>& names) {
 }
 
 std::string more_in_record(std::size_t count, std::string_view what) {
-  return "… and " + std::to_string(count) + " more " + std::string(what) + " in the record.";
+  return "… and " + std::to_string(count) + " more " + std::string(what) + " in the HDF5 file.";
 }
 
 std::string page_words(const Trajectory& trajectory, const std::string& command,

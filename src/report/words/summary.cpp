@@ -17,17 +17,16 @@ constexpr std::size_t most_coordinates = 60;
 template <class Any>
 void add_structure(const Any& summary, std::size_t rates, Section& section) {
   section.fact("result", html_text(name(summary.ending)));
-  section.fact("freedom", std::to_string(summary.freedom) + ": " + std::to_string(rates) +
-                              (rates == 1 ? " rate less " : " rates less ") +
-                              std::to_string(summary.rank) + " independent " +
-                              (summary.rank == 1 ? "row" : "rows") + " of constraints");
-  section.fact("rows of constraints in all", std::to_string(summary.rows));
-  if (!summary.redundant.empty())
-    section.fact("with redundant rows", html_names(summary.redundant));
+  section.fact("degrees of freedom",
+               std::to_string(summary.freedom) + " (" + std::to_string(rates) +
+                   (rates == 1 ? " rate − " : " rates − ") + std::to_string(summary.rank) +
+                   (summary.rank == 1 ? " independent constraint)" : " independent constraints)"));
+  section.fact("constraint equations", std::to_string(summary.rows));
+  if (!summary.redundant.empty()) section.fact("redundant", html_names(summary.redundant));
   if (!summary.contradictory.empty())
-    section.fact("that contradict each other", html_names(summary.contradictory));
+    section.fact("contradictory", html_names(summary.contradictory));
   if (!summary.undetermined.empty())
-    section.fact("whose forces are not unique", html_names(summary.undetermined));
+    section.fact("forces not unique", html_names(summary.undetermined));
 }
 
 void add_effort(const Summary& s, const instant::Uses& uses, Section& section) {
@@ -42,18 +41,17 @@ void add_effort(const Summary& s, const instant::Uses& uses, Section& section) {
     if (uses.instants[k] > 0)
       kernels += (kernels.empty() ? "" : ", ") + std::string(name(static_cast<Method>(k)));
   section.fact("kernel", kernels.empty() ? html_text(s.kernel) : kernels);
-  section.fact("steps", std::to_string(s.steps) + ", " + std::to_string(s.rejected) +
-                            " rejected, " + std::to_string(s.evaluations) + " evaluations");
+  section.fact("steps", std::to_string(s.steps) + " (" + std::to_string(s.rejected) +
+                            " rejected), " + std::to_string(s.evaluations) + " evaluations");
 }
 
 void add_accuracy(const Summary& s, Section& section) {
   if (s.rows > 0) {
-    section.fact("largest distance from a constraint", table_number(s.max_position_residual));
-    section.fact("largest rate across one", table_number(s.max_velocity_residual));
+    section.fact("constraint error (position), max", table_number(s.max_position_residual));
+    section.fact("constraint error (velocity), max", table_number(s.max_velocity_residual));
   }
   if (std::isfinite(s.energy.start))
-    section.fact("energy that the books do not explain, at most",
-                 table_number(s.energy.worst_drift));
+    section.fact("unaccounted energy, max", table_number(s.energy.worst_drift));
   if (s.start_moved > 0 || s.start_rate_moved > 0) {
     section.fact("start moved onto the constraints by",
                  table_number(s.start_moved) + ", rates by " + table_number(s.start_rate_moved));
@@ -91,8 +89,8 @@ void add_left_out(const std::vector<std::string>& left_out, Section& section) {
 void add_sensitivities(const Trajectory& trajectory, Section& section) {
   const Summary& s = trajectory.summary();
   if (s.sensitivities.empty()) return;
-  section.subheading("How the end changes with what was asked");
-  section.begin_table({"of", "by", "derivative"}, {false, false, true});
+  section.subheading("Sensitivity of the final state");
+  section.begin_table({"of", "to", "derivative"}, {false, false, true});
   for (const Sensitivity& one : s.sensitivities) {
     for (std::size_t i = 0; i < std::min(one.q.size(), most_coordinates); ++i) {
       section.row({html_name(trajectory.model().coordinates()[i]), html_name(one.by),
@@ -127,7 +125,7 @@ std::string summary_section(const Extremals& extremals, const std::vector<std::s
   section.begin_facts();
   add_structure(s, extremals.model().rates().size(), section);
   section.fact("extremals",
-               std::to_string(s.extremals.size()) + (s.more ? ", as many as were asked for" : ""));
+               std::to_string(s.extremals.size()) + (s.more ? ", as many as requested" : ""));
   section.fact("method", html_text(s.method));
   section.fact("tolerance", table_number(s.tolerance));
   section.fact("intervals", std::to_string(s.intervals));

@@ -150,7 +150,7 @@ void add_constraints(const Description& d, Formulas& formulas) {
     const Constraint& c = d.constraints[k];
     std::string note = html_name(c.name.text);
     for (std::size_t u = 0; u < c.servo.size(); ++u)
-      note += (u == 0 ? ", met by " : ", ") + html_name(c.servo[u].text);
+      note += (u == 0 ? ", enforced by " : ", ") + html_name(c.servo[u].text);
     if (c.restitution.given()) note += ", restitution " + formulas.in_line(c.restitution.text);
     if (c.friction.given()) note += ", friction " + formulas.in_line(c.friction.text);
     for (const Expression& equation : c.equations)
@@ -160,7 +160,7 @@ void add_constraints(const Description& d, Formulas& formulas) {
 }
 
 void add_nonideal(const Description& d, Formulas& formulas) {
-  formulas.heading("Forces that constraints exert besides");
+  formulas.heading("Friction and other non-ideal forces");
   for (std::size_t k = 0; k < std::min(d.nonideal.size(), most); ++k) {
     const Nonideal& c = d.nonideal[k];
     if (!c.force.empty())
@@ -169,23 +169,23 @@ void add_nonideal(const Description& d, Formulas& formulas) {
     std::string of;
     for (const Name& name : c.friction->constraints)
       of += (of.empty() ? "" : " and ") + html_name(name.text);
-    std::string words = "Friction at " + of + " with the coefficient " +
-                        formulas.in_line(c.friction->coefficient.text);
+    std::string words =
+        "Friction at " + of + " with coefficient " + formulas.in_line(c.friction->coefficient.text);
     if (c.friction->static_coefficient.given())
-      words += ", of sticking " + formulas.in_line(c.friction->static_coefficient.text);
+      words += ", static " + formulas.in_line(c.friction->static_coefficient.text);
     if (!c.friction->velocity.empty())
-      words += "; the surface moves with " + formulas.in_line(joined(c.friction->velocity));
+      words += "; velocity of the surface " + formulas.in_line(joined(c.friction->velocity));
     if (c.friction->sliding.given())
-      words += "; it slides with the speed " + formulas.in_line(c.friction->sliding.text);
+      words += "; sliding velocity " + formulas.in_line(c.friction->sliding.text);
     formulas.sentence(words + ".");
   }
 }
 
 void add_watched(const Description& d, Formulas& formulas) {
-  formulas.heading("Observed");
+  formulas.heading("Observables");
   for (std::size_t k = 0; k < std::min(d.observe.size(), most); ++k)
     formulas.equation(d.observe[k].name.text, d.observe[k].formula.text, "", d.observe[k].for_each);
-  formulas.heading("Events, where these vanish");
+  formulas.heading("Events (zeros of these formulas)");
   for (std::size_t k = 0; k < std::min(d.events.size(), most); ++k)
     formulas.equation("", d.events[k].when.text, html_name(d.events[k].name.text));
 }

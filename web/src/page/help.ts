@@ -5,13 +5,13 @@ import { button, element } from './dom';
 
 const keys: [string, string][] = [
   ['space', 'play or pause'],
-  ['← →', 'a hundredth of the run back or on'],
+  ['← →', 'back or forward by a hundredth of the run'],
   ['home, end', 'to the start, to the end'],
   ['+ −', 'faster, slower'],
   ['l', 'loop or stop at the end'],
   ['f', 'follow the next point or body'],
   ['r', 'reset the view'],
-  ['shift + arrows', 'turn the view, or move a planar one'],
+  ['shift + arrows', 'turn the view, or move it in a planar picture'],
   ['[ ]', 'zoom out, zoom in'],
   ['n', 'the next extremal'],
   ['?', 'this table'],

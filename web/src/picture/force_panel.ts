@@ -32,7 +32,7 @@ function make_kind(stage: Stage, kind: ArrowKind, names: string[]): HTMLElement 
       refresh();
     }),
   );
-  const whole = tick(names.length === 1 ? `${names[0]} (${arrow_words[kind]})` : arrow_words[kind], true, (on) => {
+  const whole = tick(names.length === 1 && names[0] !== kind ? `${names[0]} (${arrow_words[kind]})` : arrow_words[kind], true, (on) => {
     for (const name of names) set(name, on);
     for (const row of rows) row.querySelector('input')!.checked = on;
     refresh();
@@ -60,7 +60,7 @@ export function make_forces(show: Show, stage: Stage): HTMLElement[] {
     forces.stretch = 10 ** Number(length.value);
     stage.request();
   });
-  const notes = forces.cuts ? ['Two heads: longer than drawn.'] : [];
-  if (show.scene.arrows.some(({ unique }) => unique === false)) notes.unshift('Dashed and hollow: not unique; of all forces that would do, the smallest.');
-  return [...kinds, element('label', { class: 'choice' }, element('span', {}, 'length'), length), ...notes.map((words) => element('p', { class: 'note' }, words))];
+  const notes = forces.cuts ? ['Double head: force exceeds the drawn length.'] : [];
+  if (show.scene.arrows.some(({ unique }) => unique === false)) notes.unshift('Dashed: statically indeterminate; smallest solution shown.');
+  return [...kinds, element('label', { class: 'choice' }, element('span', {}, 'arrow length'), length), ...notes.map((words) => element('p', { class: 'note' }, words))];
 }

@@ -55,7 +55,7 @@ export class Stage {
     this.camera = new Camera(scene.up, scene.dimensions === 2);
     this.view = this.makeView();
     this.names = names_of(scene);
-    this.figure = element('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': `Moving picture of ${scene.title}` });
+    this.figure = element('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': `Animation of ${scene.title}` });
     this.figure.dataset.view = this.view.name;
     this.figure.dataset.shape = this.view.name === 'portrait' ? 'usual' : shape_of(this.camera, this.cloud);
     this.view.canvas.className = 'view';

@@ -32,6 +32,6 @@ export function make_state_table(show: Show): HTMLElement {
   };
   show.clock.watch(readable(show.clock, refresh));
   refresh();
-  const details = element('details', { class: 'state-now', open: true }, element('summary', {}, 'State now'), element('div', { class: 'scroll' }, table));
+  const details = element('details', { class: 'state-now', open: true }, element('summary', {}, 'Current state'), element('div', { class: 'scroll' }, table));
   return details;
 }

@@ -57,7 +57,7 @@ function fixed(t: number, span: number): string {
 }
 
 function pace_words(pace: number): string {
-  return pace === 1 ? '×1 is real time' : `×1 is ${short(pace, 2)} a second`;
+  return pace === 1 ? '×1 = real time' : `×1: 1 s shows ${short(pace, 2)}`;
 }
 
 /** The events of the run as marks under the scrubber; there is no room for more than 200. */
@@ -65,11 +65,11 @@ function make_marks(show: Show): HTMLElement {
   const marks = element('div', { class: 'marks' });
   const { clock, scene } = show;
   for (const event of scene.events.slice(0, 200)) {
-    const share = clock.end > clock.start ? (event.t - clock.start) / (clock.end - clock.start) : 0;
-    if (share < 0 || share > 1) continue;
+    const fraction = clock.end > clock.start ? (event.t - clock.start) / (clock.end - clock.start) : 0;
+    if (fraction < 0 || fraction > 1) continue;
     const words = `${event.name}: ${show.timeName} = ${short(event.t)}`;
     const mark = button('', words, () => clock.seek(event.t), { tabindex: -1 });
-    mark.style.left = `${100 * share}%`;
+    mark.style.left = `${100 * fraction}%`;
     marks.append(mark);
   }
   return marks;

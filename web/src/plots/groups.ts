@@ -26,12 +26,12 @@ const titles: [group: string, title: string][] = [
   ['multiplier', 'Multipliers'],
   ['control', 'Controls'],
   ['energy', 'Energies'],
-  ['work', 'Works'],
+['work', 'Work'],
   ['balance', 'Energy balance'],
-  ['residual', 'Residuals'],
-  ['power', 'Powers'],
+['residual', 'Residuals'],
+  ['power', 'Power'],
   ['rank', 'Rank'],
-  ['step', 'Step'],
+  ['step', 'Step size'],
   ['acceleration', 'Accelerations'],
   ['other', 'Other'],
 ];
@@ -40,7 +40,7 @@ function series_of(show: Show, columns: number[]): Series[] {
   return columns.map((i) => ({ name: show.columns.heads[i]!.name, values: () => show.columns.get(i) }));
 }
 
-/** Energy − energy at the start − works: what the books of the run do not explain. */
+/** Energy − energy at the start − work: the unaccounted energy. */
 function balance(show: Show): Series[] {
   const given = show.columns.inGroup('balance');
   if (given.length > 0) return series_of(show, given);
@@ -58,7 +58,7 @@ function balance(show: Show): Series[] {
     const start = at(0);
     return (kept = Float64Array.from(e, (_, row) => at(row) - start));
   };
-  return [{ name: 'energy − start − works', values }];
+  return [{ name: 'energy − start − work', values }];
 }
 
 /** The forces, a plot for each name that exerts them. */
@@ -72,7 +72,7 @@ function force_plans(show: Show): PlotPlan[] {
   return [...byName].map(([name, columns]) => ({ title: `Force of ${name}`, series: series_of(show, columns), log: false, steps: false }));
 }
 
-/** Books with nothing in them: works and controls that are zero throughout need no plot. */
+/** Work and controls that are zero throughout need no plot. */
 function is_idle(show: Show, group: string): boolean {
   if (group !== 'work' && group !== 'control') return false;
   return show.columns.inGroup(group).every((i) => show.columns.heads[i]!.min === 0 && show.columns.heads[i]!.max === 0);

@@ -45,7 +45,7 @@ export class PhaseCard {
       button('SVG', 'Save the phase portrait as SVG', () => this.saveSvg()),
       button('PNG', 'Save the phase portrait as PNG', () => save_picture(this.portrait.canvas, file_name(show, 'phase', 'png'))),
     );
-    const picks = element('div', { class: 'row picks' }, pick(1, 'up'), pick(0, 'right'));
+    const picks = element('div', { class: 'row picks' }, pick(1, 'y'), pick(0, 'x'));
     this.article = element('article', { class: 'plot', 'aria-label': 'Phase portrait' }, element('header', {}, element('h3', {}, 'Phase portrait'), tools), picks, this.place);
     const make = (width: number): void => {
       this.width = width;

@@ -19,7 +19,7 @@ function save_all(show: Show): void {
 
 export function make_plots(section: HTMLElement, show: Show): void {
   const zoom = new Zoom(show);
-  const whole = button('Whole run', 'Show the whole run in all plots', () => zoom.reset());
+  const whole = button('Reset zoom', 'Show the whole run in all plots', () => zoom.reset());
   const refresh = (): void => {
     whole.disabled = zoom.whole;
   };
@@ -28,12 +28,12 @@ export function make_plots(section: HTMLElement, show: Show): void {
   const tools = element(
     'div',
     { class: 'tools' },
-    button('+', 'Zoom in on the present time', () => zoom.by(0.5)),
+    button('+', 'Zoom in on the current time', () => zoom.by(0.5)),
     button('−', 'Zoom out', () => zoom.by(2)),
     whole,
     button('All data as CSV', 'Save all columns as CSV', () => save_all(show)),
   );
-  const hint = element('p', { class: 'note' }, 'Drag in a plot to move the time; drag with shift to zoom; double-click to see the whole run again.');
+  const hint = element('p', { class: 'note' }, 'Drag in a plot to move the time; drag with shift to zoom; double-click to see the whole run.');
   const grid = element('div', { class: 'grid' });
   for (const plan of plan_plots(show)) grid.append(new Card(plan, show, zoom).article);
   grid.append(new PhaseCard(show).article);
