@@ -73,8 +73,8 @@ function write_index(cards) {
 
 Every ready model as its page shows it. \`zwang run models/NAME.toml\` writes the page; \`make gallery\` took these pictures.
 
-${part('From here', 'motion')}
-${part('From here to there', 'extremals')}`;
+${part('Motion', 'motion')}
+${part('Boundary-value problems', 'extremals')}`;
   writeFileSync(join(out, 'README.md'), text);
 }
 

@@ -28,7 +28,7 @@ TEST(CheckLoops, RowsAcrossAPlaneMechanismAreRedundantAndNoMistake) {
   EXPECT_EQ(diagnosis.rank, 2u);
   EXPECT_EQ(text_of(diagnosis, "redundant"),
             "3 of the 5 equations of the constraint 'top' are redundant in this mechanism, whose "
-            "bodies cannot move that way (normal in a planar linkage).");
+            "bodies cannot move in those directions (normal in a planar linkage).");
   EXPECT_FALSE(find(diagnosis, "vanished"));
 }
 

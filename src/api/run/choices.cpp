@@ -164,7 +164,7 @@ std::string in_words(const RunChoices& choices) {
   words += ", from " + number_text(choices.t) + " to " + number_text(plan.t_end);
   words += ", " + choices.samples + ", " + start_in_words(plan);
   if (plan.rank_change == motion::RankRule::stop) words += ", stop at a change of rank";
-  if (plan.rank_change == motion::RankRule::drop) words += ", drop rows at a change of rank";
+  if (plan.rank_change == motion::RankRule::drop) words += ", drop equations at a change of rank";
   if (plan.impact == motion::ImpactRule::simultaneous) words += ", simultaneous impacts";
   return words;
 }

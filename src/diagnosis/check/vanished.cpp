@@ -55,8 +55,9 @@ std::string text_of(const std::string& rows, bool plural, Vanishing vanishing) {
   switch (vanishing) {
     case Vanishing::of_a_joint:
       return rows + (plural ? " are" : " is") +
-             " redundant in this mechanism, whose bodies cannot move that way (normal in a planar "
-             "linkage).";
+             " redundant in this mechanism, whose bodies cannot move in those directions (normal "
+             "in "
+             "a planar linkage).";
     case Vanishing::everywhere:
       return rows + verb + ": " + (plural ? "their" : "its") + " coefficients are zero everywhere.";
     case Vanishing::where_it_holds:
