@@ -94,7 +94,7 @@ class _Table(Mapping[str, Array]):
 
     def to_frame(self) -> Any:
         """A pandas.DataFrame of all columns (pandas must be installed)."""
-        import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
+        import pandas  # type: ignore
         return pandas.DataFrame({name: self._fetch(name) for name in self._columns})
 
     def save(self, path: "os.PathLike[str] | str") -> None:
@@ -164,7 +164,8 @@ class Run(_Table):
     @property
     def y(self) -> Array:
         """Coordinates and rates as SciPy has them, (2n, N)."""
-        return np.concatenate([self.q, self.v], axis=1).T
+        both: Array = np.concatenate([self.q, self.v], axis=1).T
+        return both
 
     @property
     def t_events(self) -> Dict[str, Array]:
@@ -186,15 +187,16 @@ class Run(_Table):
         s = (times - self.t[i])[:, None] / np.where(h > 0, h, 1)
         q0, q1, v0, v1 = self.q[i], self.q[i + 1], h * self.v[i], h * self.v[i + 1]
         q = ((1 + 2 * s) * q0 + s * v0) * (1 - s) ** 2 + ((3 - 2 * s) * q1 - (1 - s) * v1) * s ** 2
-        return q[0] if np.ndim(t) == 0 else q.T
+        found: Array = q[0] if np.ndim(t) == 0 else q.T
+        return found
 
     def _together(self, key: str, names: List[str]) -> Array:
-        whole = self.__dict__.get("_" + key)
+        whole: Any = self.__dict__.get("_" + key)
         if whole is None:
             whole = np.stack([self._fetch(name) for name in names], axis=1)
             whole.flags.writeable = False
             self.__dict__["_" + key] = whole
-        return whole
+        return np.asarray(whole)
 
     def __repr__(self) -> str:
         return f"<zwang.Run: {self.status}, {len(self.t)} samples, {len(self)} columns; {self.message}>"
@@ -216,7 +218,8 @@ class Extremals(_Table):
     @property
     def curves(self) -> List[Any]:
         """What each of them is: action, verdict, index, conjugate times."""
-        return self.summary.extremals
+        curves: List[Any] = self.summary.extremals
+        return curves
 
     def curve(self, number: int) -> Dict[str, Array]:
         """The columns of one of them; 0 is the one with the least action."""
