@@ -32,6 +32,7 @@ struct MjcfCompiler {
   bool balance = false;    // impossible inertias become round ones
   std::string mesh_folder;
   bool strip_path = false;
+  bool exact_meshes = false;  // meshes are weighed by what they enclose
 };
 
 /// All <compiler> elements of the file together; what comes later counts.
@@ -69,6 +70,7 @@ struct MjcfBody {
   std::size_t number = 0;  // among the model's bodies; of the world: none
   Pose world;              // of their frame, where the file puts it
   Vec shift{};
+  bool moves = false;  // by its own joints or by those around it
   Taken points;
 };
 
@@ -94,9 +96,10 @@ struct MjcfSphere {
   double radius = 0;
 };
 
-/// The file of a mesh.
+/// A mesh, and its file; no path: it stands in the element.
 struct MjcfMesh {
-  std::string path;
+  Element element;
+  std::string path = {};
   bool exists = true;
 };
 
