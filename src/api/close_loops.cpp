@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "diagnosis/acting_rows.h"
+#include "diagnosis/off_constraints.h"
 #include "diagnosis/words.h"
 #include "model/model_parts.h"
 #include "motion/kept_rows.h"
@@ -56,7 +57,9 @@ bool is_open(const Model& model, State& state) {
   motion::KeptRows rows(model.parts().equations());
   rows.keep(acting_rows(model, state));
   const motion::Projection found = rows.assemble(state.t, state.q.data(), state.v.data());
-  return found.converged && !found.feasible;
+  // A row across the mechanism has no coefficients, and no distance by which a projection would see it.
+  return found.converged &&
+         (!found.feasible || !diagnosis::missed_constraints(model, state).empty());
 }
 
 double size_of(const Description& model) {

@@ -84,6 +84,18 @@ struct MjcfJoint {
   Quaternion turn = {};    // of a free joint, as the file puts it
 };
 
+/// One that only adds up coordinates: Σ factor·coordinate of ours, and `ref` more for theirs.
+struct MjcfTendon {
+  struct Term {
+    double factor = 1;
+    std::string coordinate;
+  };
+  std::vector<Term> terms;
+  double ref = 0;
+
+  Sum sum() const;
+};
+
 struct MjcfSite {
   std::size_t body = 0;  // of the scene
   Pose pose;             // in their frame
@@ -150,8 +162,9 @@ struct MjcfScene {
   Context& context;
   MjcfCompiler compiler;
   MjcfDefaults defaults;
-  Named<MjcfBody> bodies;   // the world first
-  Named<MjcfJoint> joints;  // in the order of their coordinates
+  Named<MjcfBody> bodies;     // the world first
+  Named<MjcfJoint> joints;    // in the order of their coordinates
+  Named<MjcfTendon> tendons;  // those that are sums
   Named<MjcfSite> sites;
   Named<MjcfSphere> spheres;
   std::unordered_map<std::string, MjcfMesh> meshes;
@@ -176,6 +189,8 @@ struct MjcfScene {
 void read_bodies(MjcfScene& scene, const Node& mujoco);
 /// <actuator>: forces whose strengths are parameters of the model.
 void read_actuators(MjcfScene& scene, const Node& mujoco);
+/// <tendon>: sums of coordinates, for those who name them.
+void read_tendons(MjcfScene& scene, const Node& mujoco);
 /// <equality>: what closes loops, and couples joints.
 void read_equalities(MjcfScene& scene, const Node& mujoco);
 /// <keyframe>: states, one of which may be the start.

@@ -82,6 +82,7 @@ constexpr Usage table[] = {
     {"equality/weld", "name body1 body2 relpose site1 site2 active",
      "class anchor torquescale solref solimp"},
     {"equality/joint", "name joint1 joint2 polycoef active", "class solref solimp"},
+    {"equality/tendon", "name tendon1 tendon2 polycoef active", "class solref solimp"},
     {"equality/distance", "name geom1 geom2 distance active", "class solref solimp"},
     {"mujoco/actuator"},
     {"actuator/motor", motor_read, actuator_unused},
@@ -94,6 +95,10 @@ constexpr Usage table[] = {
     {"mujoco/contact"},
     {"contact/exclude", "", "*"},
     {"mujoco/tendon"},
+    {"tendon/fixed", "name class range limited stiffness damping frictionloss armature",
+     "group user width rgba material springlength margin solreflimit solimplimit solreffriction "
+     "solimpfriction"},
+    {"fixed/joint", "joint coef"},
     {"mujoco/asset", "", "*"},
     {"mujoco/visual", "", "*"},
     {"mujoco/statistic", "", "*"},
