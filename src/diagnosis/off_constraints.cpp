@@ -8,6 +8,7 @@
 #include "equations/evaluate.h"
 #include "model/model_parts.h"
 #include "model/states.h"
+#include "motion/natural_size.h"
 
 namespace zwang::diagnosis {
 
@@ -17,6 +18,12 @@ double row_size(const double* x, Index count) {
   double most = 0;
   for (Index i = 0; i < count; ++i) most = std::max(most, std::abs(x[i]));
   return most;
+}
+
+// What distances are small against: of mechanisms that start with all angles at zero a radian.
+double size_of(const Model& model, const State& state) {
+  return std::max({motion::natural_size(model.parts().equations()), largest(state.q),
+                   largest(model.start().q)});
 }
 
 bool is_off(double distance, double size) { return !(distance <= 1e-9 * size); }
@@ -48,7 +55,7 @@ std::vector<OffConstraint> off_constraints(const Model& model, const State& stat
     if (moves) off.velocity = std::max(off.velocity, distance(numbers.rate()[i]));
   }
   // The way onto the constraints may lead to where all coordinates are zero.
-  const double size = std::max(largest(state.q), largest(model.start().q));
+  const double size = size_of(model, state);
   const double rate = std::max(largest(state.v), largest(model.start().v));
   std::erase_if(all, [&](const OffConstraint& off) {
     return !is_off(off.position, size) && !is_off(off.velocity, std::max(rate, size));
@@ -65,7 +72,7 @@ std::vector<OffConstraint> off_constraints(const Model& model, const State& stat
 
 std::vector<OffConstraint> missed_constraints(const Model& model, const State& nearest) {
   std::vector<OffConstraint> all = off_constraints(model, nearest);
-  const double size = std::max(largest(nearest.q), largest(model.start().q));
+  const double size = size_of(model, nearest);
   const auto off = [size](const OffConstraint& x) { return is_off(x.position, size); };
   if (std::none_of(all.begin(), all.end(), off)) return all;
   std::erase_if(all, [off](const OffConstraint& x) { return !off(x); });

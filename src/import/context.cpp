@@ -2,6 +2,7 @@
 #include "import/context.h"
 
 #include <cmath>
+#include <unordered_map>
 
 namespace zwang::import {
 
@@ -10,6 +11,30 @@ std::size_t Context::add(Body body, std::string origin, const Node& node) {
   origins.push_back(std::move(origin));
   nodes.push_back(&node);
   return model.bodies.size() - 1;
+}
+
+std::string Context::beside(const Source& file, const std::string& path) const {
+  if (file.name() == source || path.starts_with('/')) return path;
+  const std::size_t slash = file.name().find_last_of('/');
+  std::string folder = slash == std::string::npos ? "" : file.name().substr(0, slash + 1);
+  std::string_view rest = path;
+  while (rest.starts_with("../") && folder.size() > 1 && !folder.ends_with("../")) {
+    rest.remove_prefix(3);
+    folder.resize(folder.find_last_of('/', folder.size() - 2) + 1);
+  }
+  return folder + std::string(rest);
+}
+
+std::vector<char> moving(const std::vector<Body>& bodies) {
+  std::unordered_map<std::string_view, std::size_t> numbers;
+  std::vector<char> moves(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {  // parents first
+    numbers.emplace(bodies[i].name.text, i);
+    const auto parent = numbers.find(bodies[i].parent.text);
+    moves[i] = bodies[i].joint.text != "fixed" ||
+               (parent != numbers.end() && parent->second != i && moves[parent->second]);
+  }
+  return moves;
 }
 
 Components components(const Vec& vector) {

@@ -29,6 +29,8 @@ struct Context {
   std::vector<std::string> origins;  // of the bodies
   std::vector<const Node*> nodes;    // that the bodies were read from
 
+  /// A path that a file names beside itself, as it is beside the robot's own file.
+  std::string beside(const Source& file, const std::string& path) const;
   /// "line 12"; "line 12 of legs.xml" where that is not the robot's own file.
   std::string line_of(const Node& node) const;
   /// Appends a body; returns its number.
@@ -37,6 +39,9 @@ struct Context {
 
 Components components(const Vec& vector);
 Rotation rotation(const Quaternion& turn);
+
+/// By body: whether its joint or one that it hangs on lets it move.
+std::vector<char> moving(const std::vector<Body>& bodies);
 
 /// Gives a body its mass, its centre and its inertia.
 void set_solid(Body& body, const Solid& solid);

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "import/code.h"
 
@@ -20,7 +21,9 @@ std::optional<double> parse_number(std::string_view word) {
   }
   double value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  const bool underflow = error == std::errc::result_out_of_range && std::abs(value) < 1;
+  // Out of range is what is too small, which is 0, or too large; from_chars does not say which.
+  const bool underflow = error == std::errc::result_out_of_range &&
+                         std::abs(std::strtod(std::string(word).c_str(), nullptr)) < 1;
   if ((error != std::errc() && !underflow) || end != word.data() + word.size()) return std::nullopt;
   return std::abs(value) <= largest_number ? std::optional(value) : std::nullopt;
 }

@@ -8,6 +8,7 @@
 #include "import/files.h"
 #include "import/formats.h"
 #include "import/parse.h"
+#include "import/weightless.h"
 
 namespace zwang::import {
 
@@ -68,8 +69,12 @@ Robot read_robot(std::string_view text, const std::string& source, const Files& 
 
 Robot load_robot(const std::string& path, const Options& options) {
   const std::optional<std::string> text = read_file(path);
-  if (text) return read_robot(*text, path, files_beside(path), options);
   Robot robot;
+  if (text) {
+    robot = read_robot(*text, path, files_beside(path), options);
+    if (robot.ok()) hold_weightless(robot);
+    return robot;
+  }
   const std::string what = "the file " + in_quotes(path) + " cannot be read";
   robot.complaints.push_back(
       {std::string(code::file), {}, what, {}, std::string(code::file) + ": " + what + "\n"});

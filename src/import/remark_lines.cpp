@@ -62,6 +62,7 @@ void break_lines(const std::string& text, std::vector<std::string>& lines) {
 }
 
 std::string text_of(const Group& group) {
+  if (group.lines == std::vector<int>{0}) return group.what;  // of the whole file
   std::string text = group.what + (group.lines.size() > 1 ? " (lines" : " (line");
   for (std::size_t k = 0; k < std::min(group.lines.size(), most_places); ++k)
     text += (k > 0 ? ", " : " ") + std::to_string(group.lines[k]);

@@ -39,7 +39,7 @@ struct Remark {
   Kind kind = Kind::noted;
   std::string what;
   std::string source;  // name of the file
-  int line = 0;
+  int line = 0;        // 0: of the whole file
 };
 
 struct Robot {

@@ -103,12 +103,18 @@ Mat from_principal(const Principal& principal) noexcept {
   return tidied(transposed(axes) * diagonal(moments[0], moments[1], moments[2]) * axes);
 }
 
-std::string impossible(const Mat& inertia) {
+bool is_negative(const Mat& inertia) noexcept {
   const Vec moments = principal(inertia).moments;
   const double trace = moments[0] + moments[1] + moments[2];
   const double least = *std::min_element(moments.begin(), moments.end());
+  return least < 0 && !(least >= -forgiven * trace);
+}
+
+std::string impossible(const Mat& inertia) {
+  const Vec moments = principal(inertia).moments;
+  const double trace = moments[0] + moments[1] + moments[2];
   const double most = *std::max_element(moments.begin(), moments.end());
-  if (least < 0 && !(least >= -forgiven * trace)) return "one of its principal moments is negative";
+  if (is_negative(inertia)) return "one of its principal moments is negative";
   if (most > trace - most + forgiven * trace)
     return "one of its principal moments is larger than the sum of the other two";
   return {};

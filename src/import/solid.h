@@ -32,6 +32,9 @@ Mat from_principal(const Principal& principal) noexcept;
 /// Why no body can have this inertia; empty: one can. A thin plate or rod is on the edge of what is
 /// possible, and files print few digits: a millionth of the trace is forgiven.
 std::string impossible(const Mat& inertia);
+/// Whether a principal moment is negative beyond that: then a kinetic energy would be. What is only
+/// impossible has a motion all the same.
+bool is_negative(const Mat& inertia) noexcept;
 
 /// Without what is only rounding, four units in the last place of the largest entry or of `scale`:
 /// 0.26999999999999996 is 0.27, and 1e-17 is nothing.

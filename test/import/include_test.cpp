@@ -39,6 +39,21 @@ TEST(Include, FilesIncludeFiles) {
   EXPECT_EQ(number(robot.model.bodies.at(0).mass), 3);
 }
 
+// Beside the file that includes them, or beside the robot's own as older files have it.
+TEST(Include, FilesAreSoughtBesideTheirOwn) {
+  const std::map<std::string, std::string> nested{
+      {"parts/leg/leg.xml", "<x><include file='foot.xml'/></x>"}, {"parts/leg/foot.xml", part}};
+  const import::Robot beside = read(with_include("parts/leg/leg.xml"), {}, nested);
+  ASSERT_TRUE(beside.ok()) << complaints(beside);
+  EXPECT_EQ(number(beside.model.bodies.at(0).mass), 3);
+  const std::map<std::string, std::string> above{
+      {"parts/leg/leg.xml", "<x><include file='../foot.xml'/></x>"}, {"parts/foot.xml", part}};
+  EXPECT_TRUE(read(with_include("parts/leg/leg.xml"), {}, above).ok());
+  const std::map<std::string, std::string> old{
+      {"parts/leg.xml", "<x><include file='parts/foot.xml'/></x>"}, {"parts/foot.xml", part}};
+  EXPECT_TRUE(read(with_include("parts/leg.xml"), {}, old).ok());
+}
+
 TEST(Include, AMissingFileIsNamed) {
   EXPECT_EQ(complaints(read(with_include("part.xml"))),
             "robot.xml:2:16: E411: the file 'part.xml' cannot be read\n"

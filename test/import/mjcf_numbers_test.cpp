@@ -177,14 +177,17 @@ TEST(MjcfNumbers, TheCompilerChangesMasses) {
   const std::string thin =
       "<inertial pos='0 0 0' mass='0.5' diaginertia='1 1 4'/>"
       "<body name='b'><inertial pos='0 0 0' mass='1.5' diaginertia='1 1 1'/></body>";
-  EXPECT_EQ(
-      complaints(one_body("", thin)),
-      "robot.xml:2:2: E409: the inertia of <body name='a'> is physically impossible: one of its "
-      "principal "
-      "moments is larger than the sum of the other two\n"
-      "  <body name='a' >\n"
-      "   ^^^^\n"
-      "  hint: <compiler balanceinertia=\"true\"/> replaces such inertias by spherical ones\n");
+  EXPECT_EQ(remarks(one_body("", thin), Kind::noted),
+            "no body has the inertia of <body name='a'>: one of its principal moments is larger than "
+            "the sum of the other two; it is used as it stands (2)");
+  const std::string negative = "<inertial pos='0 0 0' mass='0.5' diaginertia='1 1 -1'/>";
+  EXPECT_EQ(complaints(one_body("", "<joint/>" + negative)),
+            "robot.xml:2:2: E409: no body has the inertia of <body name='a'>: one of its principal "
+            "moments is negative\n"
+            "  <body name='a' >\n"
+            "   ^^^^\n"
+            "  hint: <compiler balanceinertia=\"true\"/> makes such inertias round\n");
+  EXPECT_TRUE(one_body("", negative).ok());  // it stands still
   const import::Robot balanced = one_body("<compiler balanceinertia='true'/>", thin);
   EXPECT_EQ(inertia(body(balanced, "a")), Matrix(Matrix::Identity(3, 3) * 2));
   const import::Robot scaled = one_body("<compiler balanceinertia='true' settotalmass='8'/>", thin);
@@ -200,21 +203,28 @@ TEST(MjcfNumbers, TheCompilerChangesMasses) {
 TEST(MjcfNumbers, MeshesAreNamedWhereTheirMassIsNeeded) {
   const std::string asset =
       "<compiler meshdir='m'/><asset><mesh name='hat' file='hat.stl'/>"
-      "<mesh file='x/shoe.stl'/></asset>";
-  const std::map<std::string, std::string> there{{"m/hat.stl", ""}};
-  EXPECT_EQ(complaints(one_body(asset, "<geom type='mesh' mesh='hat'/>", "", there)),
-            "robot.xml:3:2: E410: the mass of <body name='a'> is unknown: "
-            "the mesh file 'm/hat.stl' is not read\n"
+      "<mesh file='x/shoe.stl'/><mesh name='egg' file='egg.msh'/></asset>";
+  const std::map<std::string, std::string> there{{"m/hat.stl", ""}, {"m/egg.msh", ""}};
+  const auto why = [&](const std::string& mesh) {
+    const import::Robot robot = one_body(asset, "<joint/><geom type='mesh' " + mesh + "/>", "", there);
+    return robot.complaints.size() == 1 ? robot.complaints[0].what : complaints(robot);
+  };
+  EXPECT_EQ(complaints(one_body(asset, "<joint/>\n<geom type='mesh' mesh='hat'/>", "", there)),
+            "robot.xml:4:2: E410: nobody can tell what <body name='a'> weighs: "
+            "the mesh file 'm/hat.stl' is broken\n"
             "  <geom type='mesh' mesh='hat'/></body></worldbody></mujoco>\n"
             "   ^^^^\n"
             "  hint: give the body an <inertial>, or this geom mass=\"0\"\n");
-  const import::Robot missing = one_body(asset, "<geom mesh='shoe'/>", "", there);
-  ASSERT_EQ(missing.complaints.size(), 1u);
-  EXPECT_EQ(missing.complaints[0].what,
-            "the mass of <body name='a'> is unknown: the mesh file 'm/x/shoe.stl' is missing");
-  EXPECT_EQ(remarks(missing, Kind::noted), "the mesh file 'm/x/shoe.stl' is missing (1)");
-  EXPECT_TRUE(one_body(asset, "<geom mesh='shoe' mass='0'/>").ok());
-  EXPECT_TRUE(one_body(asset, "<inertial mass='1' pos='0 0 0'/><geom mesh='shoe'/>").ok());
+  const std::string nobody = "nobody can tell what <body name='a'> weighs: ";
+  EXPECT_EQ(why("mesh='egg'"), nobody + "the mesh file 'm/egg.msh' is neither STL nor OBJ");
+  EXPECT_EQ(why("mesh='sock'"), nobody + "there is no mesh 'sock'");
+  EXPECT_EQ(why("mesh='shoe'"), nobody + "the mesh file 'm/x/shoe.stl' is not there");
+  EXPECT_EQ(remarks(one_body(asset, "<geom mesh='shoe'/>", "", there), Kind::noted),
+            "the mesh file 'm/x/shoe.stl' is not there (1)");
+  // It stands still, weighs nothing, or says itself what it weighs.
+  EXPECT_TRUE(one_body(asset, "<geom mesh='shoe'/>").ok());
+  EXPECT_TRUE(one_body(asset, "<joint/><geom mesh='shoe' mass='0'/>").ok());
+  EXPECT_TRUE(one_body(asset, "<joint/><inertial mass='1' pos='0 0 0'/><geom mesh='shoe'/>").ok());
 }
 
 TEST(MjcfNumbers, WrongGeomsAreShown) {
@@ -228,7 +238,7 @@ TEST(MjcfNumbers, WrongGeomsAreShown) {
   EXPECT_EQ(codes(one_body("", "<geom type='capsule' size='1' fromto='1 2 3 1 2 3'/>")),
             "E405 3:39");
   EXPECT_EQ(codes(one_body("", "<geom size='1' mass='-2'/>")), "E409 3:22");
-  EXPECT_EQ(codes(one_body("", "<geom size='1' shellinertia='true'/>")), "E410 3:2");
+  EXPECT_EQ(codes(one_body("", "<joint/><geom size='1' shellinertia='true'/>")), "E410 3:10");
   EXPECT_EQ(codes(one_body("", "<inertial pos='0 0 0'/>")), "E404 3:2");
 }
 

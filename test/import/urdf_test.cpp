@@ -27,9 +27,10 @@ import::Robot joined(const std::string& type, const std::string& inside,
 }  // namespace
 
 /// One link with this in <inertial>.
-import::Robot weighed(const std::string& inside){
+import::Robot weighed(const std::string& inside, bool floating = false){
     return read("<robot name='r'><link name='a'><inertial>\n" + inside +
-                "</inertial></link></robot>");
+                    "</inertial></link></robot>",
+                {"", floating, ""});
 }  // namespace zwang::test
 
 }  // namespace
@@ -218,22 +219,71 @@ TEST(Urdf, NumbersAreNumbers) {
   for (const char* good : {" +1\t0\n0 ", "1. .5 1e-3", "1E0 -0 1e-400"})
     EXPECT_TRUE(joined("revolute", std::string("<axis xyz='") + good + "'/>").ok()) << good;
   EXPECT_EQ(codes(joined("revolute", "<dynamics damping='-1'/>")), "E405 5:20");
+  // Too large is not too small.
+  for (const char* bad : {"1e400", "-1e400", "9e99999"})
+    EXPECT_EQ(codes(joined("revolute", std::string("<origin xyz='0 0 ") + bad + "'/>")),
+              "E405 5:14")
+        << bad;
 }
 
+// What breaks the triangle inequality moves like any other; a negative moment has a negative energy.
 TEST(Urdf, ImpossibleInertiasAreNamed) {
-  EXPECT_EQ(complaints(weighed("<mass value='1'/>\n<inertia ixx='1' iyy='1' izz='3'/>")),
-            "robot.xml:3:2: E409: the inertia of <link name='a'> is physically impossible: one of "
-            "its principal "
-            "moments is larger than the sum of the other two\n"
-            "  <inertia ixx='1' iyy='1' izz='3'/></inertial></link></robot>\n"
-            "   ^^^^^^^\n");
-  EXPECT_EQ(codes(weighed("<mass value='1'/>\n<inertia ixx='1' iyy='1' izz='1' ixy='2'/>")),
-            "E409 3:2");
-  EXPECT_EQ(complaints(weighed("<mass value='-1'/><inertia ixx='0' iyy='0' izz='0'/>")),
+  const import::Robot thin = weighed("<mass value='1'/>\n<inertia ixx='1' iyy='1' izz='3'/>", true);
+  ASSERT_TRUE(thin.ok()) << complaints(thin);
+  EXPECT_EQ(
+      remarks(thin, Kind::noted),
+      "no body has the inertia of <link name='a'>: one of its principal moments is larger than "
+      "the sum of the other two; it is used as it stands (3)");
+  EXPECT_EQ(inertia(thin.model.bodies.at(0)), Matrix(Eigen::Vector3d(1, 1, 3).asDiagonal()));
+  EXPECT_EQ(
+      complaints(weighed("<mass value='1'/>\n<inertia ixx='1' iyy='1' izz='1' ixy='2'/>", true)),
+      "robot.xml:3:2: E409: no body has the inertia of <link name='a'>: one of its principal "
+      "moments is negative\n"
+      "  <inertia ixx='1' iyy='1' izz='1' ixy='2'/></inertial></link></robot>\n"
+      "   ^^^^^^^\n");
+  EXPECT_EQ(complaints(weighed("<mass value='-1'/><inertia ixx='0' iyy='0' izz='0'/>", true)),
             "robot.xml:2:14: E409: <link name='a'> has a negative mass\n"
             "  <mass value='-1'/><inertia ixx='0' iyy='0' izz='0'/></inertial></link></robot>\n"
             "               ^^\n");
   EXPECT_EQ(codes(weighed("<mass value='1'/>")), "E404 1:33");
+}
+
+TEST(Urdf, WhatStandsStillNeedsNoMass) {
+  const import::Robot robot = weighed("<mass value='-1'/><inertia ixx='-1' iyy='0' izz='0'/>");
+  ASSERT_TRUE(robot.ok()) << complaints(robot);
+  EXPECT_EQ(number(robot.model.bodies.at(0).mass), 0);
+  EXPECT_EQ(remarks(robot, Kind::noted),
+            "mass or inertia of <link name='a'> is negative; it stands still and needs none (2)");
+}
+
+// Programs that add up links leave 1e-19 where moments cancel, with any sign.
+TEST(Urdf, WhatIsLeftOfNothingIsNothing) {
+  const import::Robot robot = read(
+      "<robot name='r'><link name='a'/>\n"
+      "<link name='b'><inertial><mass value='1'/>\n"
+      "<inertia ixx='-5e-20' iyy='-5e-20' izz='0'/></inertial></link>\n"
+      "<link name='c'><inertial><mass value='1'/>\n"
+      "<inertia ixx='1e-3' iyy='1e-3' izz='1e-3'/></inertial></link>\n"
+      "<joint name='j' type='revolute'><parent link='a'/><child link='b'/></joint>\n"
+      "<joint name='k' type='revolute'><parent link='b'/><child link='c'/></joint></robot>");
+  ASSERT_TRUE(robot.ok()) << complaints(robot);
+  EXPECT_TRUE(body(robot, "b").inertia.empty());
+}
+
+TEST(Urdf, FixedJointsHaveNeitherAxisNorFriction) {
+  const import::Robot robot = joined(
+      "fixed", "<axis xyz='0 0 0'/><dynamics damping='0.5' friction='0.0'/><mimic joint='j'/>");
+  ASSERT_TRUE(robot.ok()) << complaints(robot);
+  EXPECT_FALSE(robot.model.bodies.at(1).damping.given());
+  EXPECT_TRUE(robot.model.bodies.at(1).axis.empty());
+  EXPECT_EQ(remarks(robot, Kind::left_out),
+            "'damping' of fixed joints (5), "
+            "<mimic> between joints that have not one coordinate each (5)");
+  const import::Robot plane = joined("planar", "<axis xyz='0 0 1'/><dynamics friction='2'/>");
+  ASSERT_TRUE(plane.ok()) << complaints(plane);
+  EXPECT_FALSE(plane.model.bodies.at(1).friction.given());
+  EXPECT_EQ(remarks(plane, Kind::left_out), "'friction' of planar and floating joints (5)");
+  EXPECT_EQ(joined("spherical", "").model.bodies.at(1).joint.text, "ball");
 }
 
 TEST(Urdf, XacroIsNotYetAUrdf) {
@@ -244,6 +294,8 @@ TEST(Urdf, XacroIsNotYetAUrdf) {
             "  <xacro:property name='p' value='1'/></robot>\n"
             "   ^^^^^^^^^^^^^^\n"
             "  hint: xacro robot.xml > robot.urdf\n");
+  for (const char* value : {"${width/2} 0 0", "$(optenv X 0 0 0)"})
+    EXPECT_EQ(codes(joined("fixed", std::string("<origin xyz='") + value + "'/>")), "E410 5:2");
 }
 
 TEST(Urdf, ComplaintsEndAfterAHundred) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// With Σ = ∫ r rᵀ dm, which has no negative eigenvalue, I = tr Σ − Σ and Σ = ½ tr I − I: moments are
-// those of a body just if Σ is such a matrix. For the diagonal that is the triangle inequality.
+// A negative moment makes a kinetic energy negative: of a body that moves it is wrong. Moments of which
+// one exceeds the two others together are of no body, but move like any others: `check` warns of them.
 
 #include "compile/bodies/inertia.h"
 
@@ -41,22 +41,12 @@ bool is_zero(const Numbers& I) {
   return true;
 }
 
-// What is wrong with the moments, if anything.
-std::string problem(const Numbers& I) {
+bool is_wrong(const Numbers& I) {
   const double trace = I[0][0] + I[1][1] + I[2][2];
-  if (is_zero(I)) return {};
-  if (!(trace > 0) || !is_positive(I, rounded * trace)) {
-    return "is not positive";
-  }
-  Numbers sigma = I;
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) sigma[i][j] = (i == j ? trace / 2 : 0) - I[i][j];
-  }
-  if (is_positive(sigma, rounded * trace)) return {};
-  return "is physically impossible: one moment is larger than the sum of the other two";
+  return !is_zero(I) && (!(trace > 0) || !is_positive(I, rounded * trace));
 }
 
-void check(Scope& scope, const Body& body, const Matrix3& inertia) {
+void check(Scope& scope, const Body& body, const Matrix3& inertia, bool moves) {
   Numbers I{};
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t j = 0; j < 3; ++j) I[i][j] = scope.number(inertia[i][j]);
@@ -69,16 +59,15 @@ void check(Scope& scope, const Body& body, const Matrix3& inertia) {
       return;
     }
   }
-  const std::string what = problem(I);
-  if (what.empty()) return;
+  if (!moves || !is_wrong(I)) return;
   scope.complain(code::inertia, body.inertia[0][0],
-                 "the inertia of '" + body.name.text + "' " + what,
+                 "the inertia of '" + body.name.text + "' is not positive",
                  "moments are about the center of mass, in the axes of the body");
 }
 
 }  // namespace
 
-Matrix3 read_inertia(Scope& scope, const Body& body) {
+Matrix3 read_inertia(Scope& scope, const Body& body, bool moves) {
   formula::Graph& g = scope.graph();
   const Vector3 none = constants(g, 0, 0, 0);
   Matrix3 inertia{none, none, none};
@@ -100,7 +89,7 @@ Matrix3 read_inertia(Scope& scope, const Body& body) {
       inertia[i][j] = x == no_node ? g.constant(0) : x;
     }
   }
-  if (scope.complaints() == before) check(scope, body, inertia);
+  if (scope.complaints() == before) check(scope, body, inertia, moves);
   return inertia;
 }
 

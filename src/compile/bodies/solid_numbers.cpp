@@ -170,6 +170,19 @@ Vector3 read_direction(Scope& scope, const Components& numbers, double x, double
   return constants(scope.graph(), x, y, z);
 }
 
+namespace {
+
+// By its own joint, or by one that it hangs on.
+bool can_move(const Scope& scope, const Solid& solid) {
+  const Solid* one = &solid;
+  while (one->q.empty() && one->parent >= 0) {
+    one = &scope.solids()[static_cast<std::size_t>(one->parent)];
+  }
+  return !one->q.empty();
+}
+
+}  // namespace
+
 void read_solid_numbers(Scope& scope, Solid& solid) {
   const Body& body = *solid.body;
   solid.rotation = read_rotation(scope, body.rotation);
@@ -182,10 +195,11 @@ void read_solid_numbers(Scope& scope, Solid& solid) {
     solid.points.push_back(read_vector3(scope, point.position, 0, 0, 0));
   }
   solid.mass = read_number(scope, body.mass);
-  if (scope.number(solid.mass) < 0) {
+  const bool moves = can_move(scope, solid);
+  if (moves && scope.number(solid.mass) < 0) {
     scope.complain(code::inertia, body.mass, "the mass of '" + solid.name() + "' is negative");
   }
-  solid.inertia = read_inertia(scope, body);
+  solid.inertia = read_inertia(scope, body, moves);
   read_start(scope, solid);
 }
 

@@ -21,6 +21,7 @@ Diagnosis look(const Model& model) {
   std::vector<Finding>& findings = diagnosis.findings;
   State state = model.start();
   if (!diagnosis::check_numbers(model, state, findings)) return diagnosis;
+  diagnosis::check_inertias(model, findings);
   std::vector<Finding> of_start;
   const bool on = diagnosis::check_start(model, state, of_start);
   const std::vector<unsigned char> acts = acting_rows(model, state);
@@ -79,8 +80,10 @@ std::vector<Finding> findings_for_run(const Model& model) {
     findings = look(model).findings;
   } else {
     State state = model.start();
-    if (diagnosis::check_numbers(model, state, findings))
+    if (diagnosis::check_numbers(model, state, findings)) {
+      diagnosis::check_inertias(model, findings);
       diagnosis::check_start(model, state, findings);
+    }
   }
   std::erase_if(findings, [](const Finding& finding) { return finding.severity == "note"; });
   return findings;

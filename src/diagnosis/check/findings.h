@@ -27,6 +27,9 @@ void check_freedom(const Model& model, const State& state, const RowsInstant& he
 /// Whether all numbers of a state are finite; if not, nothing more can be said.
 bool check_numbers(const Model& model, const State& state, std::vector<Finding>& findings);
 
+/// Inertias that no body has.
+void check_inertias(const Model& model, std::vector<Finding>& findings);
+
 /// Whether the instant of the acting rows has an answer.
 void check_answer(const Model& model, const State& state, const std::vector<unsigned char>& acts,
                   const Instant& instant, std::vector<Finding>& findings);

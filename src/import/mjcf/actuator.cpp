@@ -73,6 +73,8 @@ class ActuatorReader {
         {"joint", "jointinparent", "tendon", "cranksite", "slidersite", "site", "body"});
     if (how == "joint")
       pull_joint(actuator, *law, gear[0]);
+    else if (how == "tendon" && scene_.tendons.find(actuator.text("tendon")))
+      pull_tendon(actuator, *law, gear[0]);
     else if (how == "site" && !actuator.has("refsite"))
       pull_site(actuator, *law, gear);
     else if (how.empty())
@@ -105,16 +107,31 @@ class ActuatorReader {
     const std::string& q = joint->coordinate;
     if (q.empty())
       return actuator.remark(Kind::left_out,
-                             shown(actuator.node()) + ", which acts on a ball or free joint");
-    const std::string u = add_control(actuator);
+                             shown(actuator.node()) + ", which pulls a ball or free joint");
+    const MjcfTendon one{{{1, q}}, joint->ref};
+    pull(one, law, gear, add_control(actuator));
+  }
+
+  /// Every coordinate of the sum feels the force by its own factor.
+  void pull_tendon(const Element& actuator, const Law& law, double gear) {
+    pull(*scene_.tendons.find(actuator.text("tendon")), law, gear, add_control(actuator));
+  }
+
+  void pull(const MjcfTendon& tendon, const Law& law, double gear, const std::string& u) {
     const auto& [g, b] = law;
     const double square = gear * gear;  // the gear makes the length, and the force
-    Sum force;
-    force.add(gear * g[0] + square * g[1] * joint->ref, u);
-    force.add(square * g[1], u + "*" + q).add(square * g[2], u + "*" + q + "'");
-    force.add(gear * b[0] + square * b[1] * joint->ref, "");
-    force.add(square * b[1], q).add(square * b[2], q + "'");
-    add_force(q).force = {force.text()};
+    for (const MjcfTendon::Term& on : tendon.terms) {
+      const double k = on.factor;
+      Sum force;
+      force.add(k * (gear * g[0] + square * g[1] * tendon.ref), u);
+      for (const auto& [factor, q] : tendon.terms)
+        force.add(k * square * g[1] * factor, u + "*" + q)
+            .add(k * square * g[2] * factor, u + "*" + q + "'");
+      force.add(k * (gear * b[0] + square * b[1] * tendon.ref), "");
+      for (const auto& [factor, q] : tendon.terms)
+        force.add(k * square * b[1] * factor, q).add(k * square * b[2] * factor, q + "'");
+      add_force(on.coordinate).force = {force.text()};
+    }
   }
 
   /// A force and a torque at a site, along the axes of the site.

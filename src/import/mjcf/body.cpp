@@ -62,10 +62,11 @@ class BodyReader {
     const std::size_t number = scene_.bodies.all.size();
     MjcfBody body;
     body.name = context_.names.take(Names::What::body, element.text("name"), "body", node);
+    body.moves = scene_.bodies.all[parent].moves || !joints.empty();
     body.world = scene_.bodies.all[parent].world * pose;
     scene_.bodies.add(body, element);
     hang_body(scene_, element, joints, pose, {number, parent},
-              read_body_solid(scene_, node, items));
+              read_body_solid(scene_, node, items, body.moves));
     read_things(items, number);
     for (const MjcfItem& one : items)
       if (one.node->tag == "body") read_body(one, number);

@@ -59,6 +59,7 @@ void read_compiler(const Element& element, MjcfCompiler& compiler) {
     element.complain(code::unsupported, "coordinate", "global coordinates are not supported",
                      "MuJoCo before 2.3.4 can save the model in local coordinates");
   compiler.limits_by_range = element.flag("autolimits", compiler.limits_by_range);
+  compiler.exact_meshes = element.flag("exactmeshinertia", compiler.exact_meshes);
   compiler.strip_path = element.flag("strippath", compiler.strip_path);
   if (element.has("assetdir")) compiler.mesh_folder = std::string(element.text("assetdir"));
   if (element.has("meshdir")) compiler.mesh_folder = std::string(element.text("meshdir"));

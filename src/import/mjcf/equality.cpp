@@ -30,6 +30,7 @@ class EqualityReader {
     if (tag == "connect") read_connect(equality);
     if (tag == "weld") read_weld(equality);
     if (tag == "joint") read_joint(equality);
+    if (tag == "tendon") read_tendon(equality);
     if (tag == "distance") read_distance(equality);
   }
 
@@ -184,14 +185,34 @@ class EqualityReader {
     const MjcfJoint* second = nullptr;
     if (equality.has("joint2")) second = read_coordinate(equality, "joint2");
     if (!first || (equality.has("joint2") && !second)) return;
-    std::vector<double> polynomial{0, 1, 0, 0, 0};
+    const std::string right = polynomial(equality, second ? second->coordinate : "");
+    add(equality, "coupling").equations = {first->coordinate + " = " + right};
+  }
+
+  /// The polynomial of an equality in this; empty: its constant.
+  static std::string polynomial(const Element& equality, const std::string& of) {
+    std::vector<double> factors{0, 1, 0, 0, 0};
     const std::vector<double> given = equality.numbers("polycoef", 1, 5);
-    std::copy(given.begin(), given.end(), polynomial.begin());
-    Sum right;
-    right.add(polynomial[0], "");
-    for (std::size_t k = 1; second && k < polynomial.size(); ++k)
-      right.add(polynomial[k], second->coordinate + (k > 1 ? "^" + std::to_string(k) : ""));
-    add(equality, "coupling").equations = {first->coordinate + " = " + right.text()};
+    std::copy(given.begin(), given.end(), factors.begin());
+    Sum sum;
+    sum.add(factors[0], "");
+    for (std::size_t k = 1; !of.empty() && k < factors.size(); ++k)
+      sum.add(factors[k], of + (k > 1 ? "^" + std::to_string(k) : ""));
+    return sum.text();
+  }
+
+  /// The same of lengths, where they are sums of coordinates.
+  void read_tendon(const Element& equality) {
+    const MjcfTendon* first = scene_.tendons.find(equality.need_text("tendon1"));
+    const MjcfTendon* second = nullptr;
+    if (equality.has("tendon2")) second = scene_.tendons.find(equality.text("tendon2"));
+    if (!first || (equality.has("tendon2") && !second))
+      return equality.remark(
+          Kind::left_out, shown(equality.node()) + ", of a tendon that is no sum of coordinates");
+    std::string of = second ? second->sum().text() : "";
+    if (second && !second->sum().is_one_term()) of = "(" + of + ")";
+    if (second && second->terms.size() == 1 && second->terms[0].factor != 1) of = "(" + of + ")";
+    add(equality, "coupling").equations = {first->sum().text() + " = " + polynomial(equality, of)};
   }
 
   /// Between the surfaces of two spheres; other shapes touch at points that wander.

@@ -68,6 +68,20 @@ void read_mass(const Element& geom, const Kind& kind, const Sizes& sizes, MjcfGe
   if (mass > 0) result.solid = {mass, {}, inertia(kind.shape, sizes, mass)};
 }
 
+void read_mesh_mass(const MjcfScene& scene, const Element& geom, MjcfGeom& result) {
+  const bool shell = geom.flag("shellinertia", false);
+  const auto solid = weigh_mesh(scene, geom.text("mesh"), shell, result.unknown);
+  if (!solid) return;
+  const double density =
+      geom.has("mass") ? geom.number("mass", 0) / solid->mass : geom.number("density", 1000);
+  if (density < 0)
+    geom.complain(code::inertia, geom.has("mass") ? "mass" : "density", "a mass is negative");
+  result.solid = *solid;
+  result.solid.mass *= density;
+  for (Vec& row : result.solid.inertia) row = density * row;
+  result.solid = moved(result.pose, result.solid);
+}
+
 bool is_weightless(const Element& geom) {
   const std::string_view by = geom.has("mass") ? "mass" : "density";
   return geom.has(by) && geom.number(by, 1) == 0;
@@ -91,7 +105,11 @@ MjcfGeom read_geom(const MjcfScene& scene, const Element& geom) {
     return result;
   }
   if (other || geom.has("mesh")) {
-    if (!is_weightless(geom)) result.unknown = unread_mesh(scene, geom.text("mesh"));
+    if (is_weightless(geom)) return result;
+    if (word == "mesh")
+      read_mesh_mass(scene, geom, result);
+    else
+      result.unknown = "the size of the " + std::string(word) + " comes from a mesh";
     return result;
   }
   const std::size_t before = geom.findings().count();

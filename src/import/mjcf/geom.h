@@ -15,7 +15,7 @@ struct MjcfGeom {
   std::string unknown;           // why nobody can tell what it weighs; empty: somebody can
 };
 
-/// A mesh is not looked into: whoever needs its mass must be told that it is unknown.
+/// What a mesh weighs is looked up in its file; whoever needs what cannot be known must be told.
 MjcfGeom read_geom(const MjcfScene& scene, const Element& geom);
 
 }  // namespace zwang::import

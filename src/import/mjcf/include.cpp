@@ -41,18 +41,29 @@ class Includer {
     return result;
   }
 
+  /// Beside the file that includes it, else beside the robot's own, where older files seek it.
+  std::optional<std::string> read(const Node& include, const std::string& wanted,
+                                  std::string& path) {
+    for (const std::string& place : {context_.beside(*include.source, wanted), wanted}) {
+      path = place;
+      std::optional<std::string> text;
+      if (context_.files.read) text = context_.files.read(place);
+      if (text) return text;
+    }
+    return std::nullopt;
+  }
+
   std::vector<Node> load(const Element& include, Index depth) {
-    const std::string path(include.need_text("file"));
+    std::string path(include.need_text("file"));
     const auto complain = [&](std::string_view code, const std::string& what) {
       include.complain(code, "file", "the file " + in_quotes(path) + what);
       return std::vector<Node>();
     };
     if (path.empty()) return {};
     if (seen_.size() == most_files) return complain(code::excess, " is one file too many");
-    if (!seen_.insert(path).second) return complain(code::file, " is included twice");
-    std::optional<std::string> text;
-    if (context_.files.read) text = context_.files.read(path);
+    const std::optional<std::string> text = read(include.node(), std::string(path), path);
     if (!text) return complain(code::file, " cannot be read");
+    if (!seen_.insert(path).second) return complain(code::file, " is included twice");
     bytes_ += static_cast<Index>(text->size());
     if (bytes_ > max_bytes) return complain(code::excess, " makes the robot larger than 64 MiB");
     sources_.emplace_back(path, *text);

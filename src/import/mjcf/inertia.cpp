@@ -29,7 +29,8 @@ Solid read_inertial(const MjcfScene& scene, const Element& inertial, const Pose&
   return moved(frame * read_pose(inertial, scene.compiler), solid);
 }
 
-Solid weigh_geoms(const MjcfScene& scene, const Node& body, const std::vector<MjcfItem>& items) {
+Solid weigh_geoms(const MjcfScene& scene, const Node& body, const std::vector<MjcfItem>& items,
+                  bool moves) {
   std::vector<Solid> solids;
   for (const MjcfItem& item : items) {
     if (item.node->tag != "geom") continue;
@@ -37,7 +38,7 @@ Solid weigh_geoms(const MjcfScene& scene, const Node& body, const std::vector<Mj
     const double group = element.number("group", 0);
     if (group < scene.compiler.first_group || group > scene.compiler.last_group) continue;
     const MjcfGeom geom = read_geom(scene, element);
-    if (!geom.unknown.empty())
+    if (!geom.unknown.empty() && (moves || scene.compiler.total_mass > 0))
       element.complain(code::unsupported, {},
                        "the mass of " + shown(body) + " is unknown: " + geom.unknown,
                        "give the body an <inertial>, or this geom mass=\"0\"");
@@ -59,6 +60,26 @@ void bound(Solid& solid, const MjcfCompiler& compiler) {
   if (p.moments != before) solid.inertia = from_principal(p);
 }
 
+/// A negative inertia is wrong where it moves; one that no body has is told.
+void judge(MjcfScene& scene, std::size_t i, bool moves) {
+  const Node& node = *scene.context.nodes[i];
+  Findings& findings = scene.context.findings;
+  const std::string why = impossible(scene.solids[i].inertia);
+  if (why.empty()) return;
+  const std::string what = "no body has the inertia of " + shown(node) + ": " + why;
+  if (!is_negative(scene.solids[i].inertia)) {
+    findings.remark(Remark::Kind::noted, *node.source, node.place,
+                    what + "; it is used as it stands");
+  } else if (moves) {
+    findings.complain(code::inertia, *node.source, node.place, what,
+                      "<compiler balanceinertia=\"true\"/> makes such inertias round");
+  } else {
+    scene.solids[i] = {};
+    findings.remark(Remark::Kind::noted, *node.source, node.place,
+                    what + "; it stands still and needs none");
+  }
+}
+
 void scale_to(double total, std::vector<Solid>& solids) {
   double sum = 0;
   for (const Solid& solid : solids) sum += solid.mass;
@@ -72,8 +93,8 @@ void scale_to(double total, std::vector<Solid>& solids) {
 
 }  // namespace
 
-Solid read_body_solid(const MjcfScene& scene, const Node& body,
-                      const std::vector<MjcfItem>& items) {
+Solid read_body_solid(const MjcfScene& scene, const Node& body, const std::vector<MjcfItem>& items,
+                      bool moves) {
   const auto inertial = std::find_if(items.begin(), items.end(), [](const MjcfItem& item) {
     return item.node->tag == "inertial";
   });
@@ -81,21 +102,16 @@ Solid read_body_solid(const MjcfScene& scene, const Node& body,
   const bool given = inertial != items.end() && from != FromGeoms::always;
   if (given)
     return read_inertial(scene, Element(*inertial->node, scene.context.findings), inertial->frame);
-  return from == FromGeoms::never ? Solid{} : weigh_geoms(scene, body, items);
+  return from == FromGeoms::never ? Solid{} : weigh_geoms(scene, body, items, moves);
 }
 
 void settle_masses(MjcfScene& scene) {
   for (const MjcfBody& body : scene.bodies.all)
     if (&body != &scene.bodies.all[0]) bound(scene.solids[body.number], scene.compiler);
   if (scene.compiler.total_mass > 0) scale_to(scene.compiler.total_mass, scene.solids);
+  const std::vector<char> moves = moving(scene.context.model.bodies);
   for (std::size_t i = 0; i < scene.solids.size(); ++i) {
-    const Node& node = *scene.context.nodes[i];
-    const std::string why = impossible(scene.solids[i].inertia);
-    if (!why.empty())
-      scene.context.findings.complain(
-          code::inertia, *node.source, node.place,
-          "the inertia of " + shown(node) + " is physically impossible: " + why,
-          "<compiler balanceinertia=\"true\"/> replaces such inertias by spherical ones");
+    judge(scene, i, moves[i] != 0);
     set_solid(scene.context.model.bodies[i], scene.solids[i]);
   }
 }

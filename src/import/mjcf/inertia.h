@@ -16,7 +16,9 @@ struct MjcfItem {
 };
 
 /// In the body's frame, as the file gives that.
-Solid read_body_solid(const MjcfScene& scene, const Node& body, const std::vector<MjcfItem>& items);
+/// What stands still needs no mass: then nobody is asked for what cannot be told.
+Solid read_body_solid(const MjcfScene& scene, const Node& body, const std::vector<MjcfItem>& items,
+                      bool moves);
 
 /// Bounds on masses, balanced inertias, a given total mass; complains of inertias that no body has.
 void settle_masses(MjcfScene& scene);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Meshes are not read: their files are only looked for, and those that are not there are named.
+// Meshes of an MJCF file: where they are, and what they weigh.
 
 #include "import/mjcf/scene.h"
 
 namespace zwang::import {
 
+/// Looks for their files; those that are not there are named.
 void read_meshes(MjcfScene& scene, const Node& mujoco);
 
-/// Why the mass of a mesh is unknown.
-std::string unread_mesh(const MjcfScene& scene, std::string_view mesh);
+/// Of density 1, in the mesh's own frame, `shell`: whatever the mesh says. Nothing, and why, where
+/// nobody can tell.
+std::optional<Solid> weigh_mesh(const MjcfScene& scene, std::string_view mesh, bool shell,
+                                std::string& why);
 
 }  // namespace zwang::import

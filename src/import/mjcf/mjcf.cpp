@@ -33,6 +33,7 @@ void read_mjcf(Context& context, const Node& mujoco) {
   read_meshes(scene, mujoco);
   read_bodies(scene, mujoco);
   settle_masses(scene);
+  read_tendons(scene, mujoco);
   read_equalities(scene, mujoco);
   read_actuators(scene, mujoco);
   read_keys(scene, mujoco);

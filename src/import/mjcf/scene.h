@@ -32,6 +32,7 @@ struct MjcfCompiler {
   bool balance = false;    // impossible inertias become round ones
   std::string mesh_folder;
   bool strip_path = false;
+  bool exact_meshes = false;  // meshes are weighed by what they enclose
 };
 
 /// All <compiler> elements of the file together; what comes later counts.
@@ -69,6 +70,7 @@ struct MjcfBody {
   std::size_t number = 0;  // among the model's bodies; of the world: none
   Pose world;              // of their frame, where the file puts it
   Vec shift{};
+  bool moves = false;  // by its own joints or by those around it
   Taken points;
 };
 
@@ -80,6 +82,18 @@ struct MjcfJoint {
   std::string coordinate;  // "arm.angle"; of ball and free joints: none
   double ref = 0;          // their coordinate is ours and this
   Quaternion turn = {};    // of a free joint, as the file puts it
+};
+
+/// One that only adds up coordinates: Σ factor·coordinate of ours, and `ref` more for theirs.
+struct MjcfTendon {
+  struct Term {
+    double factor = 1;
+    std::string coordinate;
+  };
+  std::vector<Term> terms;
+  double ref = 0;
+
+  Sum sum() const;
 };
 
 struct MjcfSite {
@@ -94,9 +108,10 @@ struct MjcfSphere {
   double radius = 0;
 };
 
-/// The file of a mesh.
+/// A mesh, and its file; no path: it stands in the element.
 struct MjcfMesh {
-  std::string path;
+  Element element;
+  std::string path = {};
   bool exists = true;
 };
 
@@ -147,8 +162,9 @@ struct MjcfScene {
   Context& context;
   MjcfCompiler compiler;
   MjcfDefaults defaults;
-  Named<MjcfBody> bodies;   // the world first
-  Named<MjcfJoint> joints;  // in the order of their coordinates
+  Named<MjcfBody> bodies;     // the world first
+  Named<MjcfJoint> joints;    // in the order of their coordinates
+  Named<MjcfTendon> tendons;  // those that are sums
   Named<MjcfSite> sites;
   Named<MjcfSphere> spheres;
   std::unordered_map<std::string, MjcfMesh> meshes;
@@ -173,6 +189,8 @@ struct MjcfScene {
 void read_bodies(MjcfScene& scene, const Node& mujoco);
 /// <actuator>: forces whose strengths are parameters of the model.
 void read_actuators(MjcfScene& scene, const Node& mujoco);
+/// <tendon>: sums of coordinates, for those who name them.
+void read_tendons(MjcfScene& scene, const Node& mujoco);
 /// <equality>: what closes loops, and couples joints.
 void read_equalities(MjcfScene& scene, const Node& mujoco);
 /// <keyframe>: states, one of which may be the start.

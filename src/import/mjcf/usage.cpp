@@ -40,10 +40,8 @@ constexpr Usage table[] = {
     {"mujoco/compiler",
      "angle eulerseq coordinate autolimits inertiafromgeom inertiagrouprange boundmass "
      "boundinertia "
-     "settotalmass balanceinertia meshdir assetdir strippath",
-     "texturedir discardvisual convexhull usethread fusestatic fitaabb exactmeshinertia "
-     "saveinertial "
-     "alignfree"},
+     "settotalmass balanceinertia meshdir assetdir strippath exactmeshinertia",
+     "texturedir discardvisual convexhull usethread fusestatic fitaabb saveinertial alignfree"},
     {"compiler/lengthrange", "", "*"},
     {"mujoco/option", "gravity",
      "timestep apirate impratio tolerance ls_tolerance noslip_tolerance mpr_tolerance "
@@ -59,7 +57,7 @@ constexpr Usage table[] = {
     {"default/joint", joint_read, joint_unused},
     {"default/geom", geom_read, geom_unused},
     {"default/site", site_read, site_unused},
-    {"default/mesh", "class", "scale maxhullvert inertia"},
+    {"default/mesh", "class scale inertia", "maxhullvert"},
     {"default/motor", motor_read, actuator_unused},
     {"default/position", position_read, actuator_unused},
     {"default/velocity", velocity_read, actuator_unused},
@@ -84,6 +82,7 @@ constexpr Usage table[] = {
     {"equality/weld", "name body1 body2 relpose site1 site2 active",
      "class anchor torquescale solref solimp"},
     {"equality/joint", "name joint1 joint2 polycoef active", "class solref solimp"},
+    {"equality/tendon", "name tendon1 tendon2 polycoef active", "class solref solimp"},
     {"equality/distance", "name geom1 geom2 distance active", "class solref solimp"},
     {"mujoco/actuator"},
     {"actuator/motor", motor_read, actuator_unused},
@@ -96,6 +95,10 @@ constexpr Usage table[] = {
     {"mujoco/contact"},
     {"contact/exclude", "", "*"},
     {"mujoco/tendon"},
+    {"tendon/fixed", "name class range limited stiffness damping frictionloss armature",
+     "group user width rgba material springlength margin solreflimit solimplimit solreffriction "
+     "solimpfriction"},
+    {"fixed/joint", "joint coef"},
     {"mujoco/asset", "", "*"},
     {"mujoco/visual", "", "*"},
     {"mujoco/statistic", "", "*"},

@@ -15,15 +15,17 @@ struct Word {
 constexpr Word types[] = {
     {"fixed", UrdfJoint::fixed},           {"revolute", UrdfJoint::revolute},
     {"continuous", UrdfJoint::continuous}, {"prismatic", UrdfJoint::prismatic},
-    {"planar", UrdfJoint::planar},         {"floating", UrdfJoint::floating}};
+    {"planar", UrdfJoint::planar},         {"floating", UrdfJoint::floating},
+    {"spherical", UrdfJoint::spherical}};  // not of the first URDF, but of some who write it
 
 UrdfJoint read_type(const Element& joint) {
   const std::string_view word = joint.need_text("type");
   for (const Word& type : types)
     if (type.name == word) return type.type;
   if (!word.empty())
-    joint.complain(code::unknown, "type", in_quotes(word) + " is not a type of joint",
-                   "choose from fixed, revolute, continuous, prismatic, planar and floating");
+    joint.complain(
+        code::unknown, "type", in_quotes(word) + " is not a type of joint",
+        "there are fixed, revolute, continuous, prismatic, planar, floating and spherical");
   return UrdfJoint::fixed;
 }
 
@@ -56,6 +58,29 @@ double read_positive(const Element& element, std::string_view name) {
   return 0;
 }
 
+bool has_axis(UrdfJoint type) {
+  return type != UrdfJoint::fixed && type != UrdfJoint::floating && type != UrdfJoint::spherical;
+}
+
+/// What the joint cannot have is listed where it is given, and not read: files carry it along.
+void read_dynamics(const Element& dynamics, UrdfConnection& joint) {
+  const auto leave_out = [&](std::string_view name, const char* of) {
+    const std::string_view value = dynamics.text(name);
+    if (!value.empty() && value.find_first_not_of("+-0. \t\r\n") != std::string_view::npos)
+      dynamics.remark(Remark::Kind::left_out, "'" + std::string(name) + "' of " + of);
+  };
+  if (joint.type == UrdfJoint::fixed) {
+    leave_out("damping", "fixed joints");
+    leave_out("friction", "fixed joints");
+    return;
+  }
+  joint.damping = read_positive(dynamics, "damping");
+  if (joint.type != UrdfJoint::planar && joint.type != UrdfJoint::floating)
+    joint.friction = read_positive(dynamics, "friction");
+  else
+    leave_out("friction", "planar and floating joints");
+}
+
 }  // namespace
 
 UrdfConnection read_urdf_joint(const Node& node, Findings& findings) {
@@ -71,13 +96,10 @@ UrdfConnection read_urdf_joint(const Node& node, Findings& findings) {
     result.at = Element(*origin, findings).vector("xyz", {});
     result.rpy = Element(*origin, findings).vector("rpy", {});
   }
-  if (const Node* axis = child("axis"))
+  if (const Node* axis = child("axis"); axis && has_axis(result.type))
     result.axis = Element(*axis, findings).direction("xyz", {1, 0, 0});
   if (const Node* limit = child("limit")) result.limits = read_limits(Element(*limit, findings));
-  if (const Node* dynamics = child("dynamics")) {
-    result.damping = read_positive(Element(*dynamics, findings), "damping");
-    result.friction = read_positive(Element(*dynamics, findings), "friction");
-  }
+  if (const Node* dynamics = child("dynamics")) read_dynamics(Element(*dynamics, findings), result);
   if (const Node* mimic = child("mimic")) {
     const Element element(*mimic, findings);
     result.mimic = {element.need_text("joint"), element.number("multiplier", 1),

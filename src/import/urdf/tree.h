@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "import/element.h"
+#include "import/solid.h"
 
 namespace zwang::import {
 
 /// A joint of a URDF, as it is written.
-enum class UrdfJoint { fixed, revolute, continuous, prismatic, planar, floating };
+enum class UrdfJoint { fixed, revolute, continuous, prismatic, planar, floating, spherical };
 
 struct UrdfMimic {
   std::string_view joint;  // empty: none
@@ -49,6 +50,10 @@ struct UrdfTree {
   std::vector<UrdfConnection> joints;
   std::vector<int> order;  // of the links, parents first, each followed by all that hangs on it
 };
+
+/// What the links weigh, each in its own frame; `floating`: the root moves. Complains of what is negative
+/// and moves; remarks what no body has.
+std::vector<Solid> read_urdf_solids(const UrdfTree& tree, bool floating, Findings& findings);
 
 /// Complains where the joints make no tree; the order is empty then.
 UrdfTree read_urdf_tree(const Node& robot, Findings& findings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/formats.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/words/joints.h"
@@ -35,40 +36,6 @@ constexpr Usage table[] = {
 
 std::string_view same_tag(std::string_view tag) { return tag; }
 
-double need_number(const Element& element, std::string_view name) {
-  element.need_text(name);
-  return element.number(name, 0);
-}
-
-/// The solid of a link, in the link's frame.
-Solid read_solid(const Node& link, Findings& findings) {
-  const Node* inertial = link.child("inertial");
-  if (!inertial) return {};
-  const Node *mass = inertial->child("mass"), *moments = inertial->child("inertia");
-  if (!mass || !moments) {
-    findings.complain(code::missing, *inertial->source, inertial->place,
-                      "<inertial> needs <mass> and <inertia>");
-    return {};
-  }
-  const Element I(*moments, findings);
-  const double xx = need_number(I, "ixx"), yy = need_number(I, "iyy"), zz = need_number(I, "izz");
-  const double xy = I.number("ixy", 0), xz = I.number("ixz", 0), yz = I.number("iyz", 0);
-  const Element m(*mass, findings);
-  const Solid solid{
-      need_number(m, "value"), {}, {Vec{xx, xy, xz}, Vec{xy, yy, yz}, Vec{xz, yz, zz}}};
-  if (solid.mass < 0) m.complain(code::inertia, "value", shown(link) + " has a negative mass");
-  const std::string why = impossible(solid.inertia);
-  if (!why.empty())
-    I.complain(code::inertia, {},
-               "the inertia of " + shown(link) + " is physically impossible: " + why);
-  Pose pose;
-  if (const Node* origin = inertial->child("origin")) {
-    const Element element(*origin, findings);
-    pose = {element.vector("xyz", {}), roll_pitch_yaw(element.vector("rpy", {}))};
-  }
-  return moved(pose, solid);
-}
-
 bodies::Joint joint_kind(UrdfJoint type) {
   using bodies::Joint;
   switch (type) {
@@ -81,6 +48,8 @@ bodies::Joint joint_kind(UrdfJoint type) {
       return Joint::planar;
     case UrdfJoint::floating:
       return Joint::free;
+    case UrdfJoint::spherical:
+      return Joint::ball;
     case UrdfJoint::fixed:
       break;
   }
@@ -93,6 +62,7 @@ class UrdfReader {
 
   void read() {
     bodies_.resize(tree_.links.size());
+    solids_ = read_urdf_solids(tree_, context_.options.floating, context_.findings);
     for (const int i : tree_.order) add_link(i);
     for (const UrdfConnection& joint : tree_.joints)
       if (!joint.mimic.joint.empty()) add_mimic(joint);
@@ -114,7 +84,7 @@ class UrdfReader {
     } else if (context_.options.floating) {
       body.joint = std::string(words::joints.of(bodies::Joint::free));
     }
-    set_solid(body, read_solid(*link.node, context_.findings));
+    set_solid(body, solids_[i]);
     context_.add(std::move(body), std::move(origin), *link.node);
   }
 
@@ -158,6 +128,12 @@ class UrdfReader {
   void add_mimic(const UrdfConnection& joint) {
     const Element mimic(*joint.mimic.node, context_.findings);
     const auto own = coordinates_.find(joint.name), other = coordinates_.find(joint.mimic.joint);
+    const bool is_there =
+        std::any_of(tree_.joints.begin(), tree_.joints.end(),
+                    [&](const UrdfConnection& one) { return one.name == joint.mimic.joint; });
+    if (is_there && (own == coordinates_.end() || other == coordinates_.end()))
+      return mimic.remark(Remark::Kind::left_out,
+                          "<mimic> between joints that have not one coordinate each");
     if (own == coordinates_.end() || other == coordinates_.end()) {
       const std::string_view name = own == coordinates_.end() ? joint.name : joint.mimic.joint;
       mimic.complain(code::unknown, "joint",
@@ -176,14 +152,31 @@ class UrdfReader {
   Context& context_;
   const UrdfTree& tree_;
   std::vector<std::string> bodies_;                                // of the links, our names
+  std::vector<Solid> solids_;                                      // of the links
   std::unordered_map<std::string_view, std::string> coordinates_;  // of the joints
 };
 
 }  // namespace
 
+/// The first element that only xacro understands, by its name or by a value such as "${width/2}".
+const Node* find_xacro(const Node& node) {
+  const auto is_macro = [](const Attribute& attribute) {
+    return attribute.value.find("${") != std::string::npos ||
+           attribute.value.find("$(") != std::string::npos;
+  };
+  if (node.tag.starts_with("xacro:") ||
+      std::any_of(node.attributes.begin(), node.attributes.end(), is_macro))
+    return &node;
+  for (const Node& child : node.children) {
+    if (child.tag == "gazebo" || child.tag == "transmission" || child.tag == "visual") continue;
+    if (const Node* found = find_xacro(child)) return found;
+  }
+  return nullptr;
+}
+
 void read_urdf(Context& context, const Node& robot) {
-  for (const Node& node : robot.children) {
-    if (!node.tag.starts_with("xacro:")) continue;
+  if (const Node* const found = find_xacro(robot)) {
+    const Node& node = *found;
     context.findings.complain(code::unsupported, *node.source, node.place,
                               "this is a xacro file; convert it to URDF first",
                               "xacro " + printable(robot.source->name()) + " > robot.urdf");
