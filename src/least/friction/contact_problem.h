@@ -58,7 +58,7 @@ struct ContactMode {
 };
 
 /// What may be said of the answers, and only if it is proved.
-enum class Verdict : unsigned char {
+enum class ContactVerdict : unsigned char {
   one,        // no other motion satisfies the laws
   found,      // one does; others were not excluded
   several,    // motions apart from each other do
@@ -85,7 +85,7 @@ struct ContactResiduals {
 
 /// Pointers into the solver, until its next call.
 struct ContactAnswer {
-  Verdict verdict = Verdict::unknown;
+  ContactVerdict verdict = ContactVerdict::unknown;
   const double* r = nullptr;  // forces
   const double* a = nullptr;  // accelerations
   const ContactMode* mode = nullptr;
@@ -95,7 +95,7 @@ struct ContactAnswer {
   /// Of `several`: another motion, its accelerations.
   const double* other = nullptr;
 
-  bool solved() const { return verdict != Verdict::none && verdict != Verdict::unknown; }
+  bool solved() const { return verdict != ContactVerdict::none && verdict != ContactVerdict::unknown; }
 };
 
 }  // namespace zwang::least

@@ -59,7 +59,7 @@ void ContactSolver::take(const Island& island, const double* r) {
 }
 
 /// The verdict on all islands is the worst on one.
-void ContactSolver::note(Verdict verdict) {
+void ContactSolver::note(ContactVerdict verdict) {
   if (verdict > answer_.verdict) answer_.verdict = verdict;
 }
 
@@ -68,7 +68,7 @@ void ContactSolver::solve_island(const Island& island, const ContactOptions& opt
   if (options.last && solver.hold(choices_of(island, *options.last))) {
     answer_.shares_unique = answer_.shares_unique && solver.determined();
     take(island, solver.r());
-    return note(Verdict::found);
+    return note(ContactVerdict::found);
   }
   const bool rests = solver.hold(all_hold(island));
   const bool found = rests || solver.pivot(all_hold(island)) || solver.fade();
@@ -79,16 +79,16 @@ void ContactSolver::solve_island(const Island& island, const ContactOptions& opt
     const bool counts = options.count && !island.rubbing.empty() &&
                         !(rests && at_rest(island) && !options.count_at_rest);
     if (counts) branching.look(apart, options.most_nodes);
-    note(branching.continuum()                ? Verdict::continuum
-         : branching.count() > 1              ? Verdict::several
-         : !counts && !island.rubbing.empty() ? Verdict::found
-         : counts && !branching.complete()    ? Verdict::found
-                                              : Verdict::one);
+    note(branching.continuum()                ? ContactVerdict::continuum
+         : branching.count() > 1              ? ContactVerdict::several
+         : !counts && !island.rubbing.empty() ? ContactVerdict::found
+         : counts && !branching.complete()    ? ContactVerdict::found
+                                              : ContactVerdict::one);
   } else {
     branching.look(0, options.most_nodes);
-    note(branching.count() > 0  ? Verdict::found
-         : branching.complete() ? Verdict::none
-                                : Verdict::unknown);
+    note(branching.count() > 0  ? ContactVerdict::found
+         : branching.complete() ? ContactVerdict::none
+                                : ContactVerdict::unknown);
   }
   answer_.nodes += branching.nodes();
   if (branching.count() == 0) return;
@@ -126,7 +126,7 @@ const ContactAnswer& ContactSolver::solve(const ContactProblem& problem,
   for (std::vector<double>* v : {&r_, &a_, &other_}) v->assign(n, 0.0);
   for (std::size_t round = 0; round <= problem.rubbing.size(); ++round) {
     answer_ = {};
-    answer_.verdict = Verdict::one;
+    answer_.verdict = ContactVerdict::one;
     answer_.r = r_.data();
     answer_.a = a_.data();
     answer_.mode = &mode_;

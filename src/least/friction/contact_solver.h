@@ -26,7 +26,7 @@ class ContactSolver {
   void solve_island(const Island& island, const ContactOptions& options);
   void take(const Island& island, const double* r);
   bool break_static(const ContactProblem& problem);
-  void note(Verdict verdict);
+  void note(ContactVerdict verdict);
 
   std::vector<unsigned char> broken_;
   std::vector<double> r_, a_, other_;
