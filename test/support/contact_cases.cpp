@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/contact_cases.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
@@ -11,6 +12,12 @@ namespace {
 Vector row(Index n, std::initializer_list<std::pair<Index, double>> entries) {
   Vector x = Vector::Zero(n);
   for (const auto& [i, value] : entries) x(i) += value;
+  return x;
+}
+
+Vector numbers(std::initializer_list<double> values) {
+  Vector x = Vector::Zero(static_cast<Index>(values.size()));
+  std::copy(values.begin(), values.end(), x.data());
   return x;
 }
 
@@ -68,13 +75,14 @@ least::ContactProblem draw_box(Random& random) {
   const double a = random.uniform(0.2, 2), h = random.uniform(0.2, 3), m = random.uniform(0.5, 3);
   const double P = pick(random, {0, 5, -12, 30}) * random.uniform(0.2, 1.2),
                at = random.uniform(-h, h), slip = pick(random, {0, 0, 1, -1});
-  Vector masses(3), forces(3);
-  masses << m, m, m * (a * a + h * h) / 3 * random.uniform(0.3, 1);
-  forces << P, -9.81 * m, -P * at;
+  const Vector masses = numbers({m, m, m * (a * a + h * h) / 3 * random.uniform(0.3, 1)});
+  const Vector forces = numbers({P, -9.81 * m, -P * at});
   ContactBuilder builder(masses, forces);
-  const double mu = random.uniform(0.05, 1.5), nu = random.chance(0.5) ? mu : random.uniform(0.05, 1.5);
+  const double mu = random.uniform(0.05, 1.5),
+               nu = random.chance(0.5) ? mu : random.uniform(0.05, 1.5);
   for (const double side : {-1.0, 1.0})
-    builder.add(row(3, {{1, 1}, {2, side * a}}), row(3, {{0, 1}, {2, h}}), side < 0 ? mu : nu, slip);
+    builder.add(row(3, {{1, 1}, {2, side * a}}), row(3, {{0, 1}, {2, h}}), side < 0 ? mu : nu,
+                slip);
   return builder.problem();
 }
 
@@ -106,7 +114,8 @@ least::ContactProblem draw_boxes(Random& random) {
     a[i] = random.uniform(0.4, 1.5) * (i == 0 ? 1 : 0.7);
     h[i] = random.uniform(0.3, 1.5);
     masses.segment(3 * i, 3) << m, m, m * (a[i] * a[i] + h[i] * h[i]) / 3;
-    forces.segment(3 * i, 3) << random.uniform(-20, 20), -9.81 * m, random.uniform(-3, 3);
+    const double push = random.uniform(-20, 20), turn = random.uniform(-3, 3);
+    forces.segment(3 * i, 3) << push, -9.81 * m, turn;
   }
   ContactBuilder builder(masses, forces);
   const double mu = random.uniform(0.05, 1), nu = random.uniform(0.05, 1);
@@ -125,9 +134,8 @@ least::ContactProblem draw_boxes(Random& random) {
 least::ContactProblem draw_rod(Random& random) {
   const double m = random.uniform(0.5, 2), l = random.uniform(0.5, 1.5),
                angle = random.uniform(0.1, 1.5), omega = random.uniform(-6, 6);
-  Vector masses(3), forces(3);
-  masses << m, m, m * l * l / 3;
-  forces << 0, -9.81 * m, random.uniform(-4, 4);
+  const Vector masses = numbers({m, m, m * l * l / 3});
+  const Vector forces = numbers({0, -9.81 * m, random.uniform(-4, 4)});
   ContactBuilder builder(masses, forces);
   const double x = -l * std::cos(angle), y = -l * std::sin(angle);
   const double mu = random.uniform(0.1, 3), slip = pick(random, {0, 1, -1});
@@ -139,16 +147,17 @@ least::ContactProblem draw_rod(Random& random) {
 /// A ladder between floor and wall.
 least::ContactProblem draw_ladder(Random& random) {
   const double m = random.uniform(0.5, 2), l = random.uniform(0.5, 2),
-               angle = random.uniform(0.15, 1.4), omega = random.chance(0.4) ? random.uniform(-2, 2) : 0;
-  Vector masses(3), forces(3);
-  masses << m, m, m * l * l / 3;
-  forces << random.uniform(-5, 5), -9.81 * m, random.uniform(-5, 5);
+               angle = random.uniform(0.15, 1.4),
+               omega = random.chance(0.4) ? random.uniform(-2, 2) : 0;
+  const Vector masses = numbers({m, m, m * l * l / 3});
+  const Vector forces = numbers({random.uniform(-5, 5), -9.81 * m, random.uniform(-5, 5)});
   ContactBuilder builder(masses, forces);
   const double x = l * std::cos(angle), y = l * std::sin(angle);
   const double mu = random.uniform(0.05, 2), nu = random.uniform(0.05, 2);
   const double down = omega > 0 ? 1 : omega < 0 ? -1 : 0;
   // The foot at (x, −y) of the middle, the top at (−x, y).
-  builder.add(row(3, {{1, 1}, {2, x}}), row(3, {{0, 1}, {2, y}}), mu, down, -omega * omega * y * 0.1);
+  builder.add(row(3, {{1, 1}, {2, x}}), row(3, {{0, 1}, {2, y}}), mu, down,
+              -omega * omega * y * 0.1);
   builder.add(row(3, {{0, 1}, {2, -y}}), row(3, {{1, 1}, {2, -x}}), nu, -down);
   return builder.problem();
 }
@@ -201,11 +210,11 @@ least::ContactProblem draw_corner(Random& random) {
 
 /// A table of four legs at rest, pushed and turned.
 least::ContactProblem draw_table(Random& random) {
-  Vector masses(6), forces(6);
   const double m = random.uniform(1, 3), h = random.uniform(0.2, 1.5);
-  masses << m, m, m, 0.4 * m, 0.5 * m, 0.7 * m;
-  forces << random.uniform(-9, 9), random.uniform(-9, 9), -9.81 * m, random.uniform(-2, 2),
-      random.uniform(-2, 2), random.uniform(-4, 4);
+  const Vector masses = numbers({m, m, m, 0.4 * m, 0.5 * m, 0.7 * m});
+  const Vector forces =
+      numbers({random.uniform(-9, 9), random.uniform(-9, 9), -9.81 * m, random.uniform(-2, 2),
+               random.uniform(-2, 2), random.uniform(-4, 4)});
   ContactBuilder builder(masses, forces);
   for (const double x : {-1.0, 1.0})
     for (const double y : {-0.7, 0.7}) {
@@ -221,15 +230,24 @@ least::ContactProblem draw_table(Random& random) {
 
 least::ContactProblem draw_contacts(Random& random, Touching family) {
   switch (family) {
-    case Touching::box: return draw_box(random);
-    case Touching::blocks: return draw_blocks(random);
-    case Touching::boxes: return draw_boxes(random);
-    case Touching::rod: return draw_rod(random);
-    case Touching::ladder: return draw_ladder(random);
-    case Touching::row: return draw_row(random);
-    case Touching::random: return draw_random(random);
-    case Touching::corner: return draw_corner(random);
-    case Touching::table: return draw_table(random);
+    case Touching::box:
+      return draw_box(random);
+    case Touching::blocks:
+      return draw_blocks(random);
+    case Touching::boxes:
+      return draw_boxes(random);
+    case Touching::rod:
+      return draw_rod(random);
+    case Touching::ladder:
+      return draw_ladder(random);
+    case Touching::row:
+      return draw_row(random);
+    case Touching::random:
+      return draw_random(random);
+    case Touching::corner:
+      return draw_corner(random);
+    case Touching::table:
+      return draw_table(random);
   }
   return {};
 }

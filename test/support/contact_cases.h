@@ -14,7 +14,8 @@ class ContactBuilder {
       : masses_(std::move(masses)), forces_(std::move(forces)) {}
 
   /// In the plane: normal row, tangential row, coefficient, and the slip: −1, 0 or 1.
-  void add(const Vector& n, const Vector& t, double mu, double slip, double b_N = 0, double b_T = 0);
+  void add(const Vector& n, const Vector& t, double mu, double slip, double b_N = 0,
+           double b_T = 0);
   /// In space, at zero slip.
   void add(const Vector& n, const Vector& t, const Vector& u, double mu);
 
@@ -31,8 +32,8 @@ class ContactBuilder {
 };
 
 enum class Touching { box, blocks, boxes, rod, ladder, row, random, corner, table };
-inline constexpr Touching planar_touching[] = {Touching::box,    Touching::blocks, Touching::boxes,
-                                               Touching::rod,    Touching::ladder, Touching::row,
+inline constexpr Touching planar_touching[] = {Touching::box,   Touching::blocks, Touching::boxes,
+                                               Touching::rod,   Touching::ladder, Touching::row,
                                                Touching::random};
 
 least::ContactProblem draw_contacts(Random& random, Touching family);

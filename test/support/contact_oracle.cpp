@@ -36,8 +36,10 @@ Vector nonnegative_least_squares(const Matrix& A, const Vector& b, double* left)
       for (std::size_t k = 0; k < in.size(); ++k) {
         double& own = z(in[k]);
         own += step * (s(static_cast<Index>(k)) - own);
-        if (own > 1e-14) stay.push_back(in[k]);
-        else own = 0;
+        if (own > 1e-14)
+          stay.push_back(in[k]);
+        else
+          own = 0;
       }
       if (stay == in) break;
       in = stay;
@@ -65,14 +67,14 @@ void append(Matrix& A, Vector& b, const Vector& row, double value) {
 
 class Enumeration {
  public:
-  explicit Enumeration(const least::ContactProblem& problem)
-      : problem_(problem), n_(problem.size) {
+  explicit Enumeration(const least::ContactProblem& problem) : problem_(problem), n_(problem.size) {
     const Matrix H = Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>(
         problem.H.data(), n_, problem.freedom);
     H_ = H;
     G_ = H * H.transpose();
     c_ = Eigen::Map<const Vector>(problem.c.data(), n_);
-    for (Index i = 0; i < n_; ++i) size_ = std::max(size_, problem.terms[static_cast<std::size_t>(i)]);
+    for (Index i = 0; i < n_; ++i)
+      size_ = std::max(size_, problem.terms[static_cast<std::size_t>(i)]);
     if (size_ == 0) size_ = 1;
     const double g = G_.diagonal().maxCoeff();
     G_ /= g;

@@ -48,6 +48,24 @@ void Branching::look(double apart, Index most_nodes) {
     visit(choices, apart);
   }
   complete_ = complete_ && stack_.empty();
+  if (apart > 0) look_between();
+}
+
+/// In space answers with redundant shares lie on curves, of which sectors meet some points: others then
+/// lie between those.
+void Branching::look_between() {
+  const bool in_space = std::any_of(island_.rubbing.begin(), island_.rubbing.end(),
+                                    [](const IslandRubbing& x) { return x.rows > 1; });
+  if (!in_space) return;
+  for (std::size_t k = 1; k < std::min(found_.size(), std::size_t{4}) && !continuum_; ++k) {
+    std::vector<double> middle = found_[k];
+    for (std::size_t i = 0; i < middle.size(); ++i)
+      middle[i] = 0.5 * (middle[i] + found_[k - 1][i]);
+    if (!solver_.polish(middle.data())) continue;
+    continuum_ = std::all_of(found_.begin(), found_.end(), [&](const std::vector<double>& known) {
+      return distance(known.data(), solver_.r()) > 100 * apart_motions;
+    });
+  }
 }
 
 void Branching::visit(const Choices& choices, double apart) {

@@ -32,6 +32,7 @@ class Branching {
   bool split_sector(const Choices& choices, double least);
   void branch(const Choices& choices, const std::vector<double>& r);
   void look_for_width(const std::vector<double>& r);
+  void look_between();
   double distance(const double* r, const double* other) const;
 
   const Island& island_;

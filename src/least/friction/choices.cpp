@@ -13,6 +13,12 @@ namespace zwang::least {
 using Side = Choices::Side;
 using Hold = Choices::Hold;
 
+namespace {
+
+constexpr double tie = 1e-11;  // of 1: rounding of forces and accelerations
+
+}  // namespace
+
 Choices nothing_chosen(const Island& island) {
   Choices choices;
   choices.side.assign(island.sided.size(), Side::undecided);
@@ -35,7 +41,8 @@ Choices choices_at(const Island& island, const double* r) {
   island.accelerate(r, a.data());
   Choices choices = nothing_chosen(island);
   for (Index j = 0; j < island.normals; ++j) {
-    const bool positive = r[j] - (island.sided[j] ? a[j] : 0.0) > 0;
+    // What neither presses nor departs is closed, what neither holds nor slides holds.
+    const bool positive = r[j] - (island.sided[j] ? a[j] : 0.0) > (island.sided[j] ? -tie : 0.0);
     choices.side[j] = positive ? Side::closed : island.sided[j] ? Side::open : Side::negative;
   }
   for (std::size_t k = 0; k < island.rubbing.size(); ++k) {
@@ -43,7 +50,7 @@ Choices choices_at(const Island& island, const double* r) {
     if (x.slides) continue;
     double due[3] = {};
     for (Index i = 0; i < x.rows; ++i) due[i] = r[x.first + i] - a[x.first + i];
-    const bool sticks = linalg::norm(due, x.rows) <= island.limit(x, r);
+    const bool sticks = linalg::norm(due, x.rows) <= island.limit(x, r) * (1 + tie) + tie;
     choices.hold[k] = sticks ? Hold::sticks : Hold::starts;
     if (!sticks && x.rows == 1) choices.from[k] = due[0] > 0 ? -1 : 1;
   }

@@ -95,7 +95,9 @@ struct ContactAnswer {
   /// Of `several`: another motion, its accelerations.
   const double* other = nullptr;
 
-  bool solved() const { return verdict != ContactVerdict::none && verdict != ContactVerdict::unknown; }
+  bool solved() const {
+    return verdict != ContactVerdict::none && verdict != ContactVerdict::unknown;
+  }
 };
 
 }  // namespace zwang::least

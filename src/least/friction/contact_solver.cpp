@@ -71,7 +71,8 @@ void ContactSolver::solve_island(const Island& island, const ContactOptions& opt
     return note(ContactVerdict::found);
   }
   const bool rests = solver.hold(all_hold(island));
-  const bool found = rests || solver.pivot(all_hold(island)) || solver.fade();
+  const bool found = rests || (options.last && solver.pivot(choices_of(island, *options.last))) ||
+                     solver.pivot(all_hold(island)) || solver.fade() || solver.lemke();
   const bool unique = solver.determined();
   Branching branching(island, solver);
   if (found) {
@@ -134,6 +135,47 @@ const ContactAnswer& ContactSolver::solve(const ContactProblem& problem,
     if (!answer_.solved() || !break_static(problem)) break;
   }
   return answer_;
+}
+
+namespace {
+
+/// The least factor of what sticks with which the choices still hold.
+double least_factor(const Island& island, const Choices& choices) {
+  double low = 0, high = 1;
+  for (int round = 0; round < 45; ++round) {
+    const double middle = 0.5 * (low + high);
+    Island weaker = island;
+    for (std::size_t k = 0; k < weaker.rubbing.size(); ++k) {
+      if (choices.hold[k] != Choices::Hold::sticks) continue;
+      weaker.rubbing[k].limit *= middle;
+      for (Coefficient& mu : weaker.rubbing[k].coefficients) mu.sliding *= middle;
+    }
+    (IslandSolver(weaker).hold(choices) ? high : low) = middle;
+  }
+  return high;
+}
+
+}  // namespace
+
+std::vector<double> slip_factors(const ContactProblem& problem, const ContactAnswer& answer) {
+  std::vector<double> factors(problem.rubbing.size(), 0.0);
+  const std::vector<unsigned char> none(problem.rubbing.size(), 0);
+  for (const Island& island : islands_of(problem, none)) {
+    std::vector<double> r;
+    for (Index i = 0; i < island.n; ++i) r.push_back(answer.r[island.row[i]] / island.force);
+    const Choices choices = choices_at(island, r.data());
+    IslandSolver solver(island);
+    const bool shared = solver.hold(choices) && !solver.determined();
+    const double all = shared ? least_factor(island, choices) : 0;
+    for (std::size_t k = 0; k < island.rubbing.size(); ++k) {
+      const IslandRubbing& x = island.rubbing[k];
+      const Grip grip = answer.mode->grip[x.whole];
+      if (grip == Grip::off) continue;
+      const double limit = island.limit(x, r.data()), f = linalg::norm(r.data() + x.first, x.rows);
+      factors[x.whole] = grip != Grip::sticks ? 1 : shared ? all : f > 0 ? f / limit : 0;
+    }
+  }
+  return factors;
 }
 
 }  // namespace zwang::least

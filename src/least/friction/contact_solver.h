@@ -34,9 +34,9 @@ class ContactSolver {
   ContactAnswer answer_;
 };
 
-/// The least factor t by which all coefficients can be multiplied so that everything still rests: the
-/// margin to slip is 1 − t. Infinite where nothing rests, or some other force than friction is missing.
-/// Only of what is at zero slip and closed in the mode; others keep their forces r.
-double least_friction(const ContactProblem& problem, const ContactAnswer& answer);
+/// How much of its coefficient of sticking each needs, by rubbing: 1 where it slides, 0 where nothing
+/// presses. Where redundant contacts share a load, the least factor of all coefficients of its island with
+/// which an admissible share exists. The margin to slip is what is left of 1.
+std::vector<double> slip_factors(const ContactProblem& problem, const ContactAnswer& answer);
 
 }  // namespace zwang::least
