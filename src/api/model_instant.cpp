@@ -16,10 +16,10 @@ namespace zwang {
 
 namespace {
 
-// Sets the mode of the side. Contacts that approach each other are taken for bearing ones: their blow
-// is not of this instant.
-void set_mode_at(motion::RightSide& side, const State& state) {
-  if (!instant::has_events(side.equations())) return;
+// Sets the mode of the side; whether it has an answer. Contacts that approach each other are taken for
+// bearing ones: their blow is not of this instant.
+Status set_mode_at(motion::RightSide& side, const State& state) {
+  if (!instant::has_events(side.equations())) return Status::ok;
   motion::Projector projector(side);
   const motion::RunOptions options;
   std::vector<motion::Happening> happenings;
@@ -28,6 +28,7 @@ void set_mode_at(motion::RightSide& side, const State& state) {
   y.insert(y.end(), state.v.begin(), state.v.end());
   y.resize(side.layout().size());
   begin_mode(hybrid, state.t, y.data());
+  return hybrid.status;
 }
 
 std::vector<double> full_rows(const equations::Equations& equations,
@@ -123,7 +124,7 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   }
   motion::RightSide side(equations, Method::automatic);
   equations::Workspace& numbers = side.numbers();
-  set_mode_at(side, state);
+  const Status decided = set_mode_at(side, state);
   const double *q = state.q.data(), *v = state.v.data();
   const auto n = static_cast<std::size_t>(equations.n), m = static_cast<std::size_t>(equations.m);
 
@@ -159,8 +160,10 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   if (equations.has(equations::Stage::nonideal)) problem.nonideal_force = result.nonideal_force;
   result.instant = solve_instant(problem, options);
   leave_out_nameless(model, result.acts, result.instant);
-  if (status == Status::no_reaction || status == Status::several_reactions) {
-    result.instant.status = status;
+  for (const Status of_friction : {status, decided}) {
+    if (of_friction == Status::no_reaction || of_friction == Status::several_reactions) {
+      result.instant.status = of_friction;
+    }
   }
   if (!result.controls.empty()) {
     add_nature(equations, side.mode(), problem, numbers, result);
