@@ -18,8 +18,7 @@ Index room(Index size) { return std::max(size, Index{1}); }
 
 }  // namespace
 
-Combination::Combination(Index m_)
-    : m(m_), unit(room(m_)), W(room(m_ * m_)), rows(at(m_)) {}
+Combination::Combination(Index m_) : m(m_), unit(room(m_)), W(room(m_ * m_)), rows(at(m_)) {}
 
 void Combination::combine(const double* from, Index width, double* out) const noexcept {
   std::fill_n(out, m * width, 0.0);
@@ -107,8 +106,8 @@ void Combiner::spread(const Combination& kept, std::vector<double>& lambda) noex
   }
 }
 
-void Combiner::solve_in_full(const least::Task& task, const Combination& kept, const Options& options,
-                             least::Workspace& ws, Instant& out) noexcept {
+void Combiner::solve_in_full(const least::Task& task, const Combination& kept,
+                             const Options& options, least::Workspace& ws, Instant& out) noexcept {
   choose(task, ws, {kept.unit.data(), 0, kept.rank}, here_);
   choice_.fill_null(null_.data());
   least::solve(of(task, here_), options, ws, out);
@@ -147,8 +146,7 @@ void Combiner::shorten(Instant& out) noexcept {
       }
     }
     const double length = linalg::norm(x, m_);
-    const double along =
-        length > 0 ? linalg::dot(x, out.multipliers.data(), m_) / length : 0;
+    const double along = length > 0 ? linalg::dot(x, out.multipliers.data(), m_) / length : 0;
     for (Index i = 0; length > 0 && i < m_; ++i) {
       x[i] /= length;
       out.multipliers[at(i)] -= along * x[i];

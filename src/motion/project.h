@@ -116,7 +116,7 @@ class Projector {
   std::vector<unsigned char> positions_, rates_;
   bool any_position_ = false, any_rate_ = false;
   const double* sizes_ = nullptr;  // of rows
-  double natural_ = 0;  // natural_size.h
+  double natural_ = 0;             // natural_size.h
   double least_length_ = 0, least_speed_ = 0;
   double whole_ = 0;       // a size that coordinates do not fall below when they are compared
   bool factored_ = false;  // the rows at the state that was moved last

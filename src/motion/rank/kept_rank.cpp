@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/rank.h"
 #include "linalg/vector.h"
 #include "motion/kept_rows.h"
 
@@ -15,6 +16,7 @@ namespace {
 // Rounding leaves a state eps/p off across a direction of pivot p, which turns rows by as much: p can
 // be told from zero above the root of eps.
 constexpr double least_pivot = 4 * 1.4901161193847656e-08;
+constexpr double clearly = 1e-3;  // away from singular poses
 constexpr double plainly = 1e-2;  // independent: nothing needs to be looked at
 constexpr double decay = 0.98;    // of units, per step
 // A start may be the one pose where a row vanishes: what it is in states around.
@@ -148,8 +150,7 @@ void KeptRank::choose_all(double t, const double* q, const double* v, double dt)
 
 // Whether rows are as independent as before a little farther on; their combinations are then those of
 // there.
-bool KeptRank::look_ahead(Set set, double t, const double* q, const double* v,
-                          double dt) noexcept {
+bool KeptRank::look_ahead(Set set, double t, const double* q, const double* v, double dt) noexcept {
   const Index n = side_.equations().n, before = side_.kernel().kept(set).rank;
   const double a_little = 0.1 * dt;
   double *const near = near_.data(), *const rates = near + n;
@@ -163,17 +164,43 @@ bool KeptRank::look_ahead(Set set, double t, const double* q, const double* v,
   return found;
 }
 
-KeptMemory KeptRank::memory() const {
-  KeptMemory memory = memory_;
+bool KeptRank::fights(const double* acceleration) noexcept {
+  const instant::Combination& kept = side_.kernel().kept(Set::accelerations);
+  if (!kept.used || kept.least < clearly) return false;
+  const equations::Pattern& A = side_.equations().A();
+  const double *const values = side_.numbers().A(), *const b = side_.numbers().b();
+  const unsigned char* const acts = side_.mode().acts.data();
+  double most = 0, left = 0;  // of what rows ask for; of what they do not get
+  for (Index i = 0; i < m_; ++i) {
+    if (!acts[i] || !(memory_.size[at(i)] > 0)) continue;
+    double rest = b[i], terms = std::abs(b[i]);
+    for (Index k = A.begin[at(i)]; k < A.begin[at(i + 1)]; ++k) {
+      const double term = values[k] * acceleration[A.column[at(k)]];
+      rest -= term;
+      terms += std::abs(term);
+    }
+    most = std::max(most, terms / memory_.size[at(i)]);
+    left = std::max(left, std::abs(rest) / memory_.size[at(i)]);
+  }
+  return left > linalg::stepping_tolerance() * most;
+}
+
+void KeptRank::give_up() noexcept {
+  watches_ = false;
+  release();
+}
+
+void KeptRank::save(KeptMemory& memory) const {
+  memory = memory_;
+  memory.given_up = !watches_;
   for (const Set set : sets) {
     const instant::Combination& kept = side_.kernel().kept(set);
     if (kept.used) W_of(memory, set).assign(kept.W.data(), kept.W.data() + kept.rank * m_);
   }
-  return memory;
 }
 
 void KeptRank::restore(const KeptMemory& memory, bool fights) noexcept {
-  watches_ = watches_ && !fights;
+  watches_ = watches_ && !fights && !memory.given_up;
   if (!watches_ || memory.unit.size() != memory_.unit.size()) return;
   memory_ = memory;
   for (const Set set : sets) {

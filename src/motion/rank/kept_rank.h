@@ -27,8 +27,15 @@ class KeptRank {
   /// found again.
   bool arrive(double t, const double* q, const double* v, double dt, double independence) noexcept;
 
+  /// Whether rows that combinations stand for ask for something else than they: told where rates of the
+  /// state that was chosen at have just been found, ẍ among them. Not near singular poses, where rounding
+  /// would decide.
+  bool fights(const double* acceleration) noexcept;
+  /// Rows are met in the sense of least squares from now on.
+  void give_up() noexcept;
+
   /// For a snapshot, as it is then and later.
-  KeptMemory memory() const;
+  void save(KeptMemory& memory) const;
   void restore(const KeptMemory& memory, bool fights) noexcept;
 
  private:

@@ -144,7 +144,7 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   snapshot.dt = next_dt;
   snapshot.y.assign(y.data(), y.data() + at.size());
   snapshot.magnitudes = tolerances.magnitudes();
-  snapshot.kept = kept.memory();
+  kept.save(snapshot.kept);
   snapshot.mode = side.mode();
   snapshot.samples = samples_;
   tally.evaluations = side.evaluations();

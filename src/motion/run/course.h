@@ -91,6 +91,9 @@ class Course {
   void emit_start();
   void emit(double time, const double* state);
   double energy(double time, const double* state);
+  const double* acceleration() const {
+    return f0.data() + (side.equations().order == 2 ? at.v() : at.q());
+  }
   void note_state(const Residuals& left);
 
   AlignedArray sample_;

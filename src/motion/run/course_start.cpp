@@ -132,7 +132,12 @@ bool Course::begin(const std::function<bool()>& decide_mode) {
   result.start_q.assign(y.data() + at.q(), y.data() + at.q() + at.n);
   result.start_v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
   kept.begin(t, y.data() + at.q(), y.data() + at.v(), result.contradictory);
-  if (!rate_at(t, y.data(), f0.data())) {
+  bool good = rate_at(t, y.data(), f0.data());
+  if (good && kept.fights(acceleration())) {
+    kept.give_up();
+    good = rate_at(t, y.data(), f0.data());
+  }
+  if (!good) {
     result.status = side.status();
     result.ending = Ending::no_instant;
     return false;

@@ -57,7 +57,8 @@ bool fits(const Snapshot& snapshot, const equations::Equations& equations) {
   return snapshot.y.size() == size && snapshot.magnitudes.largest.size() == 2 * n &&
          fits(snapshot.mode, equations) && fits(snapshot.events, equations) &&
          is_empty_or(snapshot.rank.unit, m) && is_empty_or(snapshot.rank.independent, m) &&
-         snapshot.rank.rank <= equations.m && fits(snapshot.kept, m) && is_empty_or(snapshot.step.carry, size) &&
+         snapshot.rank.rank <= equations.m && fits(snapshot.kept, m) &&
+         is_empty_or(snapshot.step.carry, size) &&
          std::all_of(snapshot.happenings.begin(), snapshot.happenings.end(), is_state) &&
          std::all_of(snapshot.tally.changes.begin(), snapshot.tally.changes.end(), is_change);
 }
