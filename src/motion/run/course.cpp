@@ -27,6 +27,7 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
                RunResult& result_)
     : side(side_),
       projector(side_),
+      kept(side_, projector),
       options(options_),
       listener(listener_),
       result(result_),
@@ -74,17 +75,27 @@ void Course::note_fall(const RankFall& fall) {
   }
 }
 
-void Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Residuals& left) {
+bool Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Residuals& left,
+                    double independence) {
   ++tally.steps;
+  const double dt = time - t;
   t = time;
   std::swap(y, state);
   std::swap(f0, f);
+  if (kept.arrive(t, y.data() + at.q(), y.data() + at.v(), dt, independence) &&
+      !rate_at(t, y.data(), f0.data())) {
+    result.status = side.status();
+    result.ending = Ending::no_instant;
+    return false;
+  }
   tolerances.see(y.data(), f0.data());
   note_state(left);
+  return true;
 }
 
 bool Course::turn(double jumps) {
   tally.energy.jumps = jumps;
+  kept.arrive(t, y.data() + at.q(), y.data() + at.v(), 0, 0);
   if (!rate_at(t, y.data(), f0.data())) {
     result.status = side.status();
     result.ending = Ending::no_instant;
@@ -133,6 +144,7 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   snapshot.dt = next_dt;
   snapshot.y.assign(y.data(), y.data() + at.size());
   snapshot.magnitudes = tolerances.magnitudes();
+  kept.save(snapshot.kept);
   snapshot.mode = side.mode();
   snapshot.samples = samples_;
   tally.evaluations = side.evaluations();

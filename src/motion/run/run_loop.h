@@ -141,7 +141,7 @@ class Loop {
                    [this](double at, double* y) { step_.interpolate(at, y); });
     dt_ = dt;
     ++even_.count;
-    course_.arrive(step_.t, step_.end, step_.f1, step_.moved.left);
+    if (!course_.arrive(step_.t, step_.end, step_.f1, step_.moved.left, step_.independence)) return;
     if (falls && !act_on_rank()) return;
     if (!happens && !falls && hybrid_) motion::arrive(*hybrid_, course_.y.data());
     if (happens && !falls && !turn(crossing)) return;
