@@ -7,6 +7,8 @@
 #include "linalg/vector.h"
 #include "motion/column_scales.h"
 #include "motion/run/course.h"
+#include "motion/run/noise.h"
+#include "motion/run/probe.h"
 #include "motion/tangency.h"
 #include "motion/variation.h"
 #include "ode/controller.h"
@@ -34,7 +36,7 @@ class Pass {
         projector_(side),
         variation_(side.equations(), columns_),
         tangency_(side, projector_, columns_),
-        scales_(side.equations(), columns_, plan.tolerance, plan.absolute),
+        scales_(side.equations(), columns_, plan.tolerance, plan.absolute, &plan.sizes),
         step_(size_),
         controller_(controller_for(step_)),
         z_(size_),
@@ -70,10 +72,20 @@ class Pass {
     for (Index k = 0; k < columns_; ++k) result_.torn.push_back(tangency_.left(k) > tear);
     if (!tangent(t_, z_)) return Ending::not_projected;  // without what is torn
     if (!rate(t_, z_.data(), f_.data())) return Ending::no_instant;
+    if (plan_.sizes.largest.empty()) look_ahead();
     result_.contradictory = variation_.status() == Status::contradictory;
     dt_ = first_dt();
     scales_.begin(plan_.S.data(), z_.data(), f_.data(), dt_);
     return Ending::done;
+  }
+
+  // Nobody has said how large the motion is.
+  void look_ahead() {
+    scales_.motion().see(z_.data());
+    Probe(at_.size())
+        .look_ahead(side_, projector_, t_, z_.data(), f_.data(), plan_.t_end - t_,
+                    scales_.motion());
+    NoiseLook(at_.size()).look(side_, projector_, t_, z_.data(), f_.data(), scales_.motion());
   }
 
   // As the motion alone would begin: a column that begins with zero has no size of its own yet.
@@ -81,7 +93,7 @@ class Pass {
     const double span = plan_.t_end - t_;
     const double guess =
         ode::guess_first_step(side_.system(), t_, z_.data(), f_.data(), span, ode::Dopri853::order,
-                              scales_.of_motion(z_.data(), f_.data()), scratch_.data());
+                              scales_.of_motion(z_.data(), 1e-3 * span), scratch_.data());
     return guess > 0 ? guess : 1e-6 * span;
   }
 
@@ -128,7 +140,7 @@ class Pass {
     ++result_.steps;
     t_ = t_new_;
     std::swap(z_, end_);
-    scales_.see(z_.data(), f_.data());
+    scales_.see(z_.data(), f_.data(), dt);
     if (plan_.goes_on && !plan_.goes_on(plan_.self, t_, result_.steps)) {
       result_.ending = Ending::interrupted;
     }

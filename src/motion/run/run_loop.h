@@ -11,6 +11,7 @@
 #include "motion/rank/singular_pass.h"
 #include "motion/run/candidate.h"
 #include "motion/run/course.h"
+#include "motion/run/sizer.h"
 #include "ode/controller.h"
 
 namespace zwang::motion {
@@ -23,6 +24,7 @@ class Loop {
       : course_(side, options, listener, result),
         step_(course_, std::move(stepper)),
         pass_(step_),
+        sizer_(course_),
         scratch_(2 * course_.at.size()) {
     if (side.equations().m > 0) {
       rank_ = std::make_unique<RankWatch>(side.equations(), side.numbers(), options.tolerance);
@@ -39,6 +41,7 @@ class Loop {
     RunResult& result = course_.result;
     if (!(resume ? go_on_from(*resume) : begin())) return;
     while (course_.t < course_.options.t_end && result.ending == Ending::done) {
+      if (!Stepper::fixed) sizer_.before_attempt();
       double dt = next_dt();
       if (!Stepper::fixed && crawls(dt)) break;
       double error = step_.attempt(dt, time_after(dt));  // step → project → estimate
@@ -66,6 +69,7 @@ class Loop {
       return good;
     };
     if (!course_.begin(decide_mode)) return false;
+    if (!Stepper::fixed) sizer_.begin();
     dt_ = first_dt();
     even_.since = course_.t;
     if (rank_) rank_->set_active(course_.side.mode().acts.data());
@@ -104,7 +108,7 @@ class Loop {
     if (Stepper::fixed) return course_.options.step;
     const double guess =
         ode::guess_first_step(course_.side.system(), course_.t, course_.y.data(), course_.f0.data(),
-                              span, Stepper::order, course_.tolerances.view(), scratch_.data());
+                              span, Stepper::order, step_.tolerances(1e-3 * span), scratch_.data());
     return guess > 0 ? guess : 1e-6 * span;  // not a number either: nothing has a magnitude yet
   }
 
@@ -136,7 +140,7 @@ class Loop {
     const bool falls = rank_ && look_at_rank(crossing);
     if (course_.result.ending != Ending::done || !course_.note_rank(step_.t, rank_at_end_)) return;
     course_.tally.stiff =
-        step_.stepper.strained(step_.end.data(), step_.f1.data(), course_.tolerances.view());
+        step_.stepper.strained(step_.end.data(), step_.f1.data(), step_.tolerances(dt));
     course_.record(step_.t, step_.end.data(),
                    [this](double at, double* y) { step_.interpolate(at, y); });
     dt_ = dt;
@@ -199,6 +203,7 @@ class Loop {
     pivots_.forget();
     step_.stepper.forget();
     even_ = {course_.t, 0};
+    if (!Stepper::fixed) sizer_.look_ahead();
     dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
   }
 
@@ -263,6 +268,9 @@ class Loop {
 
   void reject(double dt) {
     ++course_.tally.rejected;
+    if constexpr (!Stepper::fixed) {
+      if (step_.outcome == ode::Outcome::done) sizer_.learn(step_.end.data(), step_.stepper);
+    }
     if (!Stepper::fixed && !ode::too_small(course_.t, dt)) {
       dt_ = dt;
       return;
@@ -302,6 +310,7 @@ class Loop {
   Course course_;
   Candidate<Stepper> step_;
   SingularPass<Stepper> pass_;
+  Sizer sizer_;
   AlignedArray scratch_;
   std::unique_ptr<Hybrid> hybrid_;   // null: nothing happens but motion
   std::unique_ptr<RankWatch> rank_;  // null: there are no rows, or too many

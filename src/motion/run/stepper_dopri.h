@@ -4,6 +4,7 @@
 // the memory of the controller and of the test for stiffness.
 
 #include <algorithm>
+#include <cmath>
 
 #include "motion/run/stepper.h"
 #include "ode/explicit/dopri5.h"
@@ -56,6 +57,14 @@ class DopriStepper {
     }
     along_ = ode::judge(method_, y_end, start.tolerances);
     return std::max(0.3 * across, along_);
+  }
+  /// Of one component, after judge.
+  double error_of(Index i) const noexcept {
+    const double error = std::abs(method_.error.data()[i]);
+    if constexpr (requires { method_.error_3; }) {
+      return ode::combine_norms(error, std::abs(method_.error_3.data()[i]));
+    }
+    return error;
   }
   /// The part of it that projection leaves.
   double along() const noexcept { return along_; }
