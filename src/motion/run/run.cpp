@@ -24,10 +24,10 @@ RunResult run(RightSide& side, const RunOptions& options, const Listener& listen
   };
   switch (options.stepper) {
     case Stepper::dopri853:
-      with(DopriStepper<ode::Dopri853>(size));
+      with(DopriStepper<ode::Dopri853>(side));
       break;
     case Stepper::dopri5:
-      with(DopriStepper<ode::Dopri5>(size));
+      with(DopriStepper<ode::Dopri5>(side));
       break;
     case Stepper::rk4:
       with(FixedStepper<ode::Rk4>(size));
