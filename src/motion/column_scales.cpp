@@ -53,8 +53,8 @@ void ColumnScales::begin(const double* given, const double* z, const double* dzd
       const double p = std::abs(equations_.parameters[at(parameters[at(k)])]);
       if (p > 0) unit = 1 / p;
     }
-    unit = std::max(unit, largest_share(given + 2 * k * at_.n, motion_.magnitudes().largest.data(),
-                                        2 * at_.n));
+    unit = std::max(
+        unit, largest_share(given + 2 * k * at_.n, motion_.magnitudes().largest.data(), 2 * at_.n));
   }
   note(z, dzdt, dt, dt);
 }

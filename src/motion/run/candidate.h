@@ -25,8 +25,13 @@ class Candidate {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     t = until;
     const ode::Tolerances allowed = tolerances(dt);
-    const Start start{course.side,      course.projector, course.t, course.y.data(),
-                      course.f0.data(), allowed,          course.tolerances.rounding()};
+    const Start start{course.side,
+                      course.projector,
+                      course.t,
+                      course.y.data(),
+                      course.f0.data(),
+                      allowed,
+                      course.tolerances.rounding()};
     outcome = stepper.advance(start, dt);
     if (outcome != ode::Outcome::done) return infinity;
     std::copy(stepper.y_new(), stepper.y_new() + course.at.size(), end.data());

@@ -41,7 +41,10 @@ class Loop {
     RunResult& result = course_.result;
     if (!(resume ? go_on_from(*resume) : begin())) return;
     while (course_.t < course_.options.t_end && result.ending == Ending::done) {
-      if (!Stepper::fixed) sizer_.before_attempt();
+      if (!Stepper::fixed) {
+        if (course_.options.may_switch && hand_over()) return;
+        sizer_.before_attempt();
+      }
       double dt = next_dt();
       if (!Stepper::fixed && crawls(dt)) break;
       double error = step_.attempt(dt, time_after(dt));  // step → project → estimate
@@ -73,6 +76,7 @@ class Loop {
     dt_ = first_dt();
     even_.since = course_.t;
     if (rank_) rank_->set_active(course_.side.mode().acts.data());
+    stiffness_.turned = hybrid_ || course_.side.laws();
     if (!Stepper::resumes_anywhere) take_snapshot();
     return true;
   }
@@ -82,6 +86,7 @@ class Loop {
     dt_ = snapshot.dt;
     even_ = snapshot.even;
     pivots_ = snapshot.pivots;
+    stiffness_ = snapshot.stiffness;
     if (hybrid_ || course_.side.laws()) {
       course_.side.mode() = snapshot.mode;
       course_.projector.follow_mode();
@@ -202,6 +207,7 @@ class Loop {
   void start_even() {
     pivots_.forget();
     step_.stepper.forget();
+    stiffness_.turned = true;
     even_ = {course_.t, 0};
     if (!Stepper::fixed) sizer_.look_ahead();
     dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
@@ -294,11 +300,34 @@ class Loop {
     if (!course_.goes_on() && Stepper::resumes_anywhere) take_snapshot();
   }
 
+  // Where the motion has become stiff, or is so no longer, another method goes on from a snapshot.
+  bool hand_over() {
+    constexpr bool implicit = requires { Stepper::implicit; };
+    Tally& tally = course_.tally;
+    if (!stiffness_.is_due(tally.steps, !implicit && tally.stiff)) return false;
+    const double t = course_.t, left = course_.options.t_end - t;
+    if (is_stiff(course_.side, t, course_.y.data(), course_.f0.data(), left,
+                 step_.tolerances(dt_)) == implicit) {
+      return false;
+    }
+    const motion::Stepper other =
+        implicit ? explicit_for(course_.options.tolerance) : motion::Stepper::radau5;
+    if (tally.methods.back().t == t) tally.methods.pop_back();
+    tally.methods.push_back({t, other});
+    tally.stiff = false;
+    step_.stepper.forget();
+    take_snapshot();
+    course_.result.last.step = {};
+    course_.result.hands_over = true;
+    return true;
+  }
+
   void take_snapshot() {
     course_.save(course_.result.last, dt_);
     Snapshot& snapshot = course_.result.last;
     snapshot.even = even_;
     snapshot.pivots = pivots_;
+    snapshot.stiffness = stiffness_;
     if (hybrid_) {
       save(*hybrid_, snapshot.events);
       snapshot.happenings = hybrid_->happenings;
@@ -315,6 +344,7 @@ class Loop {
   std::unique_ptr<Hybrid> hybrid_;   // null: nothing happens but motion
   std::unique_ptr<RankWatch> rank_;  // null: there are no rows, or too many
   PivotWatch pivots_;
+  StiffnessWatch stiffness_;
   std::size_t rank_at_end_ = 0;  // of the step at hand
   Index fall_row_ = -1;
   int crawling_ = 0;

@@ -55,8 +55,9 @@ struct RunResult {
   Tally tally;
   Magnitudes magnitudes;  // of all of it
   std::vector<Happening> happenings;
-  long happened = 0;  // how many, also those beyond what is kept
-  Snapshot last;      // of a run that was interrupted: where it can be resumed
+  long happened = 0;        // how many, also those beyond what is kept
+  bool hands_over = false;  // to the last of the tally's methods, from `last` on
+  Snapshot last;            // of a run that was interrupted: where it can be resumed
 };
 
 }  // namespace zwang::motion

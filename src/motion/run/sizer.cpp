@@ -22,8 +22,8 @@ void Sizer::begin() noexcept {
 
 void Sizer::look_ahead() noexcept {
   const double span = course_.options.t_end - course_.t;
-  probe_.look_ahead(course_.side, course_.projector, course_.t, course_.y.data(),
-                    course_.f0.data(), span, course_.tolerances);
+  probe_.look_ahead(course_.side, course_.projector, course_.t, course_.y.data(), course_.f0.data(),
+                    span, course_.tolerances);
 }
 
 void Sizer::before_attempt() noexcept {

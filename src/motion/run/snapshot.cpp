@@ -56,6 +56,7 @@ bool fits(const Snapshot& snapshot, const equations::Equations& equations) {
          fits(snapshot.mode, equations) && fits(snapshot.events, equations) &&
          is_empty_or(snapshot.rank.unit, m) && is_empty_or(snapshot.rank.independent, m) &&
          snapshot.rank.rank <= equations.m && is_empty_or(snapshot.step.carry, size) &&
+         !snapshot.tally.methods.empty() &&
          std::all_of(snapshot.happenings.begin(), snapshot.happenings.end(), is_state) &&
          std::all_of(snapshot.tally.changes.begin(), snapshot.tally.changes.end(), is_change);
 }

@@ -12,6 +12,7 @@
 #include "motion/rank/pivot_watch.h"
 #include "motion/rank/rank_memory.h"
 #include "motion/run/step_memory.h"
+#include "motion/run/stiffness.h"
 #include "motion/run/tally.h"
 #include "motion/run/tolerances.h"
 
@@ -41,11 +42,12 @@ struct Snapshot {
   EventMemory events;
   std::vector<Happening> happenings;
   StepMemory step;
+  StiffnessWatch stiffness;
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("snapshot", 1, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
-          x.mode, x.events, x.happenings, x.step);
+    visit("snapshot", 2, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
+          x.mode, x.events, x.happenings, x.step, x.stiffness);
   }
 };
 

@@ -20,8 +20,7 @@ void Radau5Stepper::widen(const Start& start) noexcept {
   wide_ = {absolute_.data(), factor * start.tolerances.relative};
   const double part = std::sqrt(wide_.relative);
   for (Index i = 0; i < method_.n; ++i) {
-    absolute_.data()[i] =
-        std::max(factor * start.tolerances.absolute[i], start.rounding[i] / part);
+    absolute_.data()[i] = std::max(factor * start.tolerances.absolute[i], start.rounding[i] / part);
   }
 }
 

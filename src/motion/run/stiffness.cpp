@@ -12,7 +12,6 @@ namespace zwang::motion {
 
 namespace {
 
-constexpr Index most_coordinates = 100;  // beyond, the eigenvalues cost more than they save
 constexpr double many_decays = 3000, far_apart = 20;
 
 // Without forces that know rates nothing decays. Of laws nobody knows.
@@ -29,7 +28,7 @@ bool may_decay(RightSide& side) {
 
 bool is_stiff(RightSide& side, double t, const double* y, const double* f, double span,
               const ode::Tolerances& tolerances) {
-  if (!may_decay(side) || side.equations().n > most_coordinates) return false;
+  if (!may_decay(side) || side.equations().n > most_looked_at) return false;
   const long evaluations = side.evaluations();
   const Index size = side.layout().size();
   std::vector<double> J(at(size * size)), scratch(at(2 * size));

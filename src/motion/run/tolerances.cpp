@@ -58,7 +58,8 @@ void Tolerances::share_sizes() noexcept {
   for (const Index first : quaternions_) {
     for (const Index begin : {at_.q() + first, at_.v() + first}) {
       const auto four = seen_.largest.begin() + begin;
-      std::fill_n(four, 4, std::max(*std::max_element(four, four + 4), begin < at_.v() ? 1.0 : 0.0));
+      std::fill_n(four, 4,
+                  std::max(*std::max_element(four, four + 4), begin < at_.v() ? 1.0 : 0.0));
     }
   }
 }
@@ -80,9 +81,8 @@ void Tolerances::find_rounding(double dt) noexcept {
     return std::min(x[at(i)], y[at(i)]);
   };
   for (Index i = 0; i < 2 * at_.n; ++i) {
-    rounding_.data()[i] =
-        of_state * least(seen_.noise.state, seen_.noise_before.state, i) +
-        of_rate * length * least(seen_.noise.rate, seen_.noise_before.rate, i);
+    rounding_.data()[i] = of_state * least(seen_.noise.state, seen_.noise_before.state, i) +
+                          of_rate * length * least(seen_.noise.rate, seen_.noise_before.rate, i);
   }
   for (Index i = 0; i < at_.n; ++i) {
     rounding_.data()[at_.q() + i] += length * rounding_.data()[at_.v() + i];
