@@ -10,6 +10,7 @@ namespace zwang::motion {
 namespace {
 
 constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
+constexpr double several = 16;
 
 /// The largest |x_i| in units of sizes, of those that have one.
 double largest_share(const double* x, const double* sizes, Index count) {
@@ -70,7 +71,8 @@ void ColumnScales::note(const double* z, const double* dzdt, double ahead, doubl
   }
 }
 
-// The tolerance of what it is, and rounding of what it would be if nothing cancelled.
+// The tolerance of what it is, and rounding of what it would be if nothing cancelled. What is rounding in
+// the motion is so in its derivatives, several times over, for more terms meet there.
 void ColumnScales::note_column(Index part, const double* s, const double* change,
                                double ahead) noexcept {
   const double* const sizes = motion_.magnitudes().largest.data() + (part % 2) * at_.n;
@@ -81,10 +83,11 @@ void ColumnScales::note_column(Index part, const double* s, const double* change
   double& share = share_.data()[part];
   share = std::max(share, largest_share(own, sizes, at_.n));
   const double whole = std::max(share, unit_.data()[part / 2]);
+  const double* const rounded = motion_.rounding() + (part % 2) * at_.n;
   double* const absolute = absolute_.data() + at_.size() + part * at_.n;
   for (Index i = 0; i < at_.n; ++i) {
     absolute[i] = std::max(1e-3 * relative_ * std::max(own[i], share * sizes[i]),
-                           rounding * std::max(own[i], whole * sizes[i]));
+                           std::max(rounding * own[i], several * whole * rounded[i]));
   }
 }
 

@@ -37,6 +37,7 @@ class Pass {
         variation_(side.equations(), columns_),
         tangency_(side, projector_, columns_),
         scales_(side.equations(), columns_, plan.tolerance, plan.absolute, &plan.sizes),
+        noise_(at_.size()),
         step_(size_),
         controller_(controller_for(step_)),
         z_(size_),
@@ -85,7 +86,7 @@ class Pass {
     Probe(at_.size())
         .look_ahead(side_, projector_, t_, z_.data(), f_.data(), plan_.t_end - t_,
                     scales_.motion());
-    NoiseLook(at_.size()).look(side_, projector_, t_, z_.data(), f_.data(), scales_.motion());
+    noise_.look(side_, projector_, t_, z_.data(), f_.data(), scales_.motion());
   }
 
   // As the motion alone would begin: a column that begins with zero has no size of its own yet.
@@ -141,6 +142,7 @@ class Pass {
     t_ = t_new_;
     std::swap(z_, end_);
     scales_.see(z_.data(), f_.data(), dt);
+    in_a_row_ = 0;
     if (plan_.goes_on && !plan_.goes_on(plan_.self, t_, result_.steps)) {
       result_.ending = Ending::interrupted;
     }
@@ -148,6 +150,11 @@ class Pass {
 
   void reject() {
     ++result_.rejected;
+    // Again and again: it may be rounding that steps are rejected for.
+    if (++in_a_row_ % 2 == 0) {
+      noise_.look(side_, projector_, t_, z_.data(), f_.data(), scales_.motion());
+      scales_.see(z_.data(), f_.data(), dt_);
+    }
     if (!ode::too_small(t_, dt_)) return;
     result_.status = variation_.status();
     result_.ending = ending_of(outcome_, result_.status);
@@ -203,11 +210,13 @@ class Pass {
   Variation variation_;
   Tangency tangency_;
   ColumnScales scales_;
+  NoiseLook noise_;
   ode::Dopri853 step_;
   ode::Controller controller_;
   AlignedArray z_, f_, end_;
   AlignedArray scratch_;
   double t_ = 0, t_new_ = 0, dt_ = 0;
+  int in_a_row_ = 0;  // steps that were rejected
   ode::Outcome outcome_ = ode::Outcome::done;
   SensitivityResult result_;
 };

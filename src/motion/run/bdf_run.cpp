@@ -51,13 +51,28 @@ class BdfRun {
     if (course_.tally.steps > 0) sizer_.look();
     const ode::Tolerances tolerances =
         course_.tolerances.view_of_implicit(usual_step(), course_.y.data(), course_.f0.data());
+    std::copy_n(tolerances.absolute, course_.at.size(), along_.data());
+    lend(course_.at.q());
+    lend(course_.at.v());
     ode::BdfOptions options;
     options.relative = tolerances.relative;
-    options.absolute = {tolerances.absolute, static_cast<std::size_t>(course_.at.size())};
+    options.absolute = {along_.data(), static_cast<std::size_t>(course_.at.size())};
     options.projection.self = this;
     if (course_.side.equations().m > 0) options.projection.project = project;
     bdf_.emplace(course_.side.system_with_jacobian(), options);
     return bdf_->start(course_.t, course_.y.data(), course_.options.t_end);
+  }
+
+  // CVODE takes no tolerance of zero, and asks for tolerances only when it starts: what has shown no size
+  // until then has a share of what the others have.
+  void lend(Index begin) {
+    double* const absolute = along_.data() + begin;
+    const Index n = course_.at.n;
+    const double most = *std::max_element(absolute, absolute + n);
+    const double share = 1e-3 * (most > 0 ? most : course_.options.tolerance);
+    for (Index i = 0; i < n; ++i) {
+      if (!(absolute[i] > 0)) absolute[i] = share;
+    }
   }
 
   // So far; CVODE chooses its steps later.

@@ -41,7 +41,7 @@ class Loop {
     RunResult& result = course_.result;
     if (!(resume ? go_on_from(*resume) : begin())) return;
     while (course_.t < course_.options.t_end && result.ending == Ending::done) {
-      if (!Stepper::fixed) {
+      if (sized) {
         if (course_.options.may_switch && hand_over()) return;
         sizer_.before_attempt();
       }
@@ -62,6 +62,9 @@ class Loop {
   }
 
  private:
+  static constexpr bool implicit = requires { Stepper::implicit; };
+  static constexpr bool sized = !Stepper::fixed || implicit;  // it goes by tolerances
+
   bool begin() {
     const auto decide_mode = [this] {
       RunResult& result = course_.result;
@@ -72,7 +75,7 @@ class Loop {
       return good;
     };
     if (!course_.begin(decide_mode)) return false;
-    if (!Stepper::fixed) sizer_.begin();
+    if (sized) sizer_.begin();
     dt_ = first_dt();
     even_.since = course_.t;
     if (rank_) rank_->set_active(course_.side.mode().acts.data());
@@ -209,7 +212,7 @@ class Loop {
     step_.stepper.forget();
     stiffness_.turned = true;
     even_ = {course_.t, 0};
-    if (!Stepper::fixed) sizer_.look_ahead();
+    if (sized) sizer_.look_ahead();
     dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
   }
 
@@ -302,7 +305,6 @@ class Loop {
 
   // Where the motion has become stiff, or is so no longer, another method goes on from a snapshot.
   bool hand_over() {
-    constexpr bool implicit = requires { Stepper::implicit; };
     Tally& tally = course_.tally;
     if (!stiffness_.is_due(tally.steps, !implicit && tally.stiff)) return false;
     const double t = course_.t, left = course_.options.t_end - t;
