@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "instant/usable.h"
-#include "motion/natural_size.h"
 
 namespace zwang::motion {
 
@@ -33,7 +32,7 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
       result(result_),
       tally(result_.tally),
       at(side_.layout()),
-      tolerances(at, options_.tolerance, options_.absolute, natural_size(side_.equations())),
+      tolerances(side_.equations(), options_.tolerance, options_.absolute),
       y(at.size()),
       f0(at.size()),
       sample_(at.size()) {}
@@ -88,7 +87,7 @@ bool Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Res
     result.ending = Ending::no_instant;
     return false;
   }
-  tolerances.see(y.data(), f0.data());
+  tolerances.see(y.data());
   note_state(left);
   return true;
 }
@@ -102,7 +101,7 @@ bool Course::turn(double jumps) {
     return false;
   }
   tally.rank = side.rank();  // of another mode
-  tolerances.see(y.data(), f0.data());
+  tolerances.see(y.data());
   note_state({});
   if (options.every_step) emit(t, y.data());
   return true;
@@ -159,6 +158,7 @@ void Course::finish() {
   result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
   tally.evaluations = side.evaluations();
   tally.uses = side.uses();
+  result.magnitudes = tolerances.magnitudes();
 }
 
 }  // namespace zwang::motion

@@ -53,9 +53,11 @@ struct RunResult {
       false;                // no state satisfies all rows: it moves in the sense of least squares
   Equilibrium equilibrium;  // where the start is one
   Tally tally;
+  Magnitudes magnitudes;  // of all of it
   std::vector<Happening> happenings;
-  long happened = 0;  // how many, also those beyond what is kept
-  Snapshot last;      // of a run that was interrupted: where it can be resumed
+  long happened = 0;        // how many, also those beyond what is kept
+  bool hands_over = false;  // to the last of the tally's methods, from `last` on
+  Snapshot last;            // of a run that was interrupted: where it can be resumed
 };
 
 }  // namespace zwang::motion
