@@ -84,8 +84,34 @@ std::string_view nearest(std::string_view unknown, const std::vector<std::string
   return found;
 }
 
+namespace {
+
+struct Synonym {
+  std::string_view theirs, ours;
+};
+
+// What other programs and textbooks call our joints.
+constexpr Synonym synonyms[] = {
+    {"revolute", "hinge"},       {"pin", "hinge"},
+    {"prismatic", "slider"},     {"slide", "slider"},
+    {"cylindrical", "cylinder"}, {"helical", "screw"},
+    {"cardan", "universal"},     {"spherical", "ball"},
+    {"floating", "free"},        {"weld", "fixed"},
+    {"rigid", "fixed"},
+};
+
+std::string_view synonym(std::string_view unknown, const std::vector<std::string>& known) {
+  for (const Synonym& one : synonyms)
+    if (one.theirs == unknown && std::find(known.begin(), known.end(), one.ours) != known.end())
+      return one.ours;
+  return {};
+}
+
+}  // namespace
+
 std::string advice(std::string_view unknown, const std::vector<std::string>& known) {
-  const std::string_view near = nearest(unknown, known);
+  std::string_view near = synonym(unknown, known);
+  if (near.empty()) near = nearest(unknown, known);
   if (!near.empty()) return "did you mean '" + std::string(near) + "'?";
   std::string list = "one of ";
   for (const std::string& word : known) list += (&word == known.data() ? "" : ", ") + word;

@@ -243,7 +243,7 @@ TEST(ExtremalWords, SayThatEndsLeaveAFamily) {
   Answer answer = failed(Failure::conjugate_end);
   answer.loose = true;
   const std::string text = circle_text.substr(0, circle_text.find("to = ")) + "to = { t = 1 }\n";
-  EXPECT_TRUE(has(words(text, answer), "determine a single extremal: free are x, y at `to`."));
+  EXPECT_TRUE(has(words(text, answer), "determine a single extremal (free: x, y at `to`)."));
 }
 
 TEST(ExtremalWords, SayWhereTheIntegrandJumps) {
@@ -348,7 +348,7 @@ TEST(ExtremalWords, SayWhatKindALoneExtremalIs) {
             "An extremal was found. It is a minimum among its neighbours.");
   summary.extremals = {curve("saddle", 2)};
   EXPECT_EQ(words(circle_text, summary),
-            "An extremal was found. It is a saddle: the action falls in 2 directions.");
+            "An extremal was found. It is a saddle: the action decreases in 2 directions.");
 }
 
 TEST(ExtremalWords, CountTheKindsOfSeveralAndSayWhetherThereMayBeMore) {
@@ -374,7 +374,7 @@ TEST(ExtremalWords, WarnWhereTheToleranceIsNotReached) {
   summary.tolerance = 1e-9;
   summary.extremals = {curve("minimum", 0)};
   summary.extremals[0].error_estimate = 1e-7;
-  EXPECT_TRUE(has(words(circle_text, summary), "estimated as 1e-07, more than the tolerance"));
+  EXPECT_TRUE(has(words(circle_text, summary), "estimated error is 1e-07, more than the tolerance"));
 }
 
 TEST(ExtremalWords, SayWhereTheIntegralHasNoValue) {

@@ -84,7 +84,7 @@ duration = 2
   const Trajectory motion = run_text(text, to_rounding());
   const Summary& summary = motion.summary();
   ASSERT_EQ(summary.ending, Ending::done) << summary.message;
-  EXPECT_NE(summary.message.find("hide a condition"), std::string::npos) << summary.message;
+  EXPECT_NE(summary.message.find("imply a hidden condition"), std::string::npos) << summary.message;
   const auto a2 = motion.column("x2''"), a3 = motion.column("x3''");
   for (std::size_t k = 0; k < a2.size(); ++k) EXPECT_NEAR(a2[k] + a3[k], 0, 1e-13);
   EXPECT_NEAR(summary.end.q[1] + summary.end.q[2], 0, 1e-12);

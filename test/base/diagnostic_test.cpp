@@ -106,5 +106,13 @@ TEST(Nearest, SaysNothingWhereNothingIsNear) {
   EXPECT_EQ(nearest("abc", {}), "");
 }
 
+TEST(Advice, KnowsWhatOthersCallOurJoints) {
+  const std::vector<std::string> joints{"fixed", "hinge", "slider", "ball"};
+  EXPECT_EQ(advice("revolute", joints), "did you mean 'hinge'?");
+  EXPECT_EQ(advice("spherical", joints), "did you mean 'ball'?");
+  EXPECT_EQ(advice("helical", joints), "one of fixed, hinge, slider, ball");  // there is no screw
+  EXPECT_EQ(advice("hinges", joints), "did you mean 'hinge'?");
+}
+
 }  // namespace
 }  // namespace zwang

@@ -163,7 +163,7 @@ force = "-reaction(c)"
                       "or would pull, its equation is absent."),
             std::string::npos)
       << page;
-  EXPECT_NE(page.find("The non-ideal forces C are not written"), std::string::npos) << page;
+  EXPECT_NE(page.find("The non-ideal forces C are not included"), std::string::npos) << page;
   const std::string servo =
       derived(cart + constraint("x = 1", "servo = [\"u\", \"w\"]\ngains = [1, 2]"));
   EXPECT_NE(servo.find("These constraints are enforced by controls, not by reactions: 'c'."),

@@ -106,7 +106,7 @@ TEST(Contents, WhatIsDrawnIsNeverLeftOut) {
 TEST(Groups, WhatTellsOfTheWholeIsLeftOutAfterWhatThereIsOfEveryBody) {
   const int coordinate = group_of({"x", "coordinate", ""}).interest;
   for (const char* meaning : {"time", "energy", "work of the constraints", "observable",
-                              "independent rows of the constraints", "drawing"})
+                              "independent constraint equations", "drawing"})
     EXPECT_LT(group_of({"a", meaning, ""}).interest, coordinate) << meaning;
   for (const char* meaning : {"rate", "acceleration", "force of constraint rod on x"})
     EXPECT_GT(group_of({"a", meaning, ""}).interest, coordinate) << meaning;
