@@ -32,6 +32,7 @@ void print_structure(const zwang::Trajectory& trajectory) {
                                   s.redundant.empty() ? "" : ", more than needed"));
   if (!s.redundant.empty()) line("redundant", listed(s.redundant));
   if (!s.contradictory.empty()) line("contradictory", listed(s.contradictory));
+  if (!s.sharing.empty()) line("loops", s.sharing);
   if (!s.undetermined.empty()) line("not unique", "the reactions of " + listed(s.undetermined));
 }
 

@@ -187,7 +187,8 @@ Action declare(CLI::App& app) {
       "Writes NAME.csv, NAME.h5, NAME.json and the page NAME.html; of extremals beside a motion\n"
       "NAME.extremal.csv, … Open the page in any browser.\n"
       "Ctrl-C leaves a checkpoint of a motion for --resume.\n"
-      "Exit status: 0 done, 1 no equilibrium, no extremal, 2 bad input, 3 stopped or bad numbers."
+      "Exit status: 0 done, 1 constraints not met, no equilibrium, no extremal, 2 bad input, 3 "
+      "stopped or bad numbers."
       "\n\nExample: zwang run pendulum.toml --set l=2 --duration 5 --out results");
   return [wish]() -> int { return guarded("run", [&] { return run_model(*wish); }); };
 }
