@@ -208,6 +208,15 @@ void print_instant(const zwang::Model& model, const zwang::ModelInstant& x, bool
   if (full) print_matrices(model, x);
 }
 
+// What is more than a note; the lists above have the rest.
+void print_findings(const std::vector<zwang::Finding>& findings) {
+  for (const zwang::Finding& finding : findings) {
+    if (finding.severity == "note") continue;
+    fmt::print("{}: {}\n", finding.severity, finding.text);
+    if (!finding.hint.empty()) fmt::print("  hint: {}\n", finding.hint);
+  }
+}
+
 struct Wish {
   std::string model, kernel = "auto";
   std::vector<std::string> set, at;
@@ -231,13 +240,16 @@ int solve_and_print(const Wish& wish) {
   zwang::Options options;
   options.method = read_kernel(wish.kernel);
   const zwang::ModelInstant x = zwang::solve_instant(model, read_state(model, wish.at), options);
+  const std::vector<zwang::Finding> findings = zwang::findings_at(model, x);
   if (wish.json) {
     const std::string json = zwang::to_json(x, model, wish.full);
     std::fwrite(json.data(), 1, json.size(), stdout);
   } else {
     print_instant(model, x, wish.full);
+    print_findings(findings);
   }
-  return status_of(x.instant);
+  const int status = status_of(x.instant);
+  return status == 0 && zwang::has_error(findings) ? 1 : status;
 }
 
 Action declare(CLI::App& app) {

@@ -31,6 +31,7 @@ void print_structure(const zwang::Trajectory& trajectory) {
   line("constraints", equations_words(s.rows, s.rank, !s.redundant.empty()));
   if (!s.redundant.empty()) line("redundant", listed(s.redundant));
   if (!s.contradictory.empty()) line("contradictory", listed(s.contradictory));
+  if (!s.sharing.empty()) line("loops", s.sharing);
   if (!s.undetermined.empty()) line("not unique", "reactions of " + listed(s.undetermined));
 }
 

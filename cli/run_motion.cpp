@@ -85,15 +85,23 @@ void say_how_to_resume(const RunWish& wish, const Files& files) {
 RunOutcome report_no_start(const RunWish& wish, const zwang::Trajectory& trajectory,
                            const std::string& keep) {
   remove_kept(keep);
-  const int status = trajectory.summary().ending == zwang::Ending::no_equilibrium ? 1 : 2;
-  if (wish.json) return {status, zwang::to_json(trajectory)};
+  if (wish.json) return {1, zwang::to_json(trajectory)};
   fmt::print(stderr, "zwang run: {}\n", trajectory.summary().message);
-  return {status, {}};
+  return {1, {}};
 }
 
 bool never_began(zwang::Ending ending) {
   return ending == zwang::Ending::start_is_off || ending == zwang::Ending::start_impossible ||
          ending == zwang::Ending::no_equilibrium;
+}
+
+// Whether the model has an error that `check` tells too, besides how the run ended.
+bool wrong_from_the_start(const zwang::Trajectory& trajectory) {
+  std::vector<zwang::Finding> findings = zwang::findings(trajectory);
+  std::erase_if(findings, [&](const zwang::Finding& finding) {
+    return finding.code == zwang::name(trajectory.summary().ending);
+  });
+  return zwang::has_error(findings);
 }
 
 RunOutcome report(const RunWish& wish, const zwang::Trajectory& trajectory,
@@ -109,18 +117,22 @@ RunOutcome report(const RunWish& wish, const zwang::Trajectory& trajectory,
     print_sensitivities(trajectory);
   }
   if (stopped) say_how_to_resume(wish, files);
-  if (ending == zwang::Ending::done || ending == zwang::Ending::event) return outcome;
+  if (ending == zwang::Ending::done || ending == zwang::Ending::event) {
+    outcome.status = wrong_from_the_start(trajectory) ? 1 : 0;  // as `check` and `instant` have it
+    return outcome;
+  }
   if (!stopped && !wish.json) {
     fmt::print(stderr, "zwang run: {}\n  results up to this point: {}\n",
                trajectory.summary().message, files.at("csv"));
   }
-  outcome.status = 3;
+  outcome.status = stopped || !wrong_from_the_start(trajectory) ? 3 : 1;
   return outcome;
 }
 
-// What a reader should know before the numbers; the rest is for `check`.
-void print_findings(const zwang::Model& model) {
-  for (const zwang::Finding& finding : zwang::findings_for_run(model)) {
+// What a reader should know before the numbers; how it ended is told behind them.
+void print_findings(const zwang::Trajectory& trajectory) {
+  for (const zwang::Finding& finding : zwang::findings(trajectory)) {
+    if (finding.code == zwang::name(trajectory.summary().ending)) continue;
     fmt::print("  {}: {}\n", finding.severity, finding.text);
     if (!finding.hint.empty()) fmt::print("    hint: {}\n", finding.hint);
   }
@@ -138,7 +150,7 @@ RunOutcome run_motion(const RunWish& wish, const zwang::Model& model, const std:
   };
   const zwang::Trajectory trajectory = zwang::run(model, options);
   bar.clear();
-  if (wish.talks() && !never_began(trajectory.summary().ending)) print_findings(model);
+  if (wish.talks() && !never_began(trajectory.summary().ending)) print_findings(trajectory);
   return report(wish, trajectory, keep);
 }
 

@@ -154,6 +154,11 @@ Diagnosis check(const Model& model);
 std::vector<Finding> findings_for_run(const Model& model);
 std::string to_json(const Diagnosis& diagnosis);
 
+/// The same of one instant; at the model's own start also what is wrong with that.
+std::vector<Finding> findings_at(const Model& model, const ModelInstant& instant);
+/// Whether one of them is an error: then rows are not met, or nothing decides the motion.
+bool has_error(const std::vector<Finding>& findings);
+
 /// The explicit equations of motion as text, or as LaTeX. Throws ModelError.
 std::string derive(const Description& description, bool latex = false);
 

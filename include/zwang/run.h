@@ -77,6 +77,12 @@ struct BodyForce {
   std::string body;
   std::array<double, 3> force{}, torque{};                  // in the axes of the world
   std::array<double, 3> force_in_body{}, torque_in_body{};  // the same in those of the body
+  /// By component: whether it has only this value. Redundant rows share a load in more than one way,
+  /// but of a plane linkage only what points out of its plane.
+  struct Unique {
+    std::array<bool, 3> force{true, true, true}, torque{true, true, true};
+  };
+  Unique unique_parts, unique_parts_in_body;
 };
 
 /// What passes through the joint of a body at the end of a run, as it acts on the body; the opposite
@@ -128,6 +134,7 @@ struct Summary {
   std::string message;  // a sentence; with a remedy where something went wrong
   std::size_t freedom = 0, rows = 0, rank = 0;
   std::vector<std::string> redundant, contradictory, undetermined;  // constraints by name
+  std::string sharing;  // a line on which forces in loops are unique; empty: nothing to say
   std::string method, method_reference, why_method, kernel;
   double tolerance = 0, step = 0;
   long steps = 0, rejected = 0, evaluations = 0;
@@ -180,6 +187,10 @@ class Trajectory {
 /// without a duration, FileTrouble where `keep` cannot be written; never for numbers: those are told
 /// by the summary, with all that was computed before.
 Trajectory run(const Model& model, const RunOptions& options = {});
+
+/// What a reader of the results must know: warnings and errors about the model, as findings_for_run has
+/// them, and how the run ended if not well.
+std::vector<Finding> findings(const Trajectory& trajectory);
 
 /// Files; each replaces what was there only when it is complete. Throw FileTrouble.
 void write_csv(const Trajectory& trajectory, const std::string& path);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "api/run/state_json.h"
+#include "diagnosis/findings_json.h"
 #include "model/model_parts.h"
 #include "zwang/model.h"
 
@@ -150,15 +151,26 @@ void InstantWriter::put_ranks() {
   json_.key("freedom").integer(static_cast<std::int64_t>(i.freedom));
 }
 
+// What fights is not redundant: without it the motion would be another.
 void InstantWriter::put_diagnosis() {
   const Instant& i = x_.instant;
-  std::vector<std::size_t> redundant, contradictory;
-  for (const Dependence& dependence : i.redundant) redundant.push_back(dependence.row);
-  for (const Contradiction& set : i.contradictory) {
-    contradictory.insert(contradictory.end(), set.rows.begin(), set.rows.end());
+  const std::vector<Finding> findings = findings_at(model_, x_);
+  const std::vector<std::string> fighting = diagnosis::conflicting(findings);
+  std::vector<std::size_t> redundant;
+  for (const Dependence& dependence : i.redundant) {
+    const auto owner = std::find_if(
+        model_.constraints().begin(), model_.constraints().end(), [&](const ConstraintRows& rows) {
+          return dependence.row >= rows.first && dependence.row < rows.first + rows.count;
+        });
+    const bool fights = owner != model_.constraints().end() &&
+                        std::find(fighting.begin(), fighting.end(), owner->name) != fighting.end();
+    if (!fights) redundant.push_back(dependence.row);
   }
   put_constraints("redundant", redundant);
-  put_constraints("contradictory", contradictory);
+  json_.key("contradictory").begin_array();
+  for (const std::string& name : fighting) json_.text(name);
+  json_.end_array();
+  diagnosis::put_findings(json_, findings);
   put_constraints("vanished", i.vanished);
   json_.key("verdict").text(name(i.verdict));
   json_.key("condition").number(i.condition);

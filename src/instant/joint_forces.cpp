@@ -165,11 +165,33 @@ std::vector<unsigned char> JointForces::unique(equations::Workspace& numbers,
   std::vector<unsigned char> unique(wrenches_.size(), 1);
   for (const Circle& circle : circles(numbers, acts)) {
     for (std::size_t k = 0; k < unique.size(); ++k) {
-      // Rows are dependent to about 1e-6 only where they are near-singular, to rounding elsewhere.
-      if (size_of(circle.joints[k]) > 1e-8 * circle.sizes[k]) unique[k] = 0;
+      if (size_of(circle.joints[k]) > rounding * circle.sizes[k]) unique[k] = 0;
     }
   }
   return unique;
+}
+
+// The hinges that a circle goes through say which plane.
+bool JointForces::is_across_a_plane(const equations::Workspace& numbers,
+                                    const Circle& circle) const {
+  Vec3<double> normal{0, 0, 0};
+  for (std::size_t k = 0; k < circle.joints.size(); ++k) {
+    const bodies::Body& body = solids_.tree.bodies[k];
+    const bool passes = size_of(circle.joints[k]) > rounding * circle.sizes[k];
+    if (body.joint != bodies::Joint::hinge || !passes) continue;
+    normal = numbers.solids()->kinematics().S(body.v).angular;
+    break;
+  }
+  const double square = dot(normal, normal);
+  if (!(square > 0)) return false;
+  for (std::size_t k = 0; k < circle.joints.size(); ++k) {
+    const auto& [torque, force] = circle.joints[k];
+    const Vec3<double> in_plane = force - dot(force, normal) / square * normal;
+    const double about = dot(torque, normal) / std::sqrt(square);
+    const double allowed = rounding * circle.sizes[k];
+    if (dot(in_plane, in_plane) > allowed * allowed || std::abs(about) > allowed) return false;
+  }
+  return true;
 }
 
 }  // namespace zwang::instant

@@ -45,6 +45,12 @@ class JointForces {
   /// All of them, none a combination of others. Allocates.
   std::vector<Circle> circles(equations::Workspace& numbers,
                               const unsigned char* acts = nullptr) const;
+  /// A part of what passes through a joint that is at most this share of its terms is rounding. Rows are
+  /// dependent to about 1e-6 only where they are near-singular, to rounding elsewhere.
+  static constexpr double rounding = 1e-8;
+  /// Whether a circle is across a plane, as those of plane linkages: no force in it, and no torque about
+  /// its normal, which is the axis of hinges.
+  bool is_across_a_plane(const equations::Workspace& numbers, const Circle& circle) const;
 
  private:
   void add_rows(const equations::Workspace& numbers, const double* multipliers,

@@ -33,6 +33,8 @@ TEST(SummaryJson, HasEveryKey) {
                               "redundant",
                               "contradictory",
                               "undetermined",
+                              "findings",
+                              "sharing",
                               "method",
                               "method_reference",
                               "why_method",

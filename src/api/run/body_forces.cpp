@@ -2,6 +2,7 @@
 #include "api/run/summary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "instant/joint_forces.h"
@@ -30,6 +31,41 @@ void set_force(const equations::MovingSolids& moving, Index body,
   force.torque = numbers(wrench.torque);
   force.force_in_body = in_body(R, wrench.force);
   force.torque_in_body = in_body(R, wrench.torque);
+}
+
+using Circles = std::vector<instant::JointForces::Circle>;
+
+bool are_unique(const BodyForce::Unique& parts) {
+  const auto all = [](const std::array<bool, 3>& flags) {
+    return flags[0] && flags[1] && flags[2];
+  };
+  return all(parts.force) && all(parts.torque);
+}
+
+void loosen(const bodies::Mat3<double>& R, const bodies::Force<double>& more, double size,
+            BodyForce& force) {
+  const auto mark = [size](const std::array<double, 3>& parts, std::array<bool, 3>& unique) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (std::abs(parts[k]) > instant::JointForces::rounding * size) unique[k] = false;
+    }
+  };
+  mark(numbers(more.force), force.unique_parts.force);
+  mark(numbers(more.torque), force.unique_parts.torque);
+  mark(in_body(R, more.force), force.unique_parts_in_body.force);
+  mark(in_body(R, more.torque), force.unique_parts_in_body.torque);
+}
+
+// "plane linkage: 6 equations redundant out of plane; in-plane forces are unique"
+std::string sharing_of(const instant::JointForces& forces, const equations::Workspace& workspace,
+                       const Circles& circles) {
+  if (circles.empty()) return {};
+  const bool plane = std::all_of(circles.begin(), circles.end(), [&](const auto& circle) {
+    return forces.is_across_a_plane(workspace, circle);
+  });
+  const std::string count = std::to_string(circles.size()) +
+                            (circles.size() == 1 ? " equation" : " equations") + " redundant";
+  return plane ? "planar linkage: " + count + " out of plane; in-plane forces are unique"
+               : count + "; joint_forces and final_forces say which components are unique";
 }
 
 // The bodies of which rows contain a point, an axis or a velocity.
@@ -67,10 +103,11 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
   instant::JointForces forces(equations);
   forces.form(workspace, a.data(), lambda.data(), C);
   const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
-  std::vector<unsigned char> unique(model.bodies().size(), 1);
+  Circles circles;
   if (m * m * n <= most_operations) {
-    unique = forces.unique(workspace, side.laws() ? side.mode().acts.data() : nullptr);
+    circles = forces.circles(workspace, side.laws() ? side.mode().acts.data() : nullptr);
   }
+  summary.sharing = sharing_of(forces, workspace, circles);
   for (Index body = 0; body < tree.size(); ++body) {
     const auto k = static_cast<std::size_t>(body);
     const Index parent = tree.bodies[k].parent;
@@ -79,7 +116,9 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
     joint.parent = parent < 0 ? "ground" : model.bodies()[parent];
     set_force(*workspace.solids(), body, forces.joint(body), joint);
     joint.power = forces.power(body);
-    joint.unique = unique[k] != 0;
+    const auto& R = workspace.solids()->kinematics()[body].R;
+    for (const auto& circle : circles) loosen(R, circle.joints[k], circle.sizes[k], joint);
+    joint.unique = are_unique(joint.unique_parts);
   }
   auto rows = model.constraints().begin();
   for (ConstraintForce& force : summary.forces) {  // in the order of the constraints
@@ -90,6 +129,13 @@ void add_body_forces(const Model& model, motion::RightSide& side, const State& s
       const auto wrench = forces.of_rows(workspace, body, static_cast<Index>(rows->first),
                                          static_cast<Index>(rows->count), lambda.data());
       set_force(*workspace.solids(), body, wrench, on);
+      const auto& R = workspace.solids()->kinematics()[body].R;
+      for (const auto& circle : circles) {
+        const auto more =
+            forces.of_rows(workspace, body, static_cast<Index>(rows->first),
+                           static_cast<Index>(rows->count), circle.multipliers.data());
+        loosen(R, more, circle.sizes[static_cast<std::size_t>(body)], on);
+      }
     }
   }
 }

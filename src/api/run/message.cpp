@@ -159,22 +159,29 @@ std::string of_equilibrium(const motion::Equilibrium& equilibrium) {
 
 std::string of_contradiction(const Model& model, const Summary& summary) {
   std::vector<std::string> names;
+  double most = summary.max_position_residual;
   for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, summary.start)) {
     names.push_back(model.constraints()[off.constraint].name);
+    most = std::max({most, off.position, off.velocity});
   }
+  if (names.empty()) return {};
   return " No state satisfies " + diagnosis::list_names(names) +
-         " together: the motion is the least-squares solution, which violates them by up to " +
-         diagnosis::short_number(summary.max_position_residual) +
+         (names.size() > 1 ? " together" : "") +
+         ": the motion is the least-squares solution, which violates " +
+         (names.size() > 1 ? "them" : "it") + " by up to " + diagnosis::short_number(most) +
          " (zwang check names those in conflict).";
 }
 
 // What a reader of the results should know besides.
 std::string notes(const Model& model, const Summary& summary, const motion::RunResult& result) {
   std::string text;
-  if (result.contradictory && summary.max_position_residual > 0)
-    text += of_contradiction(model, summary);
+  const bool began = summary.ending != Ending::start_impossible &&
+                     summary.ending != Ending::start_is_off &&
+                     summary.ending != Ending::no_equilibrium;
+  const std::string missed = began ? of_contradiction(model, summary) : std::string();
+  text += missed;
   if (result.equilibrium.found) text += of_equilibrium(result.equilibrium);
-  if (!result.contradictory && !summary.contradictory.empty()) {
+  if (began && missed.empty() && !summary.contradictory.empty()) {
     text += " The constraints " + diagnosis::list_names(summary.contradictory) +
             " contradict each other: the motion is the least-squares solution.";
   }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "api/run/message.h"
+#include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
 #include "model/model_parts.h"
@@ -51,6 +52,14 @@ void set_start(const Model& model, const RunChoices& choices, motion::RightSide&
   }
 }
 
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void add_name(std::vector<std::string>& names, const std::string& name) {
+  if (!contains(names, name)) names.push_back(name);
+}
+
 void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) {
   const diagnosis::StartDiagnosis diagnosis = diagnosis::diagnose_start(model, summary.start);
   const std::size_t n = model.coordinates().size();
@@ -62,8 +71,14 @@ void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) 
     summary.message +=
         " The model is too large to look for dependent equations during a run; zwang check does.";
   }
-  summary.redundant = diagnosis.redundant;
   summary.contradictory = diagnosis.contradictory;
+  for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, summary.start)) {
+    add_name(summary.contradictory, model.constraints()[off.constraint].name);
+  }
+  // What fights is not redundant: without it the motion would be another.
+  for (const std::string& name : diagnosis.redundant) {
+    if (!contains(summary.contradictory, name)) summary.redundant.push_back(name);
+  }
   summary.undetermined = diagnosis.undetermined;
 }
 

@@ -2,6 +2,7 @@
 // The summary of a run as JSON. Keys once released keep their meaning; doc/guide lists them.
 
 #include "api/run/state_json.h"
+#include "diagnosis/findings_json.h"
 #include "zwang/run.h"
 
 namespace zwang {
@@ -55,10 +56,20 @@ void put_energy(JsonWriter& json, const EnergyBooks& energy) {
   json.end_object();
 }
 
+void put_truths(JsonWriter& json, const char* key, const std::array<bool, 3>& parts) {
+  json.key(key).begin_array();
+  for (const bool part : parts) json.truth(part);
+  json.end_array();
+}
+
 void put_force(JsonWriter& json, const BodyForce& force) {
   json.key("force").numbers(force.force).key("torque").numbers(force.torque);
   json.key("force_in_body").numbers(force.force_in_body);
   json.key("torque_in_body").numbers(force.torque_in_body);
+  put_truths(json, "force_unique", force.unique_parts.force);
+  put_truths(json, "torque_unique", force.unique_parts.torque);
+  put_truths(json, "force_in_body_unique", force.unique_parts_in_body.force);
+  put_truths(json, "torque_in_body_unique", force.unique_parts_in_body.torque);
 }
 
 // by body: what its joint does to it
@@ -151,6 +162,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   JsonWriter json;
   json.begin_object();
   put_frame(json, summary);
+  diagnosis::put_findings(json, findings(trajectory));
   put_method(json, summary);
   json.key("max_position_residual").number(summary.max_position_residual);
   json.key("max_velocity_residual").number(summary.max_velocity_residual);
@@ -162,6 +174,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   put_state(json, "final", model, summary.end);
   put_sensitivities(json, model, summary);
   json.key("gauss").number(summary.gauss);
+  json.key("sharing").text(summary.sharing);
   put_forces(json, summary.forces);
   put_joints(json, summary.joints);
   put_controls(json, model, summary);

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "diagnosis/check/findings.h"
+#include "diagnosis/findings_json.h"
 #include "model/model_parts.h"
-#include "record/json_writer.h"
 #include "zwang/model.h"
 
 namespace zwang {
@@ -65,10 +65,7 @@ Finding diagnosis::finding_about(const Model& model, const char* code, const cha
   return finding;
 }
 
-bool Diagnosis::ok() const {
-  return std::none_of(findings.begin(), findings.end(),
-                      [](const Finding& finding) { return finding.severity == "error"; });
-}
+bool Diagnosis::ok() const { return !has_error(findings); }
 
 Diagnosis check(const Model& model) { return look(model); }
 
@@ -89,22 +86,6 @@ std::vector<Finding> findings_for_run(const Model& model) {
   return findings;
 }
 
-namespace {
-
-void put_finding(record::JsonWriter& json, const Finding& finding) {
-  json.begin_object();
-  json.key("code").text(finding.code).key("severity").text(finding.severity);
-  json.key("constraints").begin_array();
-  for (const std::string& name : finding.constraints) json.text(name);
-  json.end_array().key("lines").begin_array();
-  for (const int line : finding.lines) json.integer(line);
-  json.end_array();
-  json.key("text").text(finding.text).key("hint").text(finding.hint);
-  json.end_object();
-}
-
-}  // namespace
-
 std::string to_json(const Diagnosis& diagnosis) {
   record::JsonWriter json;
   json.begin_object();
@@ -112,9 +93,8 @@ std::string to_json(const Diagnosis& diagnosis) {
   json.key("rows").integer(static_cast<std::int64_t>(diagnosis.rows));
   json.key("rank").integer(static_cast<std::int64_t>(diagnosis.rank));
   json.key("ok").truth(diagnosis.ok());
-  json.key("findings").begin_array();
-  for (const Finding& finding : diagnosis.findings) put_finding(json, finding);
-  json.end_array().end_object();
+  diagnosis::put_findings(json, diagnosis.findings);
+  json.end_object();
   return std::move(json).finish();
 }
 

@@ -39,12 +39,30 @@ void check_joints(const Model& model, const State& state, const std::vector<unsi
   if (!equations.solids || equations.m == 0 || !all_act) return;
   equations::Workspace numbers(equations);
   numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
-  const std::vector<unsigned char> unique = instant::JointForces(equations).unique(numbers);
+  const instant::JointForces forces(equations);
+  const std::vector<unsigned char> unique = forces.unique(numbers);
   std::vector<std::string> shared, alone;
   for (std::size_t k = 0; k < unique.size(); ++k) {
     (unique[k] ? alone : shared).push_back(model.bodies()[k]);
   }
   if (shared.empty()) return;
+  const auto circles = forces.circles(numbers);
+  const bool plane = std::all_of(circles.begin(), circles.end(), [&](const auto& circle) {
+    return forces.is_across_a_plane(numbers, circle);
+  });
+  if (plane) {
+    const bool one = circles.size() == 1;
+    findings.push_back(
+        {"planar-loop",
+         "note",
+         {},
+         {},
+         "Planar linkage: " + std::to_string(circles.size()) +
+             (one ? " equation is" : " equations are") +
+             " redundant out of plane; the in-plane forces of all joints are unique.",
+         "Forces along the hinge axes and torques across them are the minimum-norm "
+         "solution, and marked."});
+  }
   std::string text = "The loads in " + joints_of(shared) + " are statically indeterminate.";
   if (!alone.empty()) text += " The loads in " + joints_of(alone) + " are unique.";
   findings.push_back({"undetermined",

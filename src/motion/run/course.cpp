@@ -35,7 +35,8 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
       tolerances(side_.equations(), options_.tolerance, options_.absolute),
       y(at.size()),
       f0(at.size()),
-      sample_(at.size()) {}
+      sample_(at.size()),
+      last_(at.size()) {}
 
 void Course::emit_start() {
   starts_ = false;
@@ -114,6 +115,22 @@ void Course::emit(double time, const double* state) {
                       projector.residuals(time, state + at.q(), state + at.v()));
   }
   if (listener.sample) listener.sample(listener.self, time, state);
+  last_t_ = time;
+  std::copy_n(state, at.size(), last_.data());
+}
+
+// The last sample is the end, also where an event ended the run, or changed its state at the last
+// moment. A run that is to go on has no end yet, and a state without an instant no sample.
+void Course::emit_end() {
+  const Ending ending = result.ending;
+  if (ending == Ending::interrupted || ending == Ending::no_instant ||
+      ending == Ending::not_finite || (options.times.empty() && !options.every_step)) {
+    return;
+  }
+  const Index count = at.v() + at.n;
+  if (samples_ > 0 && last_t_ == t && std::equal(last_.data(), last_.data() + count, y.data()))
+    return;
+  emit(t, y.data());
 }
 
 double Course::energy(double time, const double* state) {
@@ -153,6 +170,7 @@ void Course::save(Snapshot& snapshot, double next_dt) {
 
 void Course::finish() {
   if (starts_) emit_start();  // no step was made
+  emit_end();
   result.t = t;
   result.q.assign(y.data(), y.data() + at.n);
   result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);

@@ -90,13 +90,15 @@ class Course {
   bool is_off() const;
   void emit_start();
   void emit(double time, const double* state);
+  void emit_end();
   double energy(double time, const double* state);
   const double* acceleration() const {
     return f0.data() + (side.equations().order == 2 ? at.v() : at.q());
   }
   void note_state(const Residuals& left);
 
-  AlignedArray sample_;
+  AlignedArray sample_, last_;  // last_: what was given out last, at last_t_
+  double last_t_ = 0;
   std::size_t next_ = 0, samples_ = 0;
   double dt_ = 0;        // of the last step that was recorded
   bool starts_ = false;  // the samples of the start are still to be given out

@@ -19,6 +19,22 @@ std::string vector_cells(const std::array<double, 3>& v) {
   return table_number(v[0]) + ", " + table_number(v[1]) + ", " + table_number(v[2]);
 }
 
+// "yes", "no", or which components are: "force x, y; torque z".
+std::string unique_words(const JointForce& joint) {
+  if (joint.unique) return "yes";
+  std::string words;
+  const auto add = [&](const char* noun, const std::array<bool, 3>& parts) {
+    std::string axes;
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (parts[k]) axes += (axes.empty() ? " " : ", ") + std::string(1, "xyz"[k]);
+    }
+    if (!axes.empty()) words += (words.empty() ? "" : "; ") + std::string(noun) + axes;
+  };
+  add("force", joint.unique_parts.force);
+  add("torque", joint.unique_parts.torque);
+  return words.empty() ? "no" : words;
+}
+
 void add_joints(const Summary& s, Section& section) {
   if (s.joints.empty()) return;
   section.subheading("Joint reactions (on the body)");
@@ -27,9 +43,10 @@ void add_joints(const Summary& s, Section& section) {
   for (std::size_t k = 0; k < std::min(s.joints.size(), most_rows); ++k) {
     const JointForce& joint = s.joints[k];
     section.row({html_name(joint.body), vector_cells(joint.force), vector_cells(joint.torque),
-                 joint.unique ? "yes" : "no"});
+                 unique_words(joint)});
   }
   section.end_table();
+  if (!s.sharing.empty()) section.paragraph(html_text(s.sharing) + ".");
   section.paragraph("Arrows show forces; torques are listed here.");
 }
 

@@ -3,6 +3,7 @@
 // What a trajectory holds: its rows, in memory or in the file of a kept run.
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -24,6 +25,13 @@ struct Trajectory::Parts {
   instant::Uses uses;
   std::vector<scene::BodyArrow> arrows = {};  // their numbers are columns that are not shown
   std::vector<std::string> left_out = {};     // what has no arrow, in sentences
+
+  /// What was looked up since.
+  struct Known {
+    std::mutex busy;
+    std::optional<std::vector<Finding>> findings;
+  };
+  std::shared_ptr<Known> known = std::make_shared<Known>();
 
   /// From the first row on. Throws record::FileError.
   std::unique_ptr<record::RowSource> source() const;

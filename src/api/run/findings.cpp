@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a reader of a run must know, for people and for scripts.
+
+#include <algorithm>
+
+#include "diagnosis/findings_json.h"
+#include "diagnosis/off_constraints.h"
+#include "report/words/trajectory_parts.h"
+
+namespace zwang {
+
+namespace {
+
+Finding about(const Model& model, const char* code, const char* severity,
+              const std::vector<std::string>& constraints, std::string text) {
+  Finding finding{code, severity, constraints, {}, std::move(text), {}};
+  for (const ConstraintRows& rows : model.constraints()) {
+    const bool named =
+        std::find(constraints.begin(), constraints.end(), rows.name) != constraints.end();
+    if (named && rows.at.line > 0) finding.lines.push_back(rows.at.line);
+  }
+  return finding;
+}
+
+std::vector<Finding> find(const Model& model, const Summary& summary) {
+  std::vector<Finding> all = findings_for_run(model);
+  if (!summary.contradictory.empty() && diagnosis::conflicting(all).empty()) {
+    all.push_back(about(model, "contradictory", "error", summary.contradictory,
+                        "The constraints " + diagnosis::list_names(summary.contradictory) +
+                            " are not met: the motion satisfies them as nearly as it can."));
+  }
+  if (summary.ending == Ending::done || summary.ending == Ending::event) return all;
+  const bool stopped = summary.ending == Ending::interrupted;
+  const bool missed = summary.ending == Ending::start_impossible;
+  all.push_back(about(model, std::string(name(summary.ending)).c_str(), stopped ? "note" : "error",
+                      missed ? summary.contradictory : std::vector<std::string>(),
+                      summary.message));
+  return all;
+}
+
+}  // namespace
+
+// Looking a model over takes longer than some runs: it is done when somebody asks, and once.
+std::vector<Finding> findings(const Trajectory& trajectory) {
+  const Trajectory::Parts& parts = trajectory.parts();
+  Trajectory::Parts::Known& known = *parts.known;
+  const std::lock_guard lock(known.busy);
+  if (!known.findings) known.findings = find(parts.model, parts.summary);
+  return *known.findings;
+}
+
+}  // namespace zwang
