@@ -51,8 +51,9 @@ void mark_candidates(Hybrid& hybrid) {
 // coefficient.
 void mark_broken(Hybrid& hybrid, const instant::Mode* last) {
   std::vector<unsigned char>& broken = hybrid.deciding.broken;
+  const bool same_time = hybrid.state.pace.at_once > 0;
   for (std::size_t k = 0; k < broken.size(); ++k) {
-    const bool began = last && last->slip[k] == instant::Slip::slides && last->speed[k] == 0;
+    const bool began = last && same_time && last->slip[k] == instant::Slip::slides;
     broken[k] = began || hybrid.present.slips[k];
   }
 }
