@@ -91,7 +91,8 @@ void ContactRows::find_kinds(const equations::Equations& equations) {
     if (reaction.reading == Reading::actual && one && rubs[j]) reads_[j] = Reads::linear;
     if (reaction.reading != Reading::watched && reads_[j] != Reads::linear) depends_ = true;
   }
-  depends_ = depends_ || !equations.control_slots.empty();
+  // Hidden rows are filled in by an instant.
+  depends_ = depends_ || !equations.control_slots.empty() || !equations.hidden.sets.empty();
 }
 
 // C without friction; limits without what is unknown, and by how much each unknown adds to them.
