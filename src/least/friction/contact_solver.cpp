@@ -14,6 +14,12 @@ namespace {
 
 constexpr double apart = 1e-6;  // of modes that are counted: far above the accuracy of a point
 
+// Nodes of n unknowns cost n³: so many that large islands end within seconds, with what was found.
+Index nodes_for(const Island& island, Index most) {
+  const double n = static_cast<double>(std::max(island.n, Index{1}));
+  return std::min(most, std::max(Index{20}, static_cast<Index>(5e7 / (n * n * n))));
+}
+
 bool at_rest(const Island& island) {
   return std::none_of(island.rubbing.begin(), island.rubbing.end(),
                       [](const IslandRubbing& x) { return x.slides; });
@@ -73,14 +79,14 @@ void ContactSolver::solve_island(const Island& island, const ContactOptions& opt
     branching.keep(solver.r());
     const bool counts = options.count && !island.rubbing.empty() &&
                         !(rests && at_rest(island) && !options.count_at_rest);
-    if (counts) branching.look(apart, options.most_nodes);
+    if (counts) branching.look(apart, nodes_for(island, options.most_nodes));
     note(branching.continuum()                ? ContactVerdict::continuum
          : branching.count() > 1              ? ContactVerdict::several
          : !counts && !island.rubbing.empty() ? ContactVerdict::found
          : counts && !branching.complete()    ? ContactVerdict::found
                                               : ContactVerdict::one);
   } else {
-    branching.look(0, options.most_nodes);
+    branching.look(0, nodes_for(island, options.most_nodes));
     note(branching.count() > 0  ? ContactVerdict::found
          : branching.complete() ? ContactVerdict::none
                                 : ContactVerdict::unknown);
