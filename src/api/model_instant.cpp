@@ -4,9 +4,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "api/contact_name.h"
+#include "diagnosis/start.h"
 #include "instant/dense_task.h"
+#include "instant/usable.h"
 #include "model/model_parts.h"
 #include "model/states.h"
+#include "motion/events/contact_findings.h"
 #include "motion/events/hybrid.h"
 #include "motion/project.h"
 #include "motion/right_side.h"
@@ -18,7 +22,7 @@ namespace {
 
 // Sets the mode of the side; whether it has an answer. Contacts that approach each other are taken for
 // bearing ones: their blow is not of this instant.
-Status set_mode_at(motion::RightSide& side, const State& state) {
+Status set_mode_at(motion::RightSide& side, const State& state, motion::ContactFindings& findings) {
   if (!instant::has_events(side.equations())) return Status::ok;
   motion::Projector projector(side);
   const motion::RunOptions options;
@@ -28,7 +32,45 @@ Status set_mode_at(motion::RightSide& side, const State& state) {
   y.insert(y.end(), state.v.begin(), state.v.end());
   y.resize(side.layout().size());
   begin_mode(hybrid, state.t, y.data());
-  return hybrid.status;
+  const Status decided = hybrid.status;
+  if (!instant::usable(decided)) return decided;
+  std::copy(state.q.begin(), state.q.end(), y.begin());
+  std::copy(state.v.begin(), state.v.end(), y.begin() + side.layout().v());
+  findings = find_contacts(hybrid, state.t, y.data());
+  return decided;
+}
+
+const char* word_of(motion::ContactFinding::State state) {
+  switch (state) {
+    case motion::ContactFinding::State::presses:
+      return "presses";
+    case motion::ContactFinding::State::sticks:
+      return "sticks";
+    case motion::ContactFinding::State::slides:
+      return "slides";
+    default:
+      return "open";
+  }
+}
+
+void put_contacts(const Model& model, const motion::ContactFindings& findings,
+                  ModelInstant& result) {
+  for (const motion::ContactFinding& x : findings.contacts) {
+    ContactForce& contact = result.contacts.emplace_back();
+    const auto row = static_cast<std::size_t>(x.row);
+    contact.name = x.sliding >= 0 ? contact_name(model, static_cast<std::size_t>(x.sliding))
+                                  : model.constraints()[diagnosis::constraint_of(model, row)].name;
+    contact.state = word_of(x.state);
+    contact.normal = x.normal;
+    contact.friction = x.friction;
+    contact.limit = x.limit;
+    contact.margin = x.state == motion::ContactFinding::State::sticks ? 1 - x.needed : 0;
+    contact.shared = x.shared;
+  }
+  result.pull_residual = findings.pulls;
+  result.sink_residual = findings.sinks;
+  result.cone_residual = findings.cone;
+  result.slip_residual = findings.opposes;
 }
 
 std::vector<double> full_rows(const equations::Equations& equations,
@@ -124,7 +166,8 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   }
   motion::RightSide side(equations, Method::automatic);
   equations::Workspace& numbers = side.numbers();
-  const Status decided = set_mode_at(side, state);
+  motion::ContactFindings findings;
+  const Status decided = set_mode_at(side, state, findings);
   const double *q = state.q.data(), *v = state.v.data();
   const auto n = static_cast<std::size_t>(equations.n), m = static_cast<std::size_t>(equations.m);
 
@@ -144,6 +187,7 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
       result.control_force.assign(laws.control_force(), laws.control_force() + n);
     }
   }
+  put_contacts(model, findings, result);
   result.acts = side.mode().acts;
   result.applied_force.assign(numbers.Q(), numbers.Q() + n);
   result.constraint_rhs.assign(numbers.b(), numbers.b() + m);

@@ -211,7 +211,7 @@ TEST(ContactSolver, WhatCanRestInACornerRests) {
       if (pull <= 0.2 * 9.81) {
         EXPECT_NEAR(answer.a[2], 0, 1e-10) << pull << ' ' << into;
         // The floor alone holds it; the wall only helps, by what presses on it.
-        const double factor = least::slip_factors(p, answer)[0];
+        const double factor = least::slip_factors(p, answer)[0].needed;
         EXPECT_LE(factor, pull / (0.2 * 9.81) + 1e-9) << pull << ' ' << into;
         EXPECT_GE(factor, pull / (0.2 * (9.81 - into)) * 0.8) << pull << ' ' << into;
       } else {
@@ -291,6 +291,58 @@ TEST(ContactSolver, KnowsConstantLimitsAndBilateralNormals) {
       EXPECT_NEAR(answer.a[1], std::fmax(0, push - 0.3 * 9.81), 1e-11);
       EXPECT_NEAR(answer.a[0], 0, 1e-11);
     }
+}
+
+/// Bricks in courses, each on two of the course below, by four points, each course one shorter; a push at the top.
+ContactProblem wall(Index courses, Index bricks, double push) {
+  const Index count = courses * bricks - courses * (courses - 1) / 2, n = 3 * count;
+  Vector masses(n), forces(n);
+  for (Index i = 0; i < count; ++i) {
+    masses.segment(3 * i, 3) << 1, 1, 0.1;
+    forces.segment(3 * i, 3) << (i == count - 1 ? push : 0), -9.81, 0;
+  }
+  ContactBuilder builder(masses, forces);
+  const auto touch = [&](Index upper, Index lower,
+                         double x) {  // x: of the point, from the upper centre
+    Vector normal = Vector::Zero(n), tangent = Vector::Zero(n);
+    normal(3 * upper + 1) = 1;
+    normal(3 * upper + 2) = x;
+    tangent(3 * upper) = 1;
+    tangent(3 * upper + 2) = 0.25;
+    if (lower >= 0) {
+      const double shift = x < 0 ? 0.5 : -0.5;  // of the lower centre
+      normal(3 * lower + 1) = -1;
+      normal(3 * lower + 2) = -(x + shift);
+      tangent(3 * lower) = -1;
+      tangent(3 * lower + 2) = 0.25;
+    }
+    builder.add(normal, tangent, 0.5, 0);
+  };
+  Index own = 0, below = 0;
+  for (Index c = 0; c < courses; ++c) {
+    for (Index b = 0; b < bricks - c; ++b, ++own)
+      for (const double x : {-0.5, -0.05, 0.05, 0.5})
+        if (c > 0)
+          touch(own, below + b + (x < 0 ? 0 : 1), x);
+        else if (std::fabs(x) == 0.5)
+          touch(own, -1, x);
+    if (c > 0) below += bricks - c + 1;
+  }
+  return builder.problem();
+}
+
+TEST(ContactSolver, WallsStandAndAreShovedOver) {
+  for (const double push : {0.0, 1.0, 40.0}) {
+    const ContactProblem p = wall(3, 4, push);
+    ContactSolver solver;
+    const ContactAnswer& answer = solver.solve(p);
+    ASSERT_TRUE(answer.solved()) << push;
+    EXPECT_LE(answer.residuals.worst(), 1e-9) << push;
+    double most = 0;
+    for (Index i = 0; i < p.size; ++i) most = std::max(most, std::fabs(answer.a[i]));
+    if (push < 2) EXPECT_LE(most, 1e-8) << push;
+    if (push > 2) EXPECT_GT(most, 1) << push;
+  }
 }
 
 /// What verifies fails as soon as one force or one acceleration is not lawful.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/contact_name.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
@@ -40,20 +41,6 @@ const char* word_of(What what) {
 
 std::string constraint_name(const Model& model, std::size_t number) {
   return number < model.constraints().size() ? model.constraints()[number].name : std::string();
-}
-
-// The constraint that presses the contact together.
-std::string contact_name(const Model& model, std::size_t number) {
-  const equations::Equations& equations = model.parts().equations();
-  const equations::Sliding& contact = equations.sliding[number];
-  if (contact.normals.empty()) return model.bodies()[contact.law];
-  std::string names;
-  for (const Index normal : contact.normals) {
-    const auto row = static_cast<std::size_t>(equations.reactions[normal].first_row);
-    const std::string name = constraint_name(model, diagnosis::constraint_of(model, row));
-    names += (names.empty() ? "" : ", ") + name;
-  }
-  return names;
 }
 
 std::string name_of(const Model& model, const Happening& happening) {

@@ -38,7 +38,7 @@ bool ConeShare::admissible(const std::vector<Rubbing>& cones, double factor) {
       }
     }
   }
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 25; ++round) {
     if (!point_.solve(rows_, from_.data())) return false;
     bool outside = false;
     for (const Rubbing& cone : cones) {
@@ -60,7 +60,7 @@ bool ConeShare::admissible(const std::vector<Rubbing>& cones, double factor) {
     }
     if (!outside) return true;
   }
-  return true;
+  return false;  // it lies at the edge, if there is any
 }
 
 bool ConeShare::share(const Task& task, const unsigned char* rows,
@@ -89,14 +89,12 @@ bool ConeShare::share(const Task& task, const unsigned char* rows,
     rows_.add(unilateral_row, -known_[place_[j]])[place_[j]] = 1;
   }
   fixed_ = rows_.count();
-  if (!admissible(cones, 1)) return false;
-  double low = 0, high = 1;
-  for (int round = 0; round < 24; ++round) {
-    const double middle = 0.5 * (low + high);
-    (admissible(cones, middle) ? high : low) = middle;
-  }
-  least_ = high;
-  if (!admissible(cones, 0.5 * (1 + high)) && !admissible(cones, 1)) return false;
+  // As far from the limits as some decade of the margin allows: then what is left of it vanishes only
+  // where the last admissible share does.
+  bool found = false;
+  for (const double margin : {1e-1, 1e-2, 1e-4, 1e-6, 1e-9})
+    if ((found = admissible(cones, 1 - margin))) break;
+  if (!found && !admissible(cones, 1)) return false;
   for (Index j = 0; j < task.m; ++j) {
     if (place_[j] < 0) continue;
     lambda[j] += unit_ * point_.x()[place_[j]];

@@ -16,18 +16,15 @@ class ConeShare {
   enum Row : unsigned char { out, free, pushes };
 
   /// lambda: in, multipliers with the right force Aᵀλ; out, others with the same, all inside their
-  /// cones, half way to the limits that they must come near to. cones: rows that stick, by their coefficients
+  /// cones, and by a tenth of the limits where that can be. cones: rows that stick, by their coefficients
   /// of sticking; `normal` is a row. False, and lambda as it was, where no share is admissible.
   bool share(const Task& task, const unsigned char* rows, const std::vector<Rubbing>& cones,
              double* lambda);
-  /// After true: the least factor of all coefficients that would do.
-  double least_factor() const { return least_; }
 
  private:
   bool admissible(const std::vector<Rubbing>& cones, double factor);
   void add_cone(const Rubbing& cone, const double* e, double factor);
 
-  double least_ = 0;
   NearestPoint point_;
   PointRows rows_;
   Index fixed_ = 0;                   // rows that say Aᵀδ = 0 and what pushes

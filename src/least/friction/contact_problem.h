@@ -76,6 +76,13 @@ struct ContactResiduals {
   double cone = 0;     // worst |f| − L
   double opposes = 0;  // worst of f against where the law of sliding and sticking puts it
 
+  void take(const ContactResiduals& x) {
+    pulls = x.pulls > pulls ? x.pulls : pulls;
+    sinks = x.sinks > sinks ? x.sinks : sinks;
+    apart = x.apart > apart ? x.apart : apart;
+    cone = x.cone > cone ? x.cone : cone;
+    opposes = x.opposes > opposes ? x.opposes : opposes;
+  }
   double worst() const {
     double most = 0;
     for (const double x : {pulls, sinks, apart, cone, opposes}) most = x > most ? x : most;

@@ -14,6 +14,12 @@ namespace {
 
 constexpr double apart = 1e-6;  // of modes that are counted: far above the accuracy of a point
 
+// Nodes of n unknowns cost n³: so many that large islands end within seconds, with what was found.
+Index nodes_for(const Island& island, Index most) {
+  const double n = static_cast<double>(std::max(island.n, Index{1}));
+  return std::min(most, std::max(Index{20}, static_cast<Index>(5e7 / (n * n * n))));
+}
+
 bool at_rest(const Island& island) {
   return std::none_of(island.rubbing.begin(), island.rubbing.end(),
                       [](const IslandRubbing& x) { return x.slides; });
@@ -23,13 +29,7 @@ bool at_rest(const Island& island) {
 
 void ContactSolver::take(const Island& island, const double* r) {
   std::vector<double> a(static_cast<std::size_t>(island.n));
-  const ContactResiduals own = residuals_of(island, r, a.data());
-  ContactResiduals& worst = answer_.residuals;
-  worst.pulls = std::fmax(worst.pulls, own.pulls);
-  worst.sinks = std::fmax(worst.sinks, own.sinks);
-  worst.apart = std::fmax(worst.apart, own.apart);
-  worst.cone = std::fmax(worst.cone, own.cone);
-  worst.opposes = std::fmax(worst.opposes, own.opposes);
+  answer_.residuals.take(residuals_of(island, r, a.data()));
   for (Index i = 0; i < island.n; ++i) {
     r_[island.row[i]] = r[i] * island.force;
     a_[island.row[i]] = a[i] * island.acceleration;
@@ -79,14 +79,14 @@ void ContactSolver::solve_island(const Island& island, const ContactOptions& opt
     branching.keep(solver.r());
     const bool counts = options.count && !island.rubbing.empty() &&
                         !(rests && at_rest(island) && !options.count_at_rest);
-    if (counts) branching.look(apart, options.most_nodes);
+    if (counts) branching.look(apart, nodes_for(island, options.most_nodes));
     note(branching.continuum()                ? ContactVerdict::continuum
          : branching.count() > 1              ? ContactVerdict::several
          : !counts && !island.rubbing.empty() ? ContactVerdict::found
          : counts && !branching.complete()    ? ContactVerdict::found
                                               : ContactVerdict::one);
   } else {
-    branching.look(0, options.most_nodes);
+    branching.look(0, nodes_for(island, options.most_nodes));
     note(branching.count() > 0  ? ContactVerdict::found
          : branching.complete() ? ContactVerdict::none
                                 : ContactVerdict::unknown);
@@ -157,22 +157,27 @@ double least_factor(const Island& island, const Choices& choices) {
 
 }  // namespace
 
-std::vector<double> slip_factors(const ContactProblem& problem, const ContactAnswer& answer) {
-  std::vector<double> factors(problem.rubbing.size(), 0.0);
+std::vector<SlipFactor> slip_factors(const ContactProblem& problem, const ContactAnswer& answer) {
+  std::vector<SlipFactor> factors(problem.rubbing.size());
   const std::vector<unsigned char> none(problem.rubbing.size(), 0);
   for (const Island& island : islands_of(problem, none)) {
     std::vector<double> r;
     for (Index i = 0; i < island.n; ++i) r.push_back(answer.r[island.row[i]] / island.force);
-    const Choices choices = choices_at(island, r.data());
+    // The mode that was decided says what sticks: at its limit nothing else does.
+    const Choices choices = choices_of(island, *answer.mode);
     IslandSolver solver(island);
     const bool shared = solver.hold(choices) && !solver.determined();
     const double all = shared ? least_factor(island, choices) : 0;
-    for (std::size_t k = 0; k < island.rubbing.size(); ++k) {
-      const IslandRubbing& x = island.rubbing[k];
+    for (const IslandRubbing& x : island.rubbing) {
       const Grip grip = answer.mode->grip[x.whole];
-      if (grip == Grip::off) continue;
       const double limit = island.limit(x, r.data()), f = linalg::norm(r.data() + x.first, x.rows);
-      factors[x.whole] = grip != Grip::sticks ? 1 : shared ? all : f > 0 ? f / limit : 0;
+      SlipFactor& factor = factors[x.whole];
+      factor.shared = shared && grip == Grip::sticks;
+      factor.needed = grip == Grip::off      ? 0
+                      : grip != Grip::sticks ? 1
+                      : shared               ? all
+                      : f > 0                ? f / limit
+                                             : 0;
     }
   }
   return factors;

@@ -34,9 +34,15 @@ class ContactSolver {
   ContactAnswer answer_;
 };
 
-/// How much of its coefficient of sticking each needs, by rubbing: 1 where it slides, 0 where nothing
-/// presses. Where redundant contacts share a load, the least factor of all coefficients of its island with
-/// which an admissible share exists. The margin to slip is what is left of 1.
-std::vector<double> slip_factors(const ContactProblem& problem, const ContactAnswer& answer);
+struct SlipFactor {
+  double needed =
+      0;  // part of the coefficient of sticking: 1 where it slides, 0 where nothing presses
+  bool shared =
+      false;  // redundant contacts share a load: `needed` is the least factor of all coefficients of
+              // the island with which an admissible share exists
+};
+
+/// How near to slipping each is, by rubbing: the margin is what is left of 1.
+std::vector<SlipFactor> slip_factors(const ContactProblem& problem, const ContactAnswer& answer);
 
 }  // namespace zwang::least

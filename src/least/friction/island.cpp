@@ -141,6 +141,24 @@ void onto_disc(double limit, Index rows, double* x) {
 
 ContactResiduals residuals_of(const Island& island, const double* r, double* a) {
   island.accelerate(r, a);
+  return judge(island, r, a);
+}
+
+ContactResiduals judge(const ContactProblem& problem, const double* r, const double* a) {
+  ContactResiduals worst;
+  for (const Island& island :
+       islands_of(problem, std::vector<unsigned char>(problem.rubbing.size(), 0))) {
+    std::vector<double> own_r, own_a;
+    for (const Index i : island.row) {
+      own_r.push_back(r[i] / island.force);
+      own_a.push_back(a[i] / island.acceleration);
+    }
+    worst.take(judge(island, own_r.data(), own_a.data()));
+  }
+  return worst;
+}
+
+ContactResiduals judge(const Island& island, const double* r, const double* a) {
   ContactResiduals worst;
   for (Index j = 0; j < island.normals; ++j) {
     if (!island.sided[j]) {

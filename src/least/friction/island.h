@@ -40,8 +40,12 @@ struct Island {
 std::vector<Island> islands_of(const ContactProblem& problem,
                                const std::vector<unsigned char>& broken);
 
-/// Of r, in units of the island.
+/// Of r and a, in units of the island.
+ContactResiduals judge(const Island& island, const double* r, const double* a);
+/// Of r; fills in the a that it causes.
 ContactResiduals residuals_of(const Island& island, const double* r, double* a);
+/// The worst of all islands, for forces and accelerations of the problem.
+ContactResiduals judge(const ContactProblem& problem, const double* r, const double* a);
 
 /// Where the law of sliding and sticking puts the friction x, given L.
 void onto_disc(double limit, Index rows, double* x);

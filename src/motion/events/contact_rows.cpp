@@ -73,6 +73,7 @@ ContactRows::ContactRows(const equations::Equations& equations)
       size_(equations.sliding.size()),
       limits_(2 * equations.sliding.size()),
       C_(static_cast<std::size_t>(equations.n)),
+      length_(equations.sliding.size()),
       slopes_(equations.sliding.size()) {
   find_kinds(equations);
 }
@@ -90,7 +91,8 @@ void ContactRows::find_kinds(const equations::Equations& equations) {
     if (reaction.reading == Reading::actual && one && rubs[j]) reads_[j] = Reads::linear;
     if (reaction.reading != Reading::watched && reads_[j] != Reads::linear) depends_ = true;
   }
-  depends_ = depends_ || !equations.control_slots.empty();
+  // Hidden rows are filled in by an instant.
+  depends_ = depends_ || !equations.control_slots.empty() || !equations.hidden.sets.empty();
 }
 
 // C without friction; limits without what is unknown, and by how much each unknown adds to them.
@@ -216,6 +218,7 @@ void ContactRows::add_item(const RightSide& side, std::size_t k, const ContactCa
   double length = 0;  // of all its rows: one for all directions
   for (Index i = 0; i < contact.rows; ++i)
     length = std::max(length, reduced_.length(place_[contact.first_row + i]));
+  length_[k] = length;
   if (size_[k] == 0) {
     item_[k] = -1;
     return;
@@ -253,6 +256,40 @@ void ContactRows::add_item(const RightSide& side, std::size_t k, const ContactCa
   problem_.rubbing.push_back(std::move(x));
 }
 
+// Where some directions have no mass, equality rows must hold them: M + α AᵀA and Q + α Aᵀb then move as M and Q
+// do, for A ẍ = b.
+Status ContactRows::reduce(RightSide& side) {
+  least::Task task = side.kernel().dense()->task(side.numbers());
+  task.C = C_.data();
+  const Status status = reduced_.reduce(task, kind_.data(), RankTolerance::stepping);
+  if (status != Status::mass_not_definite) return status;
+  const Index n = task.n;
+  M_.assign(static_cast<std::size_t>(n * n), 0.0);
+  Q_.assign(task.Q, task.Q + n);
+  double mass = 0, rows = 0;
+  for_each_block(task, [&](Index first, Index size, const double* M) {
+    for (Index i = 0; i < size; ++i) {
+      for (Index j = 0; j < size; ++j) M_[(first + i) * n + first + j] = M[i * size + j];
+      mass = std::max(mass, std::abs(M[i * size + i]));
+    }
+  });
+  const auto holds = [&](Index i) { return kind_[i] == least::equality_row; };
+  for (Index i = 0; i < task.m; ++i)
+    if (holds(i)) rows = std::max(rows, linalg::dot(task.A + i * n, task.A + i * n, n));
+  if (!(mass > 0) || !(rows > 0)) return status;
+  for (Index i = 0; i < task.m; ++i) {
+    const double* const A = task.A + i * n;
+    for (Index j = 0; holds(i) && j < n; ++j) {
+      Q_[j] += mass / rows * A[j] * task.b[i];
+      for (Index k = 0; k < n; ++k) M_[j * n + k] += mass / rows * A[j] * A[k];
+    }
+  }
+  task.mass = least::Mass::full;
+  task.M = M_.data();
+  task.Q = Q_.data();
+  return reduced_.reduce(task, kind_.data(), RankTolerance::stepping);
+}
+
 Status ContactRows::fill(RightSide& side, double t, const double* y, const ContactCall& call) {
   const instant::StateLayout layout = side.layout();
   equations::Workspace& numbers = side.numbers();
@@ -261,9 +298,7 @@ Status ContactRows::fill(RightSide& side, double t, const double* y, const Conta
   numbers.evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   for (Index i = 0; i < layout.n; ++i) numbers.Q()[i] += side.laws()->control_force()[i];
   read_laws(side, t, y);
-  least::Task task = side.kernel().dense()->task(numbers);
-  task.C = C_.data();
-  const Status status = reduced_.reduce(task, kind_.data(), RankTolerance::stepping);
+  const Status status = reduce(side);
   if (status != Status::ok && status != Status::contradictory) return status;
   std::fill(place_.begin(), place_.end(), Index{-1});
   for (Index i = 0; i < reduced_.count(); ++i) place_[reduced_.row_of(i)] = i;
@@ -316,6 +351,77 @@ void ContactRows::put(const least::ContactAnswer& answer, const ContactCall& cal
       mode.speed[k] = 0;
     }
   }
+}
+
+const least::ContactMode& ContactRows::translate_decided(const RightSide& side) {
+  const instant::Mode& mode = side.mode();
+  last_.press.assign(static_cast<std::size_t>(problem_.normals), least::Press::closed);
+  for (std::size_t i = 0; i < normal_.size(); ++i)
+    if (normal_[i] >= 0 && !mode.acts[i]) last_.press[normal_[i]] = least::Press::open;
+  last_.grip.assign(problem_.rubbing.size(), least::Grip::off);
+  last_.direction.assign(3 * problem_.rubbing.size(), 0.0);
+  for (std::size_t k = 0; k < item_.size(); ++k) {
+    if (item_[k] < 0 || mode.slip[k] == Slip::off) continue;
+    const bool slides = problem_.rubbing[item_[k]].slides;
+    last_.grip[item_[k]] = mode.slip[k] == Slip::sticks ? least::Grip::sticks
+                           : slides                     ? least::Grip::slides
+                                                        : least::Grip::starts;
+    for (Index j = 0; j < size_[k]; ++j)
+      for (Index i = 0; i < side.equations().sliding[k].rows; ++i)
+        last_.direction[3 * item_[k] + j] += basis_[9 * k + 3 * j + i] * mode.direction[3 * k + i];
+  }
+  return last_;
+}
+
+std::vector<double> ContactRows::forces(const RightSide& side, const double* lambda,
+                                        const std::vector<double>& limits) const {
+  const instant::Mode& mode = side.mode();
+  std::vector<double> r(static_cast<std::size_t>(problem_.size), 0.0);
+  for (std::size_t i = 0; i < normal_.size(); ++i)
+    if (normal_[i] >= 0 && mode.acts[i]) r[normal_[i]] = lambda[i] * reduced_.length(place_[i]);
+  for (std::size_t k = 0; k < item_.size(); ++k) {
+    if (item_[k] < 0 || mode.slip[k] == Slip::off) continue;
+    const equations::Sliding& contact = side.equations().sliding[k];
+    for (Index j = 0; j < size_[k]; ++j) {
+      double& f = r[problem_.rubbing[item_[k]].first + j];
+      for (Index i = 0; i < contact.rows; ++i) {
+        const double own = mode.slip[k] == Slip::sticks
+                               ? lambda[contact.first_row + i]
+                               : -limits[2 * k] * mode.direction[3 * k + i];
+        f += basis_[9 * k + 3 * j + i] * own * length_[k];
+      }
+    }
+  }
+  return r;
+}
+
+std::vector<double> ContactRows::accelerations(RightSide& side, const double* xdd) const {
+  const equations::Equations& equations = side.equations();
+  const equations::Pattern& A = equations.A();
+  const auto raw = [&](Index i) {
+    double a = -side.numbers().b()[i];
+    for (Index e = A.begin[i]; e < A.begin[i + 1]; ++e)
+      a += side.numbers().A()[e] * xdd[A.column[e]];
+    return a;
+  };
+  std::vector<double> a(static_cast<std::size_t>(problem_.size), 0.0);
+  for (std::size_t i = 0; i < normal_.size(); ++i)
+    if (normal_[i] >= 0) a[normal_[i]] = raw(static_cast<Index>(i)) / reduced_.length(place_[i]);
+  for (std::size_t k = 0; k < item_.size(); ++k) {
+    if (item_[k] < 0) continue;
+    const equations::Sliding& contact = equations.sliding[k];
+    for (Index j = 0; j < size_[k]; ++j)
+      for (Index i = 0; i < contact.rows; ++i)
+        a[problem_.rubbing[item_[k]].first + j] +=
+            basis_[9 * k + 3 * j + i] * raw(contact.first_row + i) / length_[k];
+  }
+  return a;
+}
+
+double ContactRows::size_of_friction(std::size_t k, const std::vector<double>& r) const {
+  if (item_[k] < 0) return 0;
+  const least::Rubbing& x = problem_.rubbing[item_[k]];
+  return linalg::norm(r.data() + x.first, x.rows) / length_[k];
 }
 
 }  // namespace zwang::motion

@@ -43,6 +43,16 @@ class ContactRows {
   /// Sets which contacts act, stick and slide.
   void put(const least::ContactAnswer& answer, const ContactCall& call, RightSide& side) const;
 
+  /// The mode of the side, as it was decided, in the problem's numbers.
+  const least::ContactMode& translate_decided(const RightSide& side);
+  /// r of the multipliers and limits of an instant in the mode of the side.
+  std::vector<double> forces(const RightSide& side, const double* lambda,
+                             const std::vector<double>& limits) const;
+  /// a of accelerations ẍ; the side's numbers hold A and b of all rows.
+  std::vector<double> accelerations(RightSide& side, const double* xdd) const;
+  /// Of a sliding contact, in the model's units.
+  double size_of_friction(std::size_t k, const std::vector<double>& r) const;
+
   /// By sliding contact: its number in the problem, or −1.
   Index item(std::size_t sliding) const { return item_[sliding]; }
   /// By row: number of the normal in the problem, or −1.
@@ -55,6 +65,7 @@ class ContactRows {
   void add_normal(Index row, bool sided, bool forced);
   void add_item(const RightSide& side, std::size_t k, const ContactCall& call);
   void set_basis(const RightSide& side, std::size_t k);
+  Status reduce(RightSide& side);
   void append(Index reduced_row, double scale, double* H, double& c, double& terms) const;
 
   enum class Reads : unsigned char { linear, instant };  // how a law reads a reaction
@@ -70,6 +81,8 @@ class ContactRows {
   std::vector<double> basis_;          // nine by sliding contact: up to three directions
   std::vector<Index> size_;            // by sliding contact: how many
   std::vector<double> limits_, C_;     // without normals that are unknown; n
+  std::vector<double> length_;         // by sliding contact: what 1 of its rows stands for
+  std::vector<double> M_, Q_;          // n × n, n: where the mass is singular
   std::vector<std::vector<least::Coefficient>> slopes_;  // by sliding contact, normal: a reaction
 };
 

@@ -12,14 +12,20 @@ using equations::Kind;
 
 namespace {
 
-// So many sliding contacts are looked through to say whether there are other answers: each doubles the
-// work and more.
-constexpr std::size_t most_in_plane = 8, most_in_space = 3;
+// So many sliding contacts are looked through to say whether there are other answers, at the start and after
+// a blow, of which there may be thousands: each contact doubles the work and more.
+struct Patience {
+  std::size_t in_plane, in_space;
+  Index nodes;
+};
+constexpr Patience at_start{8, 3, 5000}, after_a_blow{4, 1, 200};
 
-bool may_count(const least::ContactProblem& problem) {
+void set_patience(const least::ContactProblem& problem, const Patience& patience,
+                  least::ContactOptions& options) {
   std::size_t in_space = 0;
   for (const least::Rubbing& x : problem.rubbing) in_space += x.rows > 1;
-  return problem.rubbing.size() <= most_in_plane && in_space <= most_in_space;
+  options.count = problem.rubbing.size() <= patience.in_plane && in_space <= patience.in_space;
+  if (options.count) options.most_nodes = patience.nodes;
 }
 
 Status status_of(const least::ContactAnswer& answer) {
@@ -51,8 +57,9 @@ void mark_candidates(Hybrid& hybrid) {
 // coefficient.
 void mark_broken(Hybrid& hybrid, const instant::Mode* last) {
   std::vector<unsigned char>& broken = hybrid.deciding.broken;
+  const bool same_time = hybrid.state.pace.at_once > 0;
   for (std::size_t k = 0; k < broken.size(); ++k) {
-    const bool began = last && last->slip[k] == instant::Slip::slides && last->speed[k] == 0;
+    const bool began = last && same_time && last->slip[k] == instant::Slip::slides;
     broken[k] = began || hybrid.present.slips[k];
   }
 }
@@ -132,7 +139,8 @@ bool decide_mode(Hybrid& hybrid, double t, double* y, bool rests, const instant:
       return false;
     }
     least::ContactOptions options;
-    options.count = !last && may_count(rows.problem());
+    const bool begins = hybrid.state.count == 0;  // nothing has happened yet
+    if (!last) set_patience(rows.problem(), begins ? at_start : after_a_blow, options);
     if (last) options.last = &rows.translate(side, call);
     const least::ContactAnswer& answer = rows.solve(options);
     hybrid.status = status_of(answer);
