@@ -9,7 +9,14 @@ namespace zwang::motion {
 namespace {
 
 constexpr int neighbours = 2;
-constexpr double independent = 1e-2;  // rows whose last stands out from the others by this
+constexpr double independent = 0.3;  // rows whose last stands out from the others by this
+
+// Near a singular pose rounding counts as 1/d² (singular_pass.h). That is so there only, and a look is
+// remembered for many steps: what the pose does is taken off.
+double share_of_pose(const Projector& projector) noexcept {
+  const double d = projector.independence();
+  return d > 0 && d < independent ? d * d / (independent * independent) : 1;
+}
 
 }  // namespace
 
@@ -27,12 +34,12 @@ void NoiseLook::look(RightSide& side, Projector& projector, double t, const doub
     std::copy_n(y, at.size(), x);
     shake.apply(x, 2 * at.n);
     if (!projector.project(t, x + at.q(), x + at.v()).converged) return;
-    if (projector.independence() > 0 && projector.independence() < independent) return;
+    const double share = share_of_pose(projector);
     if (!side.shaken_rate(t, x, rate_.data(), shake)) return;
     for (Index i = 0; i < 2 * at.n; ++i) {
       double &state = state_noise_.data()[i], &rate = rate_noise_.data()[i];
-      state = std::max(state, std::abs(x[i] - y[i]));
-      rate = std::max(rate, std::abs(rate_.data()[i] - f[i]));
+      state = std::max(state, share * std::abs(x[i] - y[i]));
+      rate = std::max(rate, share * std::abs(rate_.data()[i] - f[i]));
       if (!std::isfinite(state) || !std::isfinite(rate)) return;
     }
   }

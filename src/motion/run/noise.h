@@ -14,8 +14,7 @@ class NoiseLook {
  public:
   explicit NoiseLook(Index size);
 
-  /// At a state on the constraints, and its rate f. Tells nothing where rows are nearly dependent: what
-  /// rounding does there is seen there only. Leaves other numbers in the side.
+  /// At a state on the constraints, and its rate f. Leaves other numbers in the side.
   void look(RightSide& side, Projector& projector, double t, const double* y, const double* f,
             Tolerances& tolerances) noexcept;
 
