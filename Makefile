@@ -68,13 +68,11 @@ format: deps-test  ## lay out all sources
 	clang-format -i $(sources)
 
 format-check: deps-test  ## fail if a source is not laid out
-	clang-format --dry-run --Werror $(sources)
+	tool/check_format
 
-tidy: deps deps-test  ## static analysis with clang-tidy
+tidy: deps deps-test  ## static analysis with clang-tidy, of all sources
 	cmake --preset dev
-	sed -i 's/-fno-tree-loop-distribute-patterns//' build-dev/compile_commands.json  # GCC's own
-	printf '%s\n' $(filter src/%.cpp cli/%.cpp,$(sources)) | \
-	  xargs -P $(jobs) -n 4 clang-tidy -p build-dev --quiet --extra-arg=-Wno-unknown-warning-option
+	tool/check_tidy build-dev --all --jobs $(jobs)
 
 clean:  ## remove all build folders
 	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-bench
