@@ -19,7 +19,7 @@ enum class RestitutionLaw : unsigned char {
 struct SlipTask {
   Index tangents = 0;  // 0 to 3
   double G[16] = {};   // (1 + tangents)², the normal first; semidefinite, G[0] > 0
-  double u[4] = {};    // u⁻; a normal speed of 0 is a blow only if friction drives the contact shut
+  double u[4] = {};  // u⁻; a normal speed of 0 is a blow only if friction drives the contact shut
   double friction = 0, restitution = 0;
   RestitutionLaw law = RestitutionLaw::stronge;
 };

@@ -12,7 +12,7 @@ inline constexpr double no_slip = 1e-13;  // of the speeds of the blow
 
 /// How the contact answers, and what ends the blow.
 struct Contact {
-  Index size = 0;              // of the tangential rows
+  Index size = 0;               // of the tangential rows
   double c[3] = {}, K[9] = {};  // G_TN, G_TT; G_NN = 1
   double friction = 0, restitution = 0;
   RestitutionLaw law = RestitutionLaw::stronge;
@@ -25,9 +25,9 @@ struct Compression {
 };
 
 struct State {
-  double P = 0, F[3] = {};  // impulses
-  double u = 0, w[3] = {};  // normal speed, slip
-  double W_n = 0, W_t = 0;  // works
+  double P = 0, F[3] = {};   // impulses
+  double u = 0, w[3] = {};   // normal speed, slip
+  double W_n = 0, W_t = 0;   // works
   Compression taken, given;  // while it closed, while it opened; W without sign
   bool closes = true;
 };

@@ -16,7 +16,6 @@ Index tangents(const equations::Equations& equations) {
 Present::Present(const equations::Equations& equations)
     : bounced(equations.rows.size()),
       forced(equations.rows.size()),
-      sunk(equations.rows.size()),
       slips(equations.sliding.size()),
       events(equations.events.size()),
       values(equations.events.size()),
@@ -30,6 +29,7 @@ Bearing::Bearing(const equations::Equations& equations)
 Blow::Blow(const equations::Equations& equations)
     : impact(equations.n, equations.m, tangents(equations)),
       kind(equations.rows.size()),
+      law(equations.rows.size()),
       restitution(equations.rows.size()),
       phi_t(equations.rows.size()),
       friction(equations.rows.size()),
@@ -49,6 +49,8 @@ Hybrid::Hybrid(RightSide& side_, Projector& projector_, const RunOptions& option
       present(side_.equations()),
       bearing(side_.equations()),
       blow(side_.equations()),
-      room(at(side_.equations().n)) {}
+      room(at(side_.equations().n)) {
+  state.departures.resize(side_.equations().rows.size());
+}
 
 }  // namespace zwang::motion
