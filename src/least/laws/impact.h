@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "least/laws/slip_path.h"
+#include "least/laws/restitution.h"
 #include "least/laws/unilateral.h"
 
 namespace zwang::least {

@@ -6,15 +6,9 @@
 //   u = u⁻ + G P,   dP_T = −μ dP_N u_T/|u_T|;   at u_T = 0 it sticks, or slides the way it then speeds up.
 
 #include "base/index.h"
+#include "least/laws/restitution.h"
 
 namespace zwang::least {
-
-/// What ends a blow: how much of what compression took, ∫ over u_N < 0, is given back over u_N > 0.
-enum class RestitutionLaw : unsigned char {
-  stronge,  // ε² of its work
-  poisson,  // ε of its impulse
-  newton,   // ε of the speed of approach
-};
 
 struct SlipTask {
   Index tangents = 0;  // 0 to 3

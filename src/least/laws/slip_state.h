@@ -4,7 +4,7 @@
 // normal row √G_NN, of the tangential ones √tr G_TT.
 
 #include "base/index.h"
-#include "least/laws/slip_path.h"
+#include "least/laws/restitution.h"
 
 namespace zwang::least::slip {
 

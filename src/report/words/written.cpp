@@ -154,7 +154,7 @@ void add_constraints(const Description& d, Formulas& formulas) {
       note += (u == 0 ? ", met by " : ", ") + html_name(c.servo[u].text);
     if (c.restitution.given()) note += ", restitution " + formulas.in_line(c.restitution.text);
     if (c.restitution_law != RestitutionLaw::stronge)
-      note += std::string(" (") + words::restitutions.of(c.restitution_law) + ")";
+      note += " (" + std::string(words::restitutions.of(c.restitution_law)) + ")";
     if (c.friction.given()) note += ", friction " + formulas.in_line(c.friction.text);
     for (const Expression& equation : c.equations)
       formulas.equation("", equation.text, note, c.for_each);
