@@ -135,6 +135,24 @@ void print_verdict(const zwang::Model& model, const zwang::ModelInstant& x) {
              zwang::remedy(i.status));
 }
 
+// What contacts and friction do, and how far what sticks is from slipping.
+void print_contacts(const zwang::ModelInstant& x) {
+  if (x.contacts.empty()) return;
+  std::vector<std::string> names;
+  for (const zwang::ContactForce& contact : x.contacts) names.push_back(contact.name);
+  const std::size_t width = longest(names);
+  fmt::print("\n");
+  row("", width, {" contact", " normal", " friction", " limit", " margin to slip"});
+  for (const zwang::ContactForce& contact : x.contacts) {
+    const bool rubs = contact.state == "sticks" || contact.state == "slides";
+    std::string margin = contact.state == "sticks" ? fmt::format(" {:.4g}", contact.margin) : "";
+    if (contact.shared) margin += ", of all that share the load";
+    row(contact.name, width,
+        {" " + contact.state, contact.normal != 0 ? number(contact.normal) : "",
+         rubs ? number(contact.friction) : "", rubs ? number(contact.limit) : "", margin});
+  }
+}
+
 // What the controls exert, beside what ideal constraints would: nature's own choice.
 void print_controls(const zwang::Model& model, const zwang::ModelInstant& x) {
   if (x.controls.empty()) return;
@@ -199,6 +217,7 @@ void print_instant(const zwang::Model& model, const zwang::ModelInstant& x, bool
   fmt::print("{}, ", title.empty() ? model.description().source : title);
   print_coordinates(model, x);
   print_rows(model, x);
+  print_contacts(x);
   print_verdict(model, x);
   print_controls(model, x);
   print_observables(model, x);

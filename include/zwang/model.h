@@ -101,6 +101,18 @@ Model read_model(std::string_view text, const std::string& source, const Setting
 Model compile_model(Description description, const Settings& settings = {});
 
 /// One instant of a model: the numbers and what Gauss's principle makes of them.
+/// What a contact, or a joint that rubs, does at an instant.
+struct ContactForce {
+  std::string name;   // of what presses: constraints; or of the body whose joint rubs
+  std::string state;  // "open", "presses" (without friction), "sticks", "slides"
+  double normal = 0;  // of one unilateral row: its multiplier
+  double friction = 0, limit = 0;
+  double margin =
+      0;  // to slip, of what sticks: the part of the coefficient of sticking that it does not need
+  bool shared =
+      false;  // redundant contacts share a load: the margin is that of all of them together
+};
+
 struct ModelInstant {
   State state;
   std::vector<double> mass_matrix;        // M  n·n, row-major
@@ -117,6 +129,9 @@ struct ModelInstant {
   double servo_residual = 0;           // largest of what is wanted and cannot be done
   /// What ideal constraints would do where controls serve: nature's own choice, Δa = K₁e.
   std::vector<double> nature_force, nature_acceleration;
+  std::vector<ContactForce> contacts;
+  /// How far they are from the laws, in units of their forces and accelerations.
+  double pull_residual = 0, sink_residual = 0, cone_residual = 0, slip_residual = 0;
   Instant instant;
 };
 

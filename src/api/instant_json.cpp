@@ -28,6 +28,7 @@ class InstantWriter {
   void put_ranks();
   void put_diagnosis();
   void put_observables();
+  void put_contacts();
   void put_certificate();
   void put_matrices();
 
@@ -178,6 +179,27 @@ void InstantWriter::put_observables() {
   json_.end_object();
 }
 
+void InstantWriter::put_contacts() {
+  if (x_.contacts.empty()) return;
+  json_.key("contacts").begin_array();
+  for (const ContactForce& contact : x_.contacts) {
+    json_.begin_object();
+    json_.key("name").text(contact.name);
+    json_.key("state").text(contact.state);
+    json_.key("normal").number(contact.normal);
+    if (contact.state == "sticks" || contact.state == "slides") {
+      json_.key("friction").number(contact.friction);
+      json_.key("limit").number(contact.limit);
+    }
+    if (contact.state == "sticks") {
+      json_.key("margin").number(contact.margin);
+      json_.key("shared").truth(contact.shared);
+    }
+    json_.end_object();
+  }
+  json_.end_array();
+}
+
 void InstantWriter::put_certificate() {
   const Certificate certificate = certify(model_, x_);
   json_.key("certified").truth(certificate.holds());
@@ -215,6 +237,7 @@ std::string InstantWriter::write(bool full) {
   put_ranks();
   put_diagnosis();
   put_observables();
+  put_contacts();
   put_certificate();
   if (full) put_matrices();
   json_.end_object();

@@ -19,7 +19,19 @@ static Problem problem_of(const ModelInstant& x, const Model& model) {
 }
 
 Certificate certify(const Model& model, const ModelInstant& instant) {
-  return certify(problem_of(instant, model), instant.instant);
+  Certificate certificate = certify(problem_of(instant, model), instant.instant);
+  if (instant.contacts.empty() || instant.instant.status == Status::no_reaction ||
+      instant.instant.status == Status::several_reactions)
+    return certificate;
+  // Below this, contacts are not told apart: least/friction/island_solver.h.
+  constexpr double bound = 1e-9;
+  std::vector<Check>& checks = certificate.checks;
+  checks.push_back({"nothing pulls", "Signorini", instant.pull_residual, bound});
+  checks.push_back(
+      {"nothing sinks in, what departs is free", "Signorini", instant.sink_residual, bound});
+  checks.push_back({"friction is inside its cone", "Coulomb", instant.cone_residual, bound});
+  checks.push_back({"friction opposes slip", "Coulomb", instant.slip_residual, bound});
+  return certificate;
 }
 
 // Column k is the motion of a body that nothing moves but the demand of row k. [UK92 5c']

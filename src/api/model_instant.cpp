@@ -4,9 +4,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "api/contact_name.h"
+#include "diagnosis/start.h"
 #include "instant/dense_task.h"
+#include "instant/usable.h"
 #include "model/model_parts.h"
 #include "model/states.h"
+#include "motion/events/contact_findings.h"
 #include "motion/events/hybrid.h"
 #include "motion/project.h"
 #include "motion/right_side.h"
@@ -16,10 +20,10 @@ namespace zwang {
 
 namespace {
 
-// Sets the mode of the side. Contacts that approach each other are taken for bearing ones: their blow
-// is not of this instant.
-void set_mode_at(motion::RightSide& side, const State& state) {
-  if (!instant::has_events(side.equations())) return;
+// Sets the mode of the side; whether it has an answer. Contacts that approach each other are taken for
+// bearing ones: their blow is not of this instant.
+Status set_mode_at(motion::RightSide& side, const State& state, motion::ContactFindings& findings) {
+  if (!instant::has_events(side.equations())) return Status::ok;
   motion::Projector projector(side);
   const motion::RunOptions options;
   std::vector<motion::Happening> happenings;
@@ -28,6 +32,45 @@ void set_mode_at(motion::RightSide& side, const State& state) {
   y.insert(y.end(), state.v.begin(), state.v.end());
   y.resize(side.layout().size());
   begin_mode(hybrid, state.t, y.data());
+  const Status decided = hybrid.status;
+  if (!instant::usable(decided)) return decided;
+  std::copy(state.q.begin(), state.q.end(), y.begin());
+  std::copy(state.v.begin(), state.v.end(), y.begin() + side.layout().v());
+  findings = find_contacts(hybrid, state.t, y.data());
+  return decided;
+}
+
+const char* word_of(motion::ContactFinding::State state) {
+  switch (state) {
+    case motion::ContactFinding::State::presses:
+      return "presses";
+    case motion::ContactFinding::State::sticks:
+      return "sticks";
+    case motion::ContactFinding::State::slides:
+      return "slides";
+    default:
+      return "open";
+  }
+}
+
+void put_contacts(const Model& model, const motion::ContactFindings& findings,
+                  ModelInstant& result) {
+  for (const motion::ContactFinding& x : findings.contacts) {
+    ContactForce& contact = result.contacts.emplace_back();
+    const auto row = static_cast<std::size_t>(x.row);
+    contact.name = x.sliding >= 0 ? contact_name(model, static_cast<std::size_t>(x.sliding))
+                                  : model.constraints()[diagnosis::constraint_of(model, row)].name;
+    contact.state = word_of(x.state);
+    contact.normal = x.normal;
+    contact.friction = x.friction;
+    contact.limit = x.limit;
+    contact.margin = x.state == motion::ContactFinding::State::sticks ? 1 - x.needed : 0;
+    contact.shared = x.shared;
+  }
+  result.pull_residual = findings.pulls;
+  result.sink_residual = findings.sinks;
+  result.cone_residual = findings.cone;
+  result.slip_residual = findings.opposes;
 }
 
 std::vector<double> full_rows(const equations::Equations& equations,
@@ -122,7 +165,8 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   }
   motion::RightSide side(equations, Method::automatic);
   equations::Workspace& numbers = side.numbers();
-  set_mode_at(side, state);
+  motion::ContactFindings findings;
+  const Status decided = set_mode_at(side, state, findings);
   const double *q = state.q.data(), *v = state.v.data();
   const auto n = static_cast<std::size_t>(equations.n), m = static_cast<std::size_t>(equations.m);
 
@@ -142,6 +186,7 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
       result.control_force.assign(laws.control_force(), laws.control_force() + n);
     }
   }
+  put_contacts(model, findings, result);
   result.acts = side.mode().acts;
   result.applied_force.assign(numbers.Q(), numbers.Q() + n);
   result.constraint_rhs.assign(numbers.b(), numbers.b() + m);
@@ -158,8 +203,10 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   if (equations.has(equations::Stage::nonideal)) problem.nonideal_force = result.nonideal_force;
   result.instant = solve_instant(problem, options);
   leave_out_nameless(model, result.acts, result.instant);
-  if (status == Status::no_reaction || status == Status::several_reactions) {
-    result.instant.status = status;
+  for (const Status of_friction : {status, decided}) {
+    if (of_friction == Status::no_reaction || of_friction == Status::several_reactions) {
+      result.instant.status = of_friction;
+    }
   }
   if (!result.controls.empty()) {
     add_nature(equations, side.mode(), problem, numbers, result);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/contact_name.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
@@ -42,20 +43,6 @@ std::string constraint_name(const Model& model, std::size_t number) {
   return number < model.constraints().size() ? model.constraints()[number].name : std::string();
 }
 
-// The constraint that presses the contact together.
-std::string contact_name(const Model& model, std::size_t number) {
-  const equations::Equations& equations = model.parts().equations();
-  const equations::Sliding& contact = equations.sliding[number];
-  if (contact.normals.empty()) return model.bodies()[contact.law];
-  std::string names;
-  for (const Index normal : contact.normals) {
-    const auto row = static_cast<std::size_t>(equations.reactions[normal].first_row);
-    const std::string name = constraint_name(model, diagnosis::constraint_of(model, row));
-    names += (names.empty() ? "" : ", ") + name;
-  }
-  return names;
-}
-
 std::string name_of(const Model& model, const Happening& happening) {
   switch (happening.what) {
     case What::event:
@@ -89,6 +76,12 @@ std::string energy_words(const Happening& happening) {
          diagnosis::short_number(std::abs(lost));
 }
 
+// A bearing is no contact.
+std::string what_rubs(const Model& model, std::size_t number) {
+  const bool joint = model.parts().equations().sliding[number].normals.empty();
+  return joint ? "The joint of " : "The contact ";
+}
+
 std::string sentence_of(const Model& model, const Happening& happening, const std::string& name) {
   const std::string at = " at t = " + diagnosis::short_number(happening.t) + ".";
   const std::string quoted = "'" + name + "'";
@@ -107,9 +100,9 @@ std::string sentence_of(const Model& model, const Happening& happening, const st
     case What::leave:
       return "The contact " + quoted + " opened" + at;
     case What::stick:
-      return "The contact " + quoted + " came to stick" + at;
+      return what_rubs(model, happening.number) + quoted + " came to stick" + at;
     case What::slip:
-      return "The contact " + quoted + " began to slip" + at;
+      return what_rubs(model, happening.number) + quoted + " began to slip" + at;
     case What::lost:
       return "The formula of the event " + quoted +
              " has no value from t = " + diagnosis::short_number(happening.t) + " on.";

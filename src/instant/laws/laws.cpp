@@ -40,7 +40,7 @@ Laws::Laws(const equations::Equations& equations, DenseKernel& kernel, const Mod
       C_(room(equations.n)),
       w_(room(equations.solids ? equations.solids->n_written() : equations.n)),
       rows_(room(equations.m)) {
-  if (has_contacts(equations)) load_ = std::make_unique<SharedLoad>(equations);
+  if (has_contacts(equations) || !equations.sliding.empty()) load_ = std::make_unique<SharedLoad>(equations);
   if (!equations.hidden.sets.empty()) hidden_ = std::make_unique<HiddenPart>(equations);
   least::prepare(equations.n, equations.m, failed_);
 }
@@ -148,7 +148,7 @@ const Instant& Laws::solve(equations::Workspace& numbers, double t, const double
   mask(numbers);
   if (controls_.rows.empty()) {
     const Instant& now = solve_nonideal(numbers, t, q, v, full);
-    if (full) watch(numbers);
+    if (full) watch(numbers, t, q, v);
     return now;
   }
   numbers.evaluate(equations::Stage::control, t, q, v);
@@ -178,7 +178,7 @@ const Instant& Laws::solve(equations::Workspace& numbers, double t, const double
     now = &solve_nonideal(numbers, t, q, v, full);
     if (change <= 1e-14 * size) break;
   }
-  if (full) watch(numbers);
+  if (full) watch(numbers, t, q, v);
   return *now;
 }
 

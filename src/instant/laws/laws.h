@@ -11,6 +11,7 @@
 #include "instant/hidden.h"
 #include "instant/mode.h"
 #include "least/derivative.h"
+#include "least/friction/cone_share.h"
 #include "least/laws/load.h"
 #include "least/laws/reaction.h"
 #include "least/laws/servo.h"
@@ -45,12 +46,14 @@ struct Reactions {
   AlignedArray found;             // s of the actual ones
 };
 
-/// What redundant contacts share so that none pulls.
+/// What redundant contacts share so that none pulls, and none that can stick leaves its cone.
 struct SharedLoad {
   explicit SharedLoad(const equations::Equations& equations);
 
   least::Load load;
+  least::ConeShare cones;
   std::vector<unsigned char> kind, binds;  // m
+  std::vector<least::Rubbing> sticking;    // what sticks, by rows
   AlignedArray lambda;                     // m
 };
 
@@ -107,10 +110,14 @@ class Laws {
   const Instant& solve_nonideal(equations::Workspace& numbers, double t, const double* q,
                                 const double* v, bool full) noexcept;
   const Instant& with_status(const Instant& instant, Status status) noexcept;
-  void watch(equations::Workspace& numbers) noexcept;
+  void watch(equations::Workspace& numbers, double t, const double* q, const double* v) noexcept;
   void fill_hidden(equations::Workspace& numbers, double t, const double* q,
                    const double* v) noexcept;
-  void share_load(equations::Workspace& numbers) noexcept;
+  void share_load(equations::Workspace& numbers, double t, const double* q,
+                  const double* v) noexcept;
+  bool holds_within(equations::Workspace& numbers) const noexcept;
+  bool share_in_cones(equations::Workspace& numbers, double t, const double* q,
+                      const double* v) noexcept;
   void audit(equations::Workspace& numbers, const Instant& now, const double* v) noexcept;
 
   const equations::Equations& equations_;
@@ -119,7 +126,7 @@ class Laws {
   least::Derivative derivative_;
   Controls controls_;
   Reactions reactions_;
-  std::unique_ptr<SharedLoad> load_;    // where there are contacts
+  std::unique_ptr<SharedLoad> load_;    // where there are contacts, or what sticks
   std::unique_ptr<HiddenPart> hidden_;  // where rows hide others
   AlignedArray C_;                      // n
   AlignedArray w_, rows_;               // room: as written coordinates, m

@@ -34,11 +34,12 @@ Index all_components(const equations::Equations& equations) {
   return sum;
 }
 
+// A contact that acts presses as long as its mode lasts, and where it ends its force passes zero
+// smoothly: whether it should be open is asked where modes are decided, not here.
 least::Sense sense_of(const equations::Equations& equations, const Reaction& reaction) {
-  if (reaction.multiplier) return least::Sense::plain;
   const bool contact =
       reaction.rows == 1 && equations.rows[reaction.first_row].kind == Kind::unilateral;
-  return contact ? least::Sense::positive : least::Sense::norm;
+  return reaction.multiplier || contact ? least::Sense::plain : least::Sense::norm;
 }
 
 Status status_of(least::Answers answers) {
@@ -190,28 +191,118 @@ Status Laws::find_reactions(equations::Workspace& numbers, double t, const doubl
   return Status::not_converged;
 }
 
-// The shortest multipliers may pull where redundant contacts share a load that they can bear without.
-void Laws::share_load(equations::Workspace& numbers) noexcept {
-  auto& [load, kind, binds, shared] = *load_;
+// Whether the shortest multipliers keep what sticks within its limit.
+bool Laws::holds_within(equations::Workspace& numbers) const noexcept {
+  for (std::size_t k = 0; k < equations_.sliding.size(); ++k) {
+    if (mode_.slip[k] != Slip::sticks) continue;
+    const equations::Sliding& contact = equations_.sliding[k];
+    double square = 0;
+    for (Index i = contact.first_row; i < contact.first_row + contact.rows; ++i) {
+      square += reactions_.lambda.data()[i] * reactions_.lambda.data()[i];
+    }
+    if (std::sqrt(square) > numbers.limits()[2 * k + 1]) return false;
+  }
+  return true;
+}
+
+// A share with which nothing pulls and all that sticks stays within its limit; true if there is one. Limits
+// are linear in the reactions that they read. (doc/theory/contact.md)
+bool Laws::share_in_cones(equations::Workspace& numbers, double t, const double* q,
+                          const double* v) noexcept {
+  SharedLoad& shared = *load_;
+  const auto read = [&](std::size_t k, double s) {
+    numbers.set(equations_.reactions[reactions_.actual[k]].slot, s);
+  };
+  const auto strength_of = [&](std::size_t k) {
+    const Reaction& reaction = equations_.reactions[reactions_.actual[k]];
+    return reaction.rows == 1 ? strength(equations_, numbers, reaction) : 0.0;
+  };
+  const std::size_t p = reactions_.actual.size();
+  for (std::size_t k = 0; k < p; ++k) {
+    // A resultant is not shared: it counts as it is.
+    read(k, strength_of(k) > 0 ? 0.0 : reactions_.s.data()[reactions_.actual[k]]);
+  }
+  numbers.evaluate(equations::Stage::nonideal, t, q, v);
+  shared.sticking.clear();
+  for (std::size_t k = 0; k < equations_.sliding.size(); ++k) {
+    if (mode_.slip[k] != Slip::sticks) continue;
+    least::Rubbing cone;
+    cone.first = equations_.sliding[k].first_row;
+    cone.rows = equations_.sliding[k].rows;
+    cone.sticking = numbers.limits()[2 * k + 1];
+    shared.sticking.push_back(cone);
+  }
+  for (std::size_t j = 0; j < p; ++j) {
+    const double unit = strength_of(j);
+    if (!(unit > 0)) continue;
+    read(j, unit);
+    numbers.evaluate(equations::Stage::nonideal, t, q, v);
+    read(j, 0);
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < equations_.sliding.size(); ++k) {
+      if (mode_.slip[k] != Slip::sticks) continue;
+      least::Rubbing& cone = shared.sticking[next++];
+      const double slope = numbers.limits()[2 * k + 1] - cone.sticking;
+      const Index row = equations_.reactions[reactions_.actual[j]].first_row;
+      if (slope != 0) cone.coefficients.push_back({row, slope, slope});
+    }
+  }
   double* const lambda = reactions_.lambda.data();
-  bool any = false;
+  for (std::size_t i = 0; i < shared.kind.size(); ++i) {
+    const bool contact = equations_.rows[i].kind == Kind::unilateral;
+    shared.binds[i] = !mode_.acts[i] ? least::ConeShare::out
+                      : contact      ? least::ConeShare::pushes
+                                     : least::ConeShare::free;
+  }
+  const bool found =
+      shared.cones.share(kernel_.task(numbers), shared.binds.data(), shared.sticking, lambda);
+  // Limits are those of the share.
+  for (std::size_t k = 0; k < p; ++k) {
+    double& s = reactions_.s.data()[reactions_.actual[k]];
+    const Reaction& reaction = equations_.reactions[reactions_.actual[k]];
+    const bool contact =
+        reaction.rows == 1 && equations_.rows[reaction.first_row].kind == Kind::unilateral;
+    if (found && contact) s = strength_of(k) * lambda[reaction.first_row];
+    read(k, s);
+  }
+  numbers.evaluate(equations::Stage::nonideal, t, q, v);
+  return found;
+}
+
+// The shortest multipliers may pull, or hold more than they can, where redundant contacts share a
+// load that they can bear without.
+void Laws::share_load(equations::Workspace& numbers, double t, const double* q,
+                      const double* v) noexcept {
+  auto& kind = load_->kind;
+  auto& binds = load_->binds;
+  double* const lambda = reactions_.lambda.data();
+  bool pulls = false;
+  for (std::size_t i = 0; i < kind.size(); ++i) {
+    const bool contact = equations_.rows[i].kind == Kind::unilateral;
+    pulls = pulls || (mode_.acts[i] && contact && lambda[i] < 0);
+  }
+  const bool sticks = std::any_of(mode_.slip.begin(), mode_.slip.end(),
+                                  [](Slip slip) { return slip == Slip::sticks; });
+  if (sticks && (pulls || !holds_within(numbers)) && share_in_cones(numbers, t, q, v)) return;
+  if (!pulls) return;
   for (std::size_t i = 0; i < kind.size(); ++i) {
     const bool contact = equations_.rows[i].kind == Kind::unilateral;
     kind[i] = !mode_.acts[i] ? least::idle_row
               : contact      ? least::unilateral_row
                              : least::equality_row;
     binds[i] = mode_.acts[i] && contact ? least::bears : least::leaves;
-    any = any || (mode_.acts[i] && contact && lambda[i] < 0);
   }
-  if (!any) return;
+  AlignedArray& shared = load_->lambda;
   std::copy_n(lambda, equations_.m, shared.data());
-  const Status status = load.share(kernel_.task(numbers), kind.data(), binds.data(), shared.data());
+  const Status status =
+      load_->load.share(kernel_.task(numbers), kind.data(), binds.data(), shared.data());
   if (status == Status::ok) std::copy_n(shared.data(), equations_.m, lambda);
 }
 
 // What events and observables read.
-void Laws::watch(equations::Workspace& numbers) noexcept {
-  if (load_) share_load(numbers);
+void Laws::watch(equations::Workspace& numbers, double t, const double* q,
+                 const double* v) noexcept {
+  if (load_) share_load(numbers, t, q, v);
   for (std::size_t k = 0; k < equations_.reactions.size(); ++k) {
     const Reaction& reaction = equations_.reactions[k];
     if (reaction.reading != Reading::watched) continue;

@@ -44,9 +44,10 @@ Turn settle(Hybrid& hybrid, double t, double* y, bool tells, double after) {
   }
   if (side.laws()) {
     const bool rests = find_resting(hybrid, t, y);
-    for (const Contact& contact : state.contacts) side.mode().acts[contact.row] = contact.rests;
-    const bool good = rests ? close_contacts(hybrid, t, y) : decide_slip(hybrid, t, y);
-    if (!good) return Turn::no_instant;
+    const bool bounced =
+        std::count(hybrid.present.bounced.begin(), hybrid.present.bounced.end(), 1);
+    const bool goes_on = tells && !hybrid.present.jumped && !bounced;
+    if (!decide_mode(hybrid, t, y, rests, goes_on ? &before : nullptr)) return Turn::no_instant;
   }
   hybrid.projector.follow_mode();
   hybrid.whole.assign(y, y + layout.size());

@@ -34,6 +34,12 @@ bool find_resting(Hybrid& hybrid, double t, const double* y);
 /// Decides which of them bear; false where the numbers go bad.
 bool close_contacts(Hybrid& hybrid, double t, double* y);
 
+// hybrid_mode.cpp
+
+/// Which contacts bear, which stick and which slide, at once; `last`: the mode so far, where the motion
+/// goes on in it. False where there is no answer, more than one, or the numbers go bad: status says it.
+bool decide_mode(Hybrid& hybrid, double t, double* y, bool rests, const instant::Mode* last);
+
 // hybrid_slip.cpp
 
 /// Contacts that move slide the way they move; the others try to stick.

@@ -26,6 +26,9 @@ Bearing::Bearing(const equations::Equations& equations)
       kind(equations.rows.size()),
       binds(equations.rows.size()) {}
 
+Deciding::Deciding(const equations::Equations& equations)
+    : rows(equations), candidates(equations.rows.size()), broken(equations.sliding.size()) {}
+
 Blow::Blow(const equations::Equations& equations)
     : impact(equations.n, equations.m, tangents(equations)),
       kind(equations.rows.size()),
@@ -48,6 +51,7 @@ Hybrid::Hybrid(RightSide& side_, Projector& projector_, const RunOptions& option
       locator(side_, watch),
       present(side_.equations()),
       bearing(side_.equations()),
+      deciding(side_.equations()),
       blow(side_.equations()),
       room(at(side_.equations().n)) {
   state.departures.resize(side_.equations().rows.size());

@@ -6,6 +6,7 @@
 
 #include "least/laws/impact.h"
 #include "least/laws/unilateral.h"
+#include "motion/events/contact_rows.h"
 #include "motion/events/event_state.h"
 #include "motion/events/happening.h"
 #include "motion/events/locate.h"
@@ -32,6 +33,15 @@ struct Bearing {
 
   least::Unilateral unilateral;
   std::vector<unsigned char> kind, binds;  // m
+};
+
+/// Which contacts bear, stick and slide, as one problem.
+struct Deciding {
+  explicit Deciding(const equations::Equations& equations);
+
+  ContactRows rows;
+  std::vector<unsigned char> candidates;  // m: contacts that may bear
+  std::vector<unsigned char> broken;      // sliding contacts that hold no better than they slide
 };
 
 /// A blow, and what it is told: m rows, and the tangential ones of contacts that are hit.
@@ -61,6 +71,7 @@ struct Hybrid {
   EventState state;
   Present present;
   Bearing bearing;
+  Deciding deciding;
   Blow blow;
   double mass = 1, rate = 0;        // what the last settling went by
   std::vector<double> room, whole;  // n; a state and its rate
