@@ -92,7 +92,10 @@ std::string sentence_of(const Model& model, const Happening& happening, const st
     case What::graze:
       return "The formula of event " + quoted + " touched zero without crossing it" + at;
     case What::impact:
-      return "Impact at " + hit_names(model, happening) + energy_words(happening) + at;
+      return "Impact at " + hit_names(model, happening) + energy_words(happening) + at +
+             (happening.reduced ? " The rebound was reduced: the full restitution would have "
+                                  "created energy."
+                                : "");
     case What::rest:
       return "Contact " + quoted + " closed" + at;
     case What::leave:

@@ -9,7 +9,6 @@
 #include <cmath>
 
 #include "base/contract.h"
-#include "least/method/small_inverse.h"
 #include "linalg/rank.h"
 #include "linalg/vector.h"
 
@@ -123,46 +122,6 @@ void Impact::push(Index l, double p) noexcept {
   const Index count = reduced_.count();
   p_[at(l)] += p;
   for (Index k = 0; k < count; ++k) speed_[at(k)] += G_[at(k * count + l)] * p;
-}
-
-void Impact::strike_one(const ImpactTask& task, Index k) noexcept {
-  const Index row = reduced_.row_of(k);
-  const double eps = task.restitution ? task.restitution[row] : 0;
-  const double G = G_[at(k * reduced_.count() + k)], g = speed_[at(k)];
-  const double p = -(1 + eps) * g / G;
-  answer_.carnot += (1 - eps) / (1 + eps) * 0.5 * p * p * G;
-  push(k, p);
-  speed_[at(k)] = -eps * g;  // exactly
-  hit_[at(row)] = 1;
-  ++answer_.blows;
-  rub(task, k, p);
-}
-
-/// The tangential impulse that stops contact k's sliding, cut at friction × p.
-void Impact::rub(const ImpactTask& task, Index k, double p) noexcept {
-  const Index row = reduced_.row_of(k), count = reduced_.count();
-  Index first = 0, size = 0;
-  for (Index t = 0; t < task.tangents && size < 3; ++t)
-    if (task.tangent_of[t] == row && place_[at(t)] >= 0) first = size++ ? first : t;
-  if (size == 0 || !task.friction || !(task.friction[row] > 0)) return;
-  double G[9] = {}, w[3] = {}, stop[3] = {};
-  for (Index i = 0; i < size; ++i) {
-    const Index a = place_[at(first + i)];
-    w[i] = -speed_[at(a)] * reduced_.length(a);
-    for (Index j = 0; j < size; ++j) {
-      const Index b = place_[at(first + j)];
-      G[i * size + j] = G_[at(a * count + b)] * reduced_.length(a) * reduced_.length(b);
-    }
-  }
-  shortest_symmetric(size, G, w, stop);
-  const double most = task.friction[row] * p / reduced_.length(k), asked = linalg::norm(stop, size);
-  const double part = asked > most ? most / asked : 1;
-  for (Index i = 0; i < size; ++i) {
-    const Index a = place_[at(first + i)];
-    const double before = speed_[at(a)], pushed = part * stop[i] * reduced_.length(a);
-    push(a, pushed);
-    answer_.rubbed -= pushed * before + 0.5 * pushed * pushed * G_[at(a * count + a)];
-  }
 }
 
 void Impact::sequence(const ImpactTask& task) noexcept {

@@ -3,8 +3,10 @@
 // What a blow does to velocities. Gauss's principle for impulses: of all v⁺ that the rows allow, that
 // of least (v⁺ − v⁻)ᵀM(v⁺ − v⁻). M Δv = Aᵀp.
 
+#include <utility>
 #include <vector>
 
+#include "least/laws/restitution.h"
 #include "least/laws/unilateral.h"
 
 namespace zwang::least {
@@ -22,8 +24,9 @@ struct ImpactTask {
   const double* phi_t = nullptr;        // m, or null: 0
   const double* restitution = nullptr;  // m: ε in [0, 1], of unilateral and struck rows
   BlowOrder order = BlowOrder::sequence;
+  const unsigned char* law = nullptr;  // m: a RestitutionLaw, or null: Stronge's
   // Friction, or none: tangential rows w = W v + w_t, each of a contact; those of one contact follow
-  // each other, at most 3. The impulse that would stop them is cut at friction × normal impulse.
+  // each other, at most 3. It is at most friction × normal impulse.
   Index tangents = 0;
   const double* W = nullptr;          // tangents × n
   const double* w_t = nullptr;        // tangents, or null: 0
@@ -45,6 +48,7 @@ struct ImpactAnswer {
   double work = 0;    // of rows that move by themselves: −Σ p φ_t
   Index blows = 0;
   bool exhausted = false;  // too many blows: what still approached was stopped in one, ε = 0
+  bool reduced = false;    // a law of restitution would have made energy: it gave back less
   bool gained = false;  // carnot + rubbed < 0: different ε at once can do that, a sequence never
 };
 
@@ -70,6 +74,8 @@ class Impact {
   Index fastest(double least) const noexcept;
   void push(Index l, double p) noexcept;
   void strike_one(const ImpactTask& task, Index k) noexcept;
+  std::pair<Index, Index> tangents_of(const ImpactTask& task, Index k) const noexcept;
+  void rub_along(const ImpactTask& task, Index k, Index first, Index size, double eps) noexcept;
   void rub(const ImpactTask& task, Index k, double p) noexcept;
   void rub_all(const ImpactTask& task) noexcept;
   const ImpactAnswer& finish(const ImpactTask& task) noexcept;

@@ -65,6 +65,7 @@ bool fill_impact(Hybrid& hybrid, double t, const double* y,
         side.mode().acts[i] && equality && row.level != equations::Level::acceleration;
     blow.kind[i] = holds ? least::equality_row : least::idle_row;
     blow.restitution[i] = blow.friction[i] = 0;
+    blow.law[i] = static_cast<unsigned char>(row.law);
     double Av = 0;
     for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
       Av += numbers.A()[e] * y[layout.v() + equations.A().column[e]];
@@ -110,6 +111,7 @@ bool strike(Hybrid& hybrid, double t, double* y, const equations::Event* event) 
   task.v = y + layout.v();
   task.phi_t = blow.phi_t.data();
   task.restitution = blow.restitution.data();
+  task.law = blow.law.data();
   task.order = hybrid.impact_rule == ImpactRule::sequence ? least::BlowOrder::sequence
                                                           : least::BlowOrder::simultaneous;
   ++side.uses().blows;
@@ -132,6 +134,7 @@ bool strike(Hybrid& hybrid, double t, double* y, const equations::Event* event) 
   happening.energy_after = answer.energy_after;
   happening.carnot = answer.carnot + answer.rubbed - answer.work;
   happening.blows = static_cast<std::uint32_t>(answer.blows);
+  happening.reduced = answer.reduced;
   return true;
 }
 

@@ -11,7 +11,11 @@ inline constexpr double touching = 1e-10;  // of the largest coordinate so far
 inline constexpr double at_rest = 1e-12;   // of the largest rate so far
 inline constexpr double slow = 1e-9;       // the same, of sliding: then it may stick
 inline constexpr double short_flight =
-    1e-12;                                // of the whole run: bounces within it are not followed
+    1e-12;  // of the whole run: bounces within it are not followed
+// Flights no higher than so many roundings of their gap are not followed either: the rounding of where
+// one begins is the speed of the next, and keeps a block rocking at about a hundred.
+inline constexpr double hardly_up = 4096;
+inline constexpr double without_sign = 64;  // roundings of a gap: so small, it has no sign
 inline constexpr double barely = 1e-10;   // of the forces there are: such a contact does not press
 inline constexpr double close_by = 1e-7;  // of the whole run: so near, events gather
 inline constexpr long most_gathered = 5000;

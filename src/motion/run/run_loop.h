@@ -175,7 +175,7 @@ class Loop {
         if (fall.t >= step_.t) break;
         continue;
       }
-      crossing = {fall.t, 0, 0, 0, true, false, false};
+      crossing = {fall.t, 0, 0, 0, true, false};
       return step_to(crossing);
     }
     return false;
