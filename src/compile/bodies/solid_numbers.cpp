@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "compile/bodies/inertia.h"
+#include "compile/bodies/shape_mass.h"
+#include "compile/bodies/shape_numbers.h"
 #include "compile/code.h"
 
 namespace zwang::compile {
@@ -14,15 +16,6 @@ using formula::no_node;
 using formula::Node;
 
 namespace {
-
-// A number of parameters that is finite; zero and a complaint if it is not.
-Node read_number(Scope& scope, const Expression& expression) {
-  const Node x = scope.settled(expression);
-  if (x == no_node) return scope.graph().constant(0);
-  if (std::isfinite(scope.number(x))) return x;
-  scope.complain(code::not_finite, expression, "this is not a finite number");
-  return scope.graph().constant(0);
-}
 
 bool check_count(Scope& scope, const Components& numbers, std::size_t wanted) {
   if (numbers.size() == wanted) return true;
@@ -49,22 +42,6 @@ Vector4 read_quaternion(Scope& scope, const Components& numbers) {
                    "not turned: [1, 0, 0, 0]");
   }
   return {g.constant(1), zero, zero, zero};
-}
-
-Matrix3 read_rotation(Scope& scope, const Rotation& rotation) {
-  Graph& g = scope.graph();
-  switch (rotation.form) {
-    case Rotation::Form::none:
-      break;
-    case Rotation::Form::roll_pitch_yaw:
-      return from_roll_pitch_yaw(g, read_vector3(scope, rotation.numbers, 0, 0, 0));
-    case Rotation::Form::axis_angle:
-      return from_axis_angle(g, read_direction(scope, rotation.numbers, 0, 0, 1),
-                             read_number(scope, rotation.angle));
-    case Rotation::Form::quaternion:
-      return from_quaternion(g, read_quaternion(scope, rotation.numbers));
-  }
-  return identity(g);
 }
 
 /// What `start` says, by the names of coordinates.
@@ -150,7 +127,48 @@ void read_start(Scope& scope, Solid& solid) {
   }
 }
 
+// Limits are read where their rows are; here only whether there is anything between them.
+void check_limits(Scope& scope, const Body& body) {
+  for (const JointLimits& limits : body.limits) {
+    if (limits.range.size() != 2) continue;
+    std::optional<double> ends[2];
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!limits.range[k].given()) continue;
+      const auto x = scope.meaning(limits.range[k].text, formula::Wanted::scalar);
+      if (x && scope.is_settled(x->value.at[0])) ends[k] = scope.number(x->value.at[0]);
+    }
+    if (!ends[0] || !ends[1] || *ends[0] < *ends[1]) continue;
+    scope.complain(code::limits, limits.range[1],
+                   "nothing lies between the limits of '" + body.name.text + "'",
+                   "the lower one comes first");
+  }
+}
+
 }  // namespace
+
+Node read_number(Scope& scope, const Expression& expression) {
+  const Node x = scope.settled(expression);
+  if (x == no_node) return scope.graph().constant(0);
+  if (std::isfinite(scope.number(x))) return x;
+  scope.complain(code::not_finite, expression, "this is not a finite number");
+  return scope.graph().constant(0);
+}
+
+Matrix3 read_rotation(Scope& scope, const Rotation& rotation) {
+  Graph& g = scope.graph();
+  switch (rotation.form) {
+    case Rotation::Form::none:
+      break;
+    case Rotation::Form::roll_pitch_yaw:
+      return from_roll_pitch_yaw(g, read_vector3(scope, rotation.numbers, 0, 0, 0));
+    case Rotation::Form::axis_angle:
+      return from_axis_angle(g, read_direction(scope, rotation.numbers, 0, 0, 1),
+                             read_number(scope, rotation.angle));
+    case Rotation::Form::quaternion:
+      return from_quaternion(g, read_quaternion(scope, rotation.numbers));
+  }
+  return identity(g);
+}
 
 Vector3 read_vector3(Scope& scope, const Components& numbers, double x, double y, double z) {
   Vector3 result = constants(scope.graph(), x, y, z);
@@ -186,6 +204,9 @@ void read_solid_numbers(Scope& scope, Solid& solid) {
     scope.complain(code::inertia, body.mass, "the mass of '" + solid.name() + "' is negative");
   }
   solid.inertia = read_inertia(scope, body);
+  for (const Shape& shape : body.shapes) solid.shapes.push_back(read_shape(scope, shape));
+  if (!solid.shapes.empty()) weigh_shapes(scope, solid);
+  check_limits(scope, body);
   read_start(scope, solid);
 }
 

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shapes that touch and joints with stops, against closed forms.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "api/run_files.h"
+
+namespace zwang::test {
+namespace {
+
+// A pendulum of moment I about its hinge, let go level, falls onto a stop at −a: the speed there is
+// √(2 m g l sin a/I), and behind each blow it is ε times that; the flights are not alike, the losses are.
+TEST(Stops, APendulumFallsOntoItsStop) {
+  const double m = 2, l = 0.7, I = 0.3 + m * l * l, a = 1.1, g = 9.81, epsilon = 0.5;
+  const Trajectory motion = run_text(R"(
+[free]
+gravity = [0, -9.81, 0]
+[[bodies]]
+name = "arm"
+joint = "hinge"
+mass = 2
+center = [0.7, 0, 0]
+inertia = [0, 0, 0.3]
+limits = [-1.1, 3]
+restitution = 0.5
+[simulate]
+duration = 4
+)",
+                                     to_rounding());
+  const Summary& summary = motion.summary();
+  ASSERT_EQ(summary.ending, Ending::done) << summary.message;
+  const auto impacts = events_of(motion, "impact");
+  ASSERT_GT(impacts.size(), 5u);
+  double kinetic = m * g * l * std::sin(a);
+  for (std::size_t k = 0; k < 5; ++k, kinetic *= epsilon * epsilon) {
+    EXPECT_NEAR(impacts[k].kinetic_before, kinetic, 1e-9 * kinetic);
+    EXPECT_NEAR(impacts[k].kinetic_after, epsilon * epsilon * kinetic, 1e-9 * kinetic);
+  }
+  EXPECT_NEAR(summary.end.q[0], -a, 1e-14);
+  EXPECT_NEAR(summary.end.v[0], 0, 1e-14);
+  EXPECT_EQ(summary.forces[0].name, "arm: lower limit");
+  EXPECT_NEAR(summary.forces[0].force[0].second, m * g * l * std::cos(a), 1e-10);
+  static_cast<void>(I);
+}
+
+// Between two stops at distance d with ε at both the k-th way takes d/(v εᵏ).
+TEST(Stops, ASliderGoesToAndFro) {
+  const Trajectory motion = run_text(R"(
+[parameters]
+d = 0.3
+[[bodies]]
+name = "block"
+joint = "slider"
+axis = [1, 2, 2]
+mass = 1.5
+limits = ["-d/3", "2*d/3"]
+restitution = 0.8
+start = { position = "-d/3", rate = 1 }
+[simulate]
+duration = 3
+)",
+                                     to_rounding());
+  ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  const auto impacts = events_of(motion, "impact");
+  double t = 0, speed = 1;
+  std::size_t k = 0;
+  for (t += 0.3 / speed; t < 3; t += 0.3 / speed, ++k) {
+    ASSERT_LT(k, impacts.size());
+    EXPECT_NEAR(impacts[k].state.t, t, 1e-11);
+    speed *= 0.8;
+  }
+  EXPECT_EQ(k, impacts.size());
+}
+
+const std::string ball = R"(
+[parameters]
+mu = 0.2
+[free]
+gravity = [0, 0, -9.81]
+[ground]
+shapes = [{ name = "floor", plane = [0, 0, 1] }]
+[[bodies]]
+name = "ball"
+joint = "free"
+density = 500
+shape = { sphere = 0.25 }
+)";
+
+// Thrown level it slides for 2v/(7µg), then rolls with 5/7 of its speed [any textbook]; in a direction
+// that is none of the axes'.
+TEST(Touching, ABallSlidesThenRolls) {
+  const Trajectory motion = run_text(ball + R"(
+start = { position = [0, 0, 0.25], velocity = [3, 4, 0] }
+[[contacts]]
+between = ["ball", "ground"]
+friction = "mu"
+[simulate]
+duration = 2
+)",
+                                     to_rounding());
+  const Summary& summary = motion.summary();
+  ASSERT_EQ(summary.ending, Ending::done) << summary.message;
+  const double v = 5, t = 2 * v / (7 * 0.2 * 9.81), way = v * t - 0.5 * 0.2 * 9.81 * t * t,
+               end = way + 5 * v / 7 * (2 - t);
+  EXPECT_NEAR(summary.end.q[0], 0.6 * end, 1e-9);
+  EXPECT_NEAR(summary.end.q[1], 0.8 * end, 1e-9);
+  EXPECT_NEAR(summary.end.q[2], 0.25, 1e-13);
+  ASSERT_EQ(summary.events.size(), 1u);
+  EXPECT_NEAR(summary.events[0].state.t, t, 1e-10);
+}
+
+// Two equal balls, one of them at rest, elastic and without friction: the normal part of the velocity
+// goes over. Centres touch at distance 2r, off the line of flight by b: sin = b/2r.
+TEST(Touching, BallsExchangeWhatIsAcross) {
+  const Trajectory motion = run_text(R"(
+[[bodies]]
+name = "a"
+joint = "free"
+density = 1
+shape = { sphere = 0.5 }
+start = { position = [-3, 0, 0.6], velocity = [2, 0, 0] }
+[[bodies]]
+name = "b"
+joint = "free"
+density = 1
+shape = { sphere = 0.5 }
+[[contacts]]
+between = "all"
+restitution = 1
+[simulate]
+duration = 3
+)",
+                                     to_rounding());
+  const Summary& summary = motion.summary();
+  ASSERT_EQ(summary.ending, Ending::done) << summary.message;
+  const double s = 0.6, c = 0.8;  // the line of centres at the blow
+  const Model& model = motion.model();
+  const auto rate = [&](const std::string& name) {
+    const auto& names = model.coordinates();
+    const auto at = std::find(names.begin(), names.end(), name) - names.begin();
+    return summary.end.v[static_cast<std::size_t>(at)];
+  };
+  EXPECT_NEAR(rate("b.position.x"), 2 * c * c, 1e-12);
+  EXPECT_NEAR(rate("b.position.z"), -2 * c * s, 1e-12);
+  EXPECT_NEAR(rate("a.position.x"), 2 * s * s, 1e-12);
+  EXPECT_NEAR(rate("a.position.z"), 2 * c * s, 1e-12);
+}
+
+// Down an incline of 30° it slides with g (sin − µ cos), all four corners on it.
+TEST(Touching, ABoxSlidesDownAnIncline) {
+  const Trajectory motion = run_text(R"(
+[free]
+gravity = ["9.81*sin(pi/6)", 0, "-9.81*cos(pi/6)"]
+[ground]
+shapes = [{ plane = [0, 0, 1] }]
+[[bodies]]
+name = "box"
+joint = "free"
+density = 700
+shape = { box = [0.4, 0.3, 0.2] }
+start = {
+    position = [ 0, 0, 0.1 ], velocity = [ 0.5, 0, 0 ] }
+[[contacts]]
+between = ["box", "ground"]
+friction = 0.25
+[simulate]
+duration = 1
+)",
+                                     to_rounding());
+  const Summary& summary = motion.summary();
+  ASSERT_EQ(summary.ending, Ending::done) << summary.message;
+  const double a = 9.81 * (0.5 - 0.25 * std::sqrt(0.75));
+  EXPECT_NEAR(summary.end.q[0], 0.5 + 0.5 * a, 1e-9);
+  EXPECT_NEAR(summary.end.q[1], 0, 1e-12);
+  EXPECT_NEAR(summary.end.q[2], 0.1, 1e-12);
+  double normal = 0;
+  for (const auto& force : summary.forces)
+    for (const auto& [along, size] : force.force)
+      if (along == "box.position.z") normal += size;
+  EXPECT_NEAR(normal, 700 * 0.024 * 9.81 * std::sqrt(0.75), 1e-8);
+}
+
+// A ball rolls over the edge of a step and falls: until it leaves, its middle goes about the edge, whose
+// nearest point is one of a face first and of an edge then. Without friction and from rest just past the
+// edge it leaves at the angle whose cosine is 2/3, as from a cylinder.
+TEST(Touching, ABallLeavesAnEdge) {
+  const double r = 0.25, a0 = 1e-3;
+  const Trajectory motion = run_text(R"(
+[free]
+gravity = [0, 0, -9.81]
+[ground]
+shapes = [{ name = "step", box = [4, 4, 2], at = [-2, 0, -1] }]
+[[bodies]]
+name = "ball"
+joint = "free"
+mass = 1
+shape = { sphere = 0.25 }
+start = { position = ["0.25*sin(1e-3)", 0, "0.25*cos(1e-3)"]
+}
+[[contacts]]
+between = ["ball", "step"]
+[[events]]
+name = "off"
+when = "multiplier(ball_on_step) - 1e-9"
+direction = "falling"
+action = "stop"
+[simulate]
+duration = 5
+)",
+                                     to_rounding());
+const Summary& summary = motion.summary();
+ASSERT_EQ(summary.ending, Ending::stopped) << summary.message;
+// v² = 2 g r (cos a0 − cos a) and v²/r = g cos a.
+EXPECT_NEAR(summary.end.q[2] / r, 2.0 / 3 * std::cos(a0), 1e-7);
+EXPECT_NEAR(std::hypot(summary.end.q[0], summary.end.q[2]), r, 1e-12);
+}
+
+}  // namespace
+}  // namespace zwang::test
