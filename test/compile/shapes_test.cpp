@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
@@ -287,7 +288,7 @@ TEST(Shapes, AreAsFarFromPlanesAsTheyReach) {
 }
 
 TEST(Shapes, RowsAreNamedByWhatTouches) {
-  const Compiled compiled = compile_text(R"(
+  const Compiled compiled = compile_text(R"toml(
 [ground]
 shapes = [{ name = "floor", plane = [0, 0, 1] }]
 [[bodies]]
@@ -318,9 +319,9 @@ between = ["tip", "box"]
 between = ["box", "ground"]
 [[observe]]
 name = "push"
-formula = "multiplier(box_corner_3_on_floor) + multiplier(arm_upper_limit)") ");
-                            ASSERT_TRUE(compiled.diagnostics.empty())
-                            << compiled.diagnostics[0].what;
+formula = "multiplier(box_corner_3_on_floor) + multiplier(arm_upper_limit)"
+)toml");
+  ASSERT_TRUE(compiled.diagnostics.empty()) << compiled.diagnostics[0].what;
   std::vector<std::string> names;
   for (const NamedRows& rows : compiled.names.constraints) names.push_back(rows.name);
   const std::vector<std::string> wanted = {"arm: lower limit",

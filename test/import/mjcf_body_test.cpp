@@ -180,8 +180,8 @@ TEST(MjcfBody, ContactsAndWhatBallsCannotHaveAreLeftOut) {
       "<geom size='1' contype='0' conaffinity='0'/></body></worldbody></mujoco>");
   ASSERT_TRUE(robot.ok()) << complaints(robot);
   EXPECT_EQ(remarks(robot, Kind::left_out),
-            "'stiffness' of ball and free joints (4), 'armature' of ball and free joints (4), "
             "limits of ball joints: they are not enforced (4), "
+            "'stiffness' of ball and free joints (4), 'armature' of ball and free joints (4), "
             "contacts of geoms: they pass through each other (5)");
   ASSERT_EQ(robot.model.bodies.at(0).limits.size(), 1u);
   EXPECT_EQ(robot.model.bodies.at(0).limits[0].range.at(1).text, "1.5707963267948966");

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "compile/bodies/hull.h"
-#include "compile/bodies/solid_numbers.h"
+#include "compile/bodies/numbers.h"
 #include "compile/code.h"
 
 namespace zwang::compile {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "compile/bodies/hull.h"
-#include "compile/bodies/solid_numbers.h"
+#include "compile/bodies/numbers.h"
 #include "compile/code.h"
 
 namespace zwang::compile {

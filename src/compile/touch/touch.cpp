@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/touch/touch.h"
 
-#include "compile/bodies/solid_numbers.h"
+#include "compile/bodies/numbers.h"
 #include "compile/touch/meeting.h"
 
 namespace zwang::compile {
