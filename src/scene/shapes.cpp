@@ -153,13 +153,23 @@ void add_ground_shapes(const Model& model, const Box& box, Scene& scene) {
   for (const Given& given : all_shapes(model)) {
     if (given.body >= 0) continue;
     const std::string& own = model.description().ground_shapes[number++].name.text;
-    if (given.kind == Kind::plane) add_plane(given, own.empty() ? "ground" : own, box, scene);
+    const std::string name = own.empty() ? "ground" : own;
+    if (given.kind == Kind::plane) {
+      add_plane(given, name, box, scene);
+      continue;
+    }
+    Body still;
+    still.name = name;
+    still.turn[0].value = 1;
+    Given moved = given;  // its name stands at its middle
+    for (std::size_t k = 0; k < 3; ++k) {
+      still.origin[k].value = given.at[k];
+      moved.at[k] = 0;
+    }
+    for (std::size_t k = 0; k < moved.corners.size(); ++k) moved.corners[k] -= given.at[k % 3];
+    add_shape(moved, still.shapes);
+    scene.bodies.push_back(std::move(still));
   }
-  Body ground;
-  ground.name = "ground";
-  ground.turn[0].value = 1;
-  ground.shapes = shapes_of(model, -1);
-  if (!ground.shapes.empty()) scene.bodies.push_back(std::move(ground));
 }
 
 }  // namespace zwang::scene

@@ -213,5 +213,61 @@ duration = 5
   EXPECT_NEAR(std::hypot(summary.end.q[0], summary.end.q[2]), r, 1e-12);
 }
 
+const std::string table = R"toml(
+[free]
+gravity = [0, 0, -9.81]
+[ground]
+shapes = [{ name = "table", box = [2, 3, 1], at = [-1, 0, -0.5] }]
+[[bodies]]
+name = "box"
+joint = "free"
+mass = 2
+shape = { box = [0.6, 0.4, 0.2] }
+)toml";
+
+// A box whose center hangs s beyond the edge of a table begins to tip about the edge: the table pushes there with
+// m g/(1 + m s²/I), at the two ends of what lies on the edge.
+TEST(Touching, ABoxTipsOverAnEdge) {
+  const Trajectory motion = run_text(table + R"toml(
+start = { position = [0.05, 0.3, 0.1] }
+[[contacts]]
+between = ["box", "table"]
+[[observe]]
+name = "edge"
+formula = "multiplier(box_corner_2_on_table) + multiplier(box_corner_4_on_table)"
+[[observe]]
+name = "inner"
+formula = "multiplier(box_corner_1_on_table) + multiplier(box_corner_3_on_table)"
+[simulate]
+duration = 0.05
+)toml",
+                                     to_rounding());
+  ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  const double I = 2 * (0.6 * 0.6 + 0.2 * 0.2) / 12, N = 2 * 9.81 / (1 + 2 * 0.05 * 0.05 / I);
+  const auto edge = motion.column("edge"), inner = motion.column("inner");
+  EXPECT_NEAR(edge[0], N, 1e-10);
+  EXPECT_NEAR(inner[0], 0, 1e-12);
+  // It turns forward about y, and does not leave the edge.
+  EXPECT_GT(motion.column("box.joint_omega.y").back(), 0.01);
+  EXPECT_GT(edge.back(), 0);
+}
+
+// Where boxes meet otherwise than with the faces that they started with, the run ends and says so.
+TEST(Touching, BoxesThatMeetAsideEndTheRun) {
+  const Trajectory motion = run_text(table + R"toml(
+start = { position = [0.45, 0, 0.3], velocity = [-0.5, 0, 0] }
+[[contacts]]
+between = ["box", "table"]
+[simulate]
+duration = 5
+)toml",
+                                     to_rounding());
+  const Summary& summary = motion.summary();
+  ASSERT_EQ(summary.ending, Ending::event) << summary.message;
+  ASSERT_EQ(summary.events.size(), 1u);
+  EXPECT_EQ(summary.events[0].name, "box and ground not face to face");
+  EXPECT_NEAR(summary.end.t, 0.3, 1e-5);
+}
+
 }  // namespace
 }  // namespace zwang::test

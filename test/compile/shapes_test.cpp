@@ -49,21 +49,22 @@ struct Turn {
   }
 };
 
+Turn turn_of(std::array<double, 4> e) {
+  const double size = std::sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
+  for (double& x : e) x /= size;
+  const auto [w, x, y, z] = e;
+  return {e,
+          {Point{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
+           Point{2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+           Point{2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}}};
+}
+
 class Draw {
  public:
   explicit Draw(unsigned seed) : random_(seed) {}
   double in(double from, double to) { return from + (to - from) * random_.uniform(); }
   Point point(double size) { return {in(-size, size), in(-size, size), in(-size, size)}; }
-  Turn turn() {
-    std::array<double, 4> e{in(-1, 1), in(-1, 1), in(-1, 1), in(0.1, 1)};
-    const double size = std::sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
-    for (double& x : e) x /= size;
-    const auto [w, x, y, z] = e;
-    return {e,
-            {Point{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
-             Point{2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
-             Point{2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}}};
-  }
+  Turn turn() { return turn_of({in(-1, 1), in(-1, 1), in(-1, 1), in(0.1, 1)}); }
 
  private:
   test::Random random_;
@@ -287,6 +288,62 @@ TEST(Shapes, AreAsFarFromPlanesAsTheyReach) {
   }
 }
 
+/// A rectangle of the plane, about its middle.
+struct Rectangle {
+  double x, y, angle, a, b;  // half edges
+  std::array<double, 2> corner(int k) const {
+    const double u = k & 1 ? a : -a, v = k & 2 ? b : -b, c = std::cos(angle), s = std::sin(angle);
+    return {x + c * u - s * v, y + s * u + c * v};
+  }
+  /// How far a point is beyond the edges, along both.
+  std::array<double, 2> beyond(const std::array<double, 2>& p) const {
+    const double c = std::cos(angle), s = std::sin(angle), dx = p[0] - x, dy = p[1] - y;
+    return {std::max(std::abs(c * dx + s * dy) - a, 0.0),
+            std::max(std::abs(c * dy - s * dx) - b, 0.0)};
+  }
+};
+
+// Boxes with one edge parallel, as in a stack that rocks, are as far apart as two rectangles of the plane. Where a
+// corner is over a face, the least row is the distance; elsewhere (corner beside corner) it is less, but not negative.
+TEST(Shapes, BoxesAreApartAsTheirFacesAre) {
+  int faces = 0;
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    Draw draw(seed + 3000);
+    Solid lower = random_solid(draw, "box", 1), upper = random_solid(draw, "box", 1);
+    const double tilt = draw.in(-0.5, 0.5), along = draw.in(-0.1, 0.1), off = draw.in(-0.5, 0.5);
+    // The upper one turned about the lower one's x, then laid above it.
+    const std::array<double, 4> q{std::cos(tilt / 2), std::sin(tilt / 2), 0, 0}, e = lower.turn.e;
+    upper.turn = turn_of({e[0] * q[0] - e[1] * q[1], e[0] * q[1] + e[1] * q[0],
+                          e[2] * q[0] + e[3] * q[1], e[3] * q[0] - e[2] * q[1]});
+    const Point n = lower.turn.R * Point{0, 0, 1};
+    upper.at = {0, 0, 0};
+    const double height = dot(n, upper.support(n)) + lower.size[2] / 2 + draw.in(0, 0.2);
+    upper.at = lower.at + lower.turn.R * Point{along, off, height};
+    const Rectangle low{0, 0, 0, lower.size[1] / 2, lower.size[2] / 2},
+        high{off, height, tilt, upper.size[1] / 2, upper.size[2] / 2};
+    double wanted = HUGE_VAL;
+    bool face = false;
+    for (int k = 0; k < 4; ++k) {
+      for (const auto& [x, y] : {low.beyond(high.corner(k)), high.beyond(low.corner(k))}) {
+        if (std::hypot(x, y) >= wanted) continue;
+        wanted = std::hypot(x, y);
+        face = x == 0 || y == 0;
+      }
+    }
+    const Compiled compiled =
+        compile_text(upper.body("a") + lower.body("b") + "[[contacts]]\nbetween = " +
+                     (seed % 3 ? "[\"b\", \"a\"]" : "[\"a\", \"b\"]") + "\n");
+    const std::vector<double> gaps = gaps_of(compiled);
+    ASSERT_EQ(gaps.size(), 4u);
+    const double least = *std::min_element(gaps.begin(), gaps.end());
+    if (face) EXPECT_NEAR(least, wanted, 1e-12) << "seed " << seed;
+    EXPECT_GE(least, -1e-12) << "seed " << seed;
+    EXPECT_LE(least, wanted + 1e-12) << "seed " << seed;
+    faces += face;
+  }
+  EXPECT_GT(faces, 25);
+}
+
 TEST(Shapes, RowsAreNamedByWhatTouches) {
   const Compiled compiled = compile_text(R"toml(
 [ground]
@@ -371,6 +428,14 @@ TEST(Shapes, SayWhatCannotBe) {
       {body("a", "mass = 1\nshape = { sphere = \"-1\" }"), "a size is greater than 0"},
       {body("a", "density = 1\nshape = { hull = [[0,0,0],[1,0,0],[0,1,0],[1,1,0]] }"),
        "the corners of this hull lie in one plane"},
+      {body("a", "density = 1\nshape = { box = [1, 1, 1] }") +
+           body("b", "density = 1\nshape = { box = [1, 1, 1] }") + contact("\"all\""),
+       "'a corner 1 on b': these boxes lie inside each other at the start"},
+      {body("a",
+            "density = 1\nshape = { box = [1, 1, 1], at = [0, 0, 3], rotation = { rpy = [0, 0, "
+            "0.1] } }") +
+           body("b", "density = 1\nshape = { box = [1, 1, 1] }") + contact("\"all\""),
+       "'a corner 1 on b': how boxes touch that are turned against each other is not known here"},
       {"[[bodies]]\nname = \"a\"\njoint = \"hinge\"\nmass = 1\ninertia = [1,1,1]\nlimits = [1, "
        "-1]\n",
        "nothing lies between the limits of 'a'"},

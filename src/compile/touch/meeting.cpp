@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/words/joints.h"
+#include "compile/touch/boxes.h"
+#include "compile/touch/placed.h"
 
 namespace zwang::compile {
 
@@ -17,58 +19,6 @@ using formula::Op;
 using Kind = Shape::Kind;
 
 namespace {
-
-Vector3 components(const formula::Value& value) { return {value.at[0], value.at[1], value.at[2]}; }
-
-/// A shape in the world.
-class Placed {
- public:
-  Placed(Scope& scope, const Touch::Side& side) : scope_(scope), g_(scope.graph()), side_(side) {
-    if (side.body >= 0) {
-      const Body& body = scope.description().bodies[static_cast<std::size_t>(side.body)];
-      body_ = scope.find_body(body.name.text);
-      name_ = body.name.text;
-    }
-    const std::vector<ShapeSymbols>& shapes =
-        body_ == bodies::ground ? scope.ground_shapes()
-                                : scope.solids()[static_cast<std::size_t>(body_)].shapes;
-    shape_ = &shapes[static_cast<std::size_t>(side.shape)];
-  }
-
-  Kind kind() const { return shape_->shape->kind; }
-  Node size(std::size_t k) const { return shape_->size[k]; }
-  const ShapeSymbols& symbols() const { return *shape_; }
-  int feature() const { return side_.feature; }
-
-  /// A point that is fixed in the body.
-  Vector3 point(const Vector3& local) const {
-    if (body_ == bodies::ground) return local;
-    return components(scope_.frames().point(body_, local, name_ + ".shape"));
-  }
-  Vector3 middle() const { return point(shape_->at); }
-  /// One of the shape's own axes.
-  Vector3 axis(std::size_t k) const {
-    return vector({shape_->R[0][k], shape_->R[1][k], shape_->R[2][k]});
-  }
-  Vector3 vector(const Vector3& local) const {
-    if (body_ == bodies::ground) return local;
-    return components(scope_.body_vector(body_, local));
-  }
-  /// A point on the shape's axis, at this height.
-  Vector3 along(Node height) const {
-    const Vector3 z{shape_->R[0][2], shape_->R[1][2], shape_->R[2][2]};
-    return point(add(g_, shape_->at, scale(g_, height, z)));
-  }
-  MeetingPoint at(const Vector3& hub, const Vector3& arm) const { return {body_, hub, arm}; }
-
- private:
-  Scope& scope_;
-  Graph& g_;
-  Touch::Side side_;
-  Index body_ = bodies::ground;
-  std::string name_;
-  const ShapeSymbols* shape_;
-};
 
 class Meeter {
  public:
@@ -103,6 +53,10 @@ class Meeter {
     return g_.add(g_.apply(Op::max, g_.subtract(x, h), o), g_.apply(Op::min, g_.add(x, h), o));
   }
   Node clamped(Node x, Node h) { return g_.apply(Op::min, g_.apply(Op::max, x, g_.negate(h)), h); }
+  // A point on the axis of a shape.
+  Vector3 along(const Placed& shape, Node height) {
+    return shape.own_point({g_.constant(0), g_.constant(0), height});
+  }
   Node length(const Vector3& v) { return g_.sqrt(dot(g_, v, v)); }
 
   /// What of the first shape comes near: a ball about a point that is fixed in its body.
@@ -118,7 +72,7 @@ class Meeter {
         return {first_.middle(), first_.size(0)};
       case Kind::capsule: {
         const Node end = half(first_.size(1));
-        return {first_.along(feature == 1 ? g_.negate(end) : end), first_.size(0)};
+        return {along(first_, feature == 1 ? g_.negate(end) : end), first_.size(0)};
       }
       default:  // a corner
         return {first_.point(shape.corners[static_cast<std::size_t>(feature - 1)]), g_.constant(0)};
@@ -142,7 +96,7 @@ class Meeter {
     const bool disk = first_.kind() == Kind::disk;
     const Node length = disk ? first_.symbols().thickness : first_.size(1);
     if (length != no_node)
-      middle = first_.along(first_.feature() == 1 ? g_.negate(half(length)) : half(length));
+      middle = along(first_, first_.feature() == 1 ? g_.negate(half(length)) : half(length));
     const Vector3 a = first_.axis(2);
     const Vector3 up = less(n, scale(g_, dot(g_, a, n), a));
     const Node size = this->length(up), radius = first_.size(0);
@@ -235,6 +189,7 @@ MeetingKind in_order(const Shape& first, const Shape& second) {
     }
   }
   if (a == Kind::sphere && round) return {1, ""};
+  if (a == Kind::box && b == Kind::box) return {4, "corner"};
   return {};
 }
 
@@ -253,6 +208,9 @@ MeetingKind meeting_kind(const Shape& first, const Shape& second) {
   return kind;
 }
 
-Meeting meet(Scope& scope, const Touch& touch) { return Meeter(scope, touch).meet(); }
+Meeting meet(Scope& scope, const Touch& touch) {
+  if (are_boxes(scope, touch)) return meet_boxes(scope, touch);
+  return Meeter(scope, touch).meet();
+}
 
 }  // namespace zwang::compile

@@ -4,23 +4,9 @@
 
 #include <optional>
 
-#include "compile/scope.h"
+#include "compile/touch/placed.h"
 
 namespace zwang::compile {
-
-/// A point of a shape: at `arm` from a point that is fixed in the shape's body.
-struct MeetingPoint {
-  Index body = bodies::ground;
-  Vector3 hub;  // in the world; coordinates where the body moves
-  Vector3 arm;  // in the world
-};
-
-/// `gap` is a length, and grows by as much as the first moves along `normal`, of length one.
-struct Meeting {
-  formula::Node gap = formula::no_node;
-  Vector3 normal;
-  MeetingPoint first, second;
-};
 
 /// How a pair of shapes meets: at so many features (corners, ends, rims) of the first, or of both.
 /// 0: this is not known, and `why` says so.
