@@ -90,6 +90,30 @@ struct JointStart {
   Components numbers;  // one, or as many as the key has components
 };
 
+/// How far a coordinate of a joint may go.
+struct JointLimits {
+  Name coordinate;   // "angle", "position"; not given: the joint has but one
+  Components range;  // from, to; one that is infinite is none
+};
+
+/// A simple solid, in the frame of its body or of the ground: what a body looks like, what it weighs
+/// where the body itself does not say it, and what touches.
+struct Shape {
+  enum class Kind { sphere, box, cylinder, capsule, rod, disk, hull, plane };
+  Kind kind = Kind::sphere;
+  Name name;
+  Components
+      size;  // sphere, disk: radius; box: edges; cylinder, capsule: radius and length along z;
+             // rod: length along x, from `at`; plane: what points out of it
+  std::vector<Components> corners;  // of a hull
+  Expression radius;                // of a rod; not given: thin
+  Expression thickness;             // of a disk along z; not given: thin
+  Components at;                    // its middle; not given: the origin
+  Rotation rotation;
+  Expression density, mass;  // not given: those of the body
+  Location where;
+};
+
 /// A rigid solid, and the joint that holds it to its parent.
 struct Body {
   Name name;
@@ -107,8 +131,12 @@ struct Body {
   std::vector<JointStart> start;
   Expression damping;   // of the joint's rates: −damping·rate along each
   Expression friction;  // limit of dry friction in the joint
-  Name file;            // instead of all this: a robot, whose names are prefixed by this one's
-  Location at_file;     // where `file` stands
+  std::vector<JointLimits> limits;
+  Expression restitution;     // ε of the blows at the limits; not given: 0
+  std::vector<Shape> shapes;  // mass, center and inertia are theirs where they are not given
+  Expression density;         // of the shapes that have none
+  Name file;         // instead of all this: a robot, whose names are prefixed by this one's
+  Location at_file;  // where `file` stands
 };
 
 /// How the coordinates would move if they were free: one of the forms.
@@ -165,17 +193,43 @@ struct Closure {
 /// What a blow gives back of its compression.
 enum class RestitutionLaw { stronge, poisson, newton };
 
+/// Shapes that touch each other: of all pairs of these, or of all that there are.
+struct Contact {
+  Name name;
+  std::vector<Name> between;   // bodies, "ground", names of shapes; "all": everything
+  Expression friction;         // coefficient; not given: none
+  Expression static_friction;  // of sticking; not given: the same
+  Expression restitution;      // ε; not given: 0
+  Location at;
+};
+
+/// Where two shapes touch, or a joint its limit: one row, made from Contact and JointLimits when the
+/// model is compiled.
+struct Touch {
+  enum class Kind { lower, upper, shapes };
+  Kind kind = Kind::shapes;
+  Name coordinate;   // of a limit: "elbow.angle"
+  Expression bound;  // of a limit
+  struct Side {
+    int body = -1, shape = 0;  // in the order of the description; -1: of the ground
+    int feature = 0;           // which corner, end or rim, from 1; 0: the shape itself
+  };
+  Side first, second;  // `first` is of a body
+};
+
 struct Constraint {
   Name name;
   std::vector<Expression> equations;  // "left = right"; several rows under one name
   std::optional<Closure> closure;     // instead of equations
+  std::optional<Touch> touch;         // of a contact or a limit; written for no user to fill in
   Expression weight = 1.0;            // Σ weight·residual² is least where constraints fight
   Drift drift;
   Expression for_each;
   // "left >= right": a unilateral constraint.
   Expression restitution;  // ε of its impacts; not given: 0
   RestitutionLaw restitution_law = RestitutionLaw::stronge;
-  Expression friction;  // coefficient; not given: none
+  Expression friction;         // coefficient; not given: none
+  Expression static_friction;  // of sticking; not given: the same
   // Realised by chosen forces instead of an ideal reaction.
   std::vector<Name> servo;  // names of controls; none: an ideal constraint
   Components gains;  // kd, kp: ë + kd ė + kp e = 0; of a velocity-level row kp only: ė + kp e = 0
@@ -300,6 +354,8 @@ struct Description {
   std::vector<Particle> particles;
   std::vector<Body> bodies;
   std::vector<GroundPoint> ground;
+  std::vector<Shape> ground_shapes;
+  std::vector<Contact> contacts;
   FreeMotion free;
   std::vector<Force> forces;
   std::vector<Constraint> constraints;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/canonical_text.h"
 
+#include <algorithm>
+
 namespace zwang {
 
 namespace {
@@ -25,6 +27,14 @@ class Writer {
   void put(const Body& x) {
     put_all(x.name, x.parent, x.joint, x.axis, x.axis2, x.pitch, x.at, x.rotation, x.mass,
             x.inertia, x.center, x.points, x.start, x.damping, x.friction, x.file);
+  }
+  void put(const JointLimits& x) { put_all(x.coordinate, x.range); }
+  void put(const Shape& x) {
+    word(x.kind);
+    put_all(x.name, x.size, x.corners, x.radius, x.thickness, x.at, x.rotation, x.density, x.mass);
+  }
+  void put(const Contact& x) {
+    put_all(x.name, x.between, x.friction, x.static_friction, x.restitution);
   }
   void put(const Closure& x) {
     word(x.kind);
@@ -104,6 +114,12 @@ class Writer {
   std::string text_;
 };
 
+bool touches(const Description& x) {
+  return !x.ground_shapes.empty() || !x.contacts.empty() ||
+         std::any_of(x.bodies.begin(), x.bodies.end(),
+                     [](const Body& body) { return !body.limits.empty() || !body.shapes.empty(); });
+}
+
 }  // namespace
 
 std::string canonical_text(const Description& x) {
@@ -116,6 +132,11 @@ std::string canonical_text(const Description& x) {
     writer.put(x.bodies);
     for (const Force& force : x.forces) writer.put_all(force.torque, force.body_frame);
     for (const Constraint& constraint : x.constraints) writer.put(constraint.closure);
+  }
+  if (touches(x)) {
+    for (const Body& body : x.bodies)
+      writer.put_all(body.limits, body.restitution, body.shapes, body.density);
+    writer.put_all(x.ground_shapes, x.contacts);
   }
   return std::move(writer).finish();
 }

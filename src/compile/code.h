@@ -75,4 +75,8 @@ inline constexpr std::string_view quaternion = "E367";     // a force along it, 
 inline constexpr std::string_view massless = "E368";       // a body that nothing accelerates
 inline constexpr std::string_view bodies = "E370";         // what a model with bodies cannot have
 
+inline constexpr std::string_view shape = "E371";   // a shape that cannot be
+inline constexpr std::string_view touch = "E372";   // what cannot touch
+inline constexpr std::string_view limits = "E373";  // of a joint that has none, or none there
+
 }  // namespace zwang::compile::code

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compile/bodies/body_forces.h"
+#include "compile/bodies/shape_numbers.h"
 #include "compile/bodies/solid_lagrangian.h"
 #include "compile/bodies/solids.h"
 #include "compile/code.h"
@@ -93,6 +94,11 @@ void Compilation::name_what_moves() {
     scope_.complain(code::nothing_moves, Expression(), "nothing moves in this model",
                     "add [coordinates], [[particles]] or [[bodies]]");
   }
+}
+
+void Compilation::complain_of(const std::vector<Problem>& problems) {
+  for (const Problem& problem : problems)
+    scope_.complain(problem.code, problem.at, problem.what, problem.hint);
 }
 
 void Compilation::read_motion() {
@@ -197,6 +203,7 @@ Compiled Compilation::lower(const Lowering& wanted) {
   compiled.names = names_;
   compiled.simulation = simulation_;
   compiled.extremal = extremal_;
+  compiled.shapes = shape_numbers(scope_);
   compiled.readings = scope_.readings();
   compiled.diagnostics = scope_.diagnostics();
   std::stable_sort(

@@ -9,6 +9,7 @@
 #include "compile/ends/question.h"
 #include "compile/laws/nonideal.h"
 #include "compile/parts.h"
+#include "compile/touch/expand.h"
 
 namespace zwang::compile {
 
@@ -27,6 +28,7 @@ class Compilation {
   Compilation(const Compilation& other, const Description& description);
   Compilation& operator=(const Compilation&) = delete;
 
+  void complain_of(const std::vector<Problem>& problems);
   void read_motion();
   void read_two_ends();
   /// These observables in place of all that was read.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "compile/bodies/shape.h"
 #include "compile/ends/extremal.h"
 #include "compile/names.h"
 #include "compile/simulation.h"
@@ -19,6 +20,7 @@ struct Compiled {
   Names names;
   std::optional<SimulationNumbers> simulation;  // as [simulate] asks
   std::optional<ExtremalNumbers> extremal;      // as [extremal] asks
+  std::vector<ShapeNumbers> shapes;             // of bodies and of the ground
   std::vector<Diagnostic> diagnostics;          // empty: the equations are complete
   std::size_t readings = 0;                     // of texts, since the model was first read
 };

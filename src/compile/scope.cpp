@@ -42,6 +42,7 @@ Scope::Scope(const Scope& other, const Description& description)
       time_(other.time_),
       points_(other.points_),
       solids_(other.solids_),
+      ground_shapes_(other.ground_shapes_),
       body_numbers_(other.body_numbers_),
       frames_(other.frames_, symbols_),
       quaternions_(other.quaternions_),

@@ -97,6 +97,7 @@ class Scope {
   const std::vector<Points>& points() const { return points_; }
   /// Parents first.
   const std::vector<Solid>& solids() const { return solids_; }
+  const std::vector<ShapeSymbols>& ground_shapes() const { return ground_shapes_; }
   /// The number of a body among them, or bodies::ground if there is none of this name.
   Index find_body(std::string_view name) const;
   Frames& frames() { return frames_; }
@@ -160,6 +161,7 @@ class Scope {
   formula::Node time_ = formula::no_node;
   std::vector<Points> points_;
   std::vector<Solid> solids_;
+  std::vector<ShapeSymbols> ground_shapes_;
   std::map<std::string, Index, std::less<>> body_numbers_;
   Frames frames_;
   std::set<formula::Node> quaternions_;

@@ -4,16 +4,17 @@
 namespace zwang::compile {
 
 Source::Source(Description description, Overrides overrides)
-    : description_(std::move(description)),
+    : expanded_(expand_contacts(std::move(description))),
       overrides_(std::move(overrides)),
-      read_(description_, overrides_) {
+      read_(expanded_.description, overrides_) {
+  read_.complain_of(expanded_.problems);
   read_.read_motion();
   motion_ = read_.lower({});
 }
 
 Compiled Source::lower(const Lowering& wanted) const {
   if (wanted.extremal) {
-    const Description still = without_drift(description_);
+    const Description still = without_drift(description());
     Compilation two_ended(read_, still);
     two_ended.read_two_ends();
     return two_ended.lower(wanted);

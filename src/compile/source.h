@@ -4,6 +4,7 @@
 // equations are wanted of it is lowered from that, and no text is read again.
 
 #include "compile/compilation.h"
+#include "compile/touch/expand.h"
 
 namespace zwang::compile {
 
@@ -15,7 +16,8 @@ class Source {
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
-  const Description& description() const { return description_; }
+  /// With a constraint for every row of contacts and limits.
+  const Description& description() const { return expanded_.description; }
   const Overrides& overrides() const { return overrides_; }
   const Scope& scope() const { return read_.scope(); }
 
@@ -26,7 +28,7 @@ class Source {
   MovedStart moved(Index parameter, double value) const;
 
  private:
-  const Description description_;
+  const Expanded expanded_;
   const Overrides overrides_;
   Compilation read_;
   Compiled motion_;

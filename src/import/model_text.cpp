@@ -93,6 +93,7 @@ std::string body_text(const Body& body) {
   if (!body.start.empty()) keys.emplace_back("start", start_text(body.start));
   value("damping", body.damping);
   value("friction", body.friction);
+  if (!body.limits.empty()) keys.emplace_back("limits", toml_list(body.limits.front().range));
   return table(keys);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/robot.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <list>
 
 #include "import/code.h"
@@ -48,6 +50,30 @@ void remark_weightless(Context& context) {
   }
 }
 
+/// A joint that the file puts beyond its limits starts at the nearer one.
+void start_within_limits(Context& context) {
+  for (std::size_t i = 0; i < context.model.bodies.size(); ++i) {
+    Body& body = context.model.bodies[i];
+    if (body.limits.empty()) continue;
+    const char* const word = body.joint.text == "slider" ? "position" : "angle";
+    const auto given = std::find_if(body.start.begin(), body.start.end(),
+                                    [&](const JointStart& one) { return one.name.text == word; });
+    const auto number = [](const Expression& x) { return std::strtod(x.text.c_str(), nullptr); };
+    const Components& range = body.limits.front().range;
+    const double own = given == body.start.end() ? 0 : number(given->numbers.front());
+    const double start = std::clamp(own, number(range[0]), number(range[1]));
+    if (start == own) continue;
+    if (given == body.start.end()) {
+      body.start.insert(body.start.begin(), {word, {start}});
+    } else {
+      given->numbers = {start};
+    }
+    const Node& node = *context.nodes[i];
+    context.findings.remark(Remark::Kind::noted, *node.source, node.place,
+                            "the file starts joints beyond their limits: here they start at them");
+  }
+}
+
 }  // namespace
 
 Robot read_robot(std::string_view text, const std::string& source, const Files& files,
@@ -57,7 +83,10 @@ Robot read_robot(std::string_view text, const std::string& source, const Files& 
   Context context(files, options, source);
   std::optional<Node> root = parse(sources.back(), context.findings);
   if (root) read_root(*root, sources, context);
-  if (!context.findings.wrong()) remark_weightless(context);
+  if (!context.findings.wrong()) {
+    start_within_limits(context);
+    remark_weightless(context);
+  }
   Robot robot;
   robot.model = std::move(context.model);
   robot.model.source = source;

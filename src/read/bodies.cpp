@@ -33,8 +33,6 @@ constexpr Rule rotation_rules[] = {
     {Rule::Kind::beside, "axis", "angle"},
     {Rule::Kind::beside, "angle", "axis"},
 };
-constinit const Table rotation_table =
-    table_of<Rotation>({"rotation", "'rotation'", rotation_rows, rotation_rules});
 
 void read_points(const Given& given, Body& body) {
   const Value& table = given.value();
@@ -93,6 +91,47 @@ void read_start(const Given& given, Body& body) {
   }
 }
 
+/// From, to; "none" where there is no end.
+Components read_range(Complaints& complaints, const Field& field) {
+  if (field.value->kind != Kind::list || field.value->items.size() != 2)
+    return read_list(complaints, field, two);
+  Components range;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Field end = item(field, k, k == 0 ? "lower end" : "upper end");
+    const bool none = end.value->kind == Kind::text && end.value->text == "none";
+    range.push_back(none ? Expression() : read_formula(complaints, end));
+  }
+  return range;
+}
+
+void read_limits(const Given& given, Body& body) {
+  const auto joint = joint_of(given.section);
+  if (!joint || words::facts(*joint).limited.empty()) return;  // of which is spoken elsewhere
+  const words::JointFacts& facts = words::facts(*joint);
+  const Value& value = given.value();
+  if (value.kind != Kind::table) {
+    if (facts.limited.size() == 1) {
+      body.limits.push_back({{}, read_range(given.complaints(), given.field)});
+      return;
+    }
+    return complain_of_type(given.complaints(), given.field, "a table",
+                            std::string(facts.article) + " has several coordinates: limits = { " +
+                                std::string(facts.limited.front()) + " = [from, to] }");
+  }
+  for (std::size_t i = 0; i < value.keys.size(); ++i) {
+    const Key& key = value.keys[i];
+    if (std::find(facts.limited.begin(), facts.limited.end(), key.text) == facts.limited.end()) {
+      complain_of_key(given.complaints(), "the limits of " + std::string(facts.article), key,
+                      {facts.limited.begin(), facts.limited.end()});
+      continue;
+    }
+    body.limits.push_back({Name(key.text, key.at),
+                           read_range(given.complaints(), {in_quotes(key.text), &value.items[i]})});
+  }
+}
+
+void read_body_shapes(const Given& given, Body& body) { read_shapes(given, body.shapes); }
+
 /// Keys that only some kinds of joints have.
 void read_joint(const Given& given, Body& body) {
   take(given, body.joint);
@@ -111,6 +150,7 @@ void read_joint(const Given& given, Body& body) {
   check("pitch", facts.pitch);
   if (facts.pitch) given.section.need("pitch", "the travel along the axis per turn (lead)");
   for (const char* const key : {"start", "damping", "friction"}) check(key, !facts.start.empty());
+  check("limits", !facts.limited.empty());
 }
 
 void read_file(const Given& given, Body& body) {
@@ -122,6 +162,8 @@ constexpr Form moments_form = form::list(three, not_negative);
 constexpr Form row_form = form::list(three);
 constexpr Form rows_form = form::list(three, row_form);
 constexpr Form point_form = form::list(three);
+constexpr Form range_form = form::list(two), ranges_form = form::pairs(range_form);
+constexpr Form one_shape = form::table(shape_table), many_shapes = form::tables(shape_table);
 
 constexpr Row body_rows[] = {
     {"name", form::name(Named::body), into<&Body::name>(), "of the body", Need::yes},
@@ -142,12 +184,17 @@ constexpr Row body_rows[] = {
      "about "
      "the fixed axes x, y, z",
      Need::no, "", "`{ rpy = […] }`, `{ axis = […], angle = … }`, `{ quaternion = [w, x, y, z] }`"},
-    {"mass", form::formula(not_negative), into<&Body::mass>(), "default 0"},
+    {"mass", form::formula(not_negative), into<&Body::mass>(), "default: that of the shapes, or 0"},
     {"inertia", form::either(moments_form, rows_form), into<&Body::inertia>(),
-     "about the center of mass, in the body's axes; default 0", Need::no, "",
-     "three numbers, or three rows of three"},
+     "about the center of mass, in the body's axes; default: that of the shapes, or 0", Need::no,
+     "", "three numbers, or three rows of three"},
     {"center", form::list(three), into<&Body::center>(),
-     "center of mass, in the body frame; default: its origin"},
+     "center of mass, in the body frame; default: that of the shapes, or the origin"},
+    {"shape", form::either(one_shape, many_shapes), by<read_body_shapes>(),
+     "what it looks like, weighs and touches with", Need::no, "",
+     "`{ sphere = 0.1 }` and the like, or a list of them"},
+    {"density", form::formula(not_negative), into<&Body::density>(),
+     "of the shapes that have no mass or density of their own"},
     {"points", form::named(Named::body_point, "points = { … }", point_form), by<read_points>(),
      "in the body frame; used as `crank.tip`", Need::no, "", "`{ tip = [1, 0, 0] }`"},
     {"start",
@@ -162,6 +209,12 @@ constexpr Row body_rows[] = {
     {"friction", form::formula(not_negative), into<&Body::friction>(),
      "largest dry friction force or torque along every rate of the joint; for `ball`, a torque "
      "opposing its angular velocity; not for `planar` and `free`"},
+    {"limits", form::either(range_form, ranges_form), by<read_limits>(),
+     "stops: how far the joint may go, `\"none\"` where it may go on; of a joint with several "
+     "coordinates by their names",
+     Need::no, "", "`[from, to]`, or `{ x = [from, to] }`"},
+    {"restitution", form::formula(fraction), into<&Body::restitution>(),
+     "of the impacts at the stops; default 0"},
     {"file", form::text("the name of a file"), by<read_file>(),
      "instead of everything but `name`: a URDF or MJCF file beside the model; its bodies are "
      "called "
@@ -185,6 +238,13 @@ constexpr Rule body_rules[] = {
     {Rule::Kind::exclude, "file | start"},
     {Rule::Kind::exclude, "file | damping"},
     {Rule::Kind::exclude, "file | friction"},
+    {Rule::Kind::exclude, "file | shape"},
+    {Rule::Kind::exclude, "file | density"},
+    {Rule::Kind::exclude, "file | limits"},
+    {Rule::Kind::exclude, "file | restitution"},
+    {Rule::Kind::exclude, "mass | density"},
+    {Rule::Kind::beside, "restitution", "limits", "limits = [from, to]"},
+    {Rule::Kind::beside, "density", "shape", "shape = { box = [1, 2, 3] }"},
 };
 
 bool check_robot(Context& context, const Section& section, void* owner) {
@@ -198,6 +258,9 @@ bool check_robot(Context& context, const Section& section, void* owner) {
 }
 
 }  // namespace
+
+constinit const Table rotation_table =
+    table_of<Rotation>({"rotation", "'rotation'", rotation_rows, rotation_rules});
 
 constinit const Table body_table = table_of<Body>(
     {.name = "body",

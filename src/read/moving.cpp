@@ -67,17 +67,35 @@ constexpr Row particle_rows[] = {
     {"force", form::vector, into<&Particle::force>(), "applied force"},
 };
 
-void read_ground_points(const Given& given, std::vector<GroundPoint>& ground) {
+/// What [ground] says.
+struct Ground {
+  std::vector<GroundPoint> points;
+  std::vector<Shape> shapes;
+};
+
+void read_ground_points(const Given& given, Ground& ground) {
   for_each_name(given, [&](Name name, const Field& value) {
-    ground.push_back({std::move(name), read_list(given.complaints(), value, plane_or_space)});
+    ground.points.push_back(
+        {std::move(name), read_list(given.complaints(), value, plane_or_space)});
   });
 }
 
+void read_ground_shapes(const Given& given, Ground& ground) { read_shapes(given, ground.shapes); }
+
+constexpr Form ground_shapes_form = form::tables(shape_table);
+
 constexpr Row ground_rows[] = {
     {"points", form::named(Named::ground_point, "[ground.points]", position_form),
-     by<read_ground_points>(), "fixed points; `pivot` is used as `ground.pivot`", Need::yes,
+     by<read_ground_points>(), "fixed points; `pivot` is used as `ground.pivot`", Need::one,
      "points = { pivot = [2, 0] } makes ground.pivot", "`{ pivot = [2, 0] }`"},
+    {"shapes", ground_shapes_form, by<read_ground_shapes>(),
+     "floors, walls and whatever else stands", Need::one, "", "`[{ plane = [0, 0, 1] }]`"},
 };
+
+bool check_ground(Context&, const Section& section, void*) {
+  if (!section.has("shapes")) section.need("points", ground_rows[0].hint);
+  return true;
+}
 
 }  // namespace
 
@@ -89,8 +107,11 @@ constinit const Table particle_table = table_of<Particle>({.name = "particle",
                                                            .check = check_dimension,
                                                            .about = "A point mass."});
 
-constinit const Table ground_table =
-    table_of<std::vector<GroundPoint>>({"ground", "[ground]", ground_rows});
+constinit const Table ground_table = table_of<Ground>({.name = "ground",
+                                                       .label = "[ground]",
+                                                       .rows = ground_rows,
+                                                       .check = check_ground,
+                                                       .schema = R"({"minProperties": 1})"});
 
 void read_parameters(const Given& given, Description& description) {
   for_each_name(given, [&](Name name, const Field& value) {
@@ -111,9 +132,11 @@ void read_coordinates(const Given& given, Description& description) {
 }
 
 void read_ground(const Given& given, Description& description) {
-  if (is_table_of(given, ground_table))
-    description.ground = read_table<std::vector<GroundPoint>>(
-        given.context, ground_table, given.value(), std::string(ground_table.label));
+  if (!is_table_of(given, ground_table)) return;
+  Ground ground = read_table<Ground>(given.context, ground_table, given.value(),
+                                     std::string(ground_table.label));
+  description.ground = std::move(ground.points);
+  description.ground_shapes = std::move(ground.shapes);
 }
 
 }  // namespace zwang::read

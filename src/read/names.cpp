@@ -2,7 +2,7 @@
 // Formulas name parameters, definitions, coordinates, particles, bodies and controls; columns of the
 // results are named after coordinates, particles, bodies, controls and observables. Within each of the two a name
 // has one meaning; so an observable may be called like the definition that it shows. Constraints are
-// named among themselves, and so are points of the ground and events. The independent variable has
+// named among themselves, and so are points of the ground and events; shapes beside bodies, for both touch. The independent variable has
 // a name in formulas and a column; an unknown is a parameter, perhaps one that [parameters] has.
 
 #include "read/names.h"
@@ -18,8 +18,15 @@ namespace zwang::read {
 
 namespace {
 
-enum Space : unsigned { formulas = 1, results = 2, constraints = 4, ground = 8, events = 16 };
-constexpr std::size_t space_count = 5;
+enum Space : unsigned {
+  formulas = 1,
+  results = 2,
+  constraints = 4,
+  ground = 8,
+  events = 16,
+  touching = 32
+};
+constexpr std::size_t space_count = 6;
 
 unsigned spaces(Named what) {
   switch (what) {
@@ -29,10 +36,13 @@ unsigned spaces(Named what) {
       return formulas;
     case Named::coordinate:
     case Named::particle:
-    case Named::body:
     case Named::control:
     case Named::independent:
       return formulas | results;
+    case Named::body:
+      return formulas | results | touching;
+    case Named::shape:
+      return touching;
     case Named::observable:
       return results;
     case Named::constraint:
@@ -71,6 +81,8 @@ std::string words(Named what) {
       return "a control";
     case Named::event:
       return "an event";
+    case Named::shape:
+      return "a shape";
     case Named::unknown:
       return "an unknown";
     case Named::independent:

@@ -23,6 +23,7 @@ enum class Named : std::uint8_t {
   observable,
   control,
   event,
+  shape,    // of a body or of the ground
   unknown,  // a parameter too, of [parameters] or a new one
   independent,
 };

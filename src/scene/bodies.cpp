@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/shapes.h"
+
 namespace zwang::scene {
 
 namespace {
@@ -101,7 +103,8 @@ void add_bodies(const Model& model, const Numbers& numbers, const Columns& colum
     const std::size_t first = numbers.body(k);
     for (std::size_t i = 0; i < 3; ++i) body.origin[i] = columns[first + i];
     for (std::size_t i = 0; i < 4; ++i) body.turn[i] = columns[first + 3 + i];
-    body.shapes.push_back(ellipsoid_of(numbers.solid(k), scene.length));
+    body.shapes = shapes_of(model, static_cast<int>(k));
+    if (body.shapes.empty()) body.shapes.push_back(ellipsoid_of(numbers.solid(k), scene.length));
     for (const BodyPoint& point : points) {
       if (point.body == k) add_rod(point.at, scene.length, body);
     }
@@ -119,6 +122,7 @@ void add_bodies(const Model& model, const Numbers& numbers, const Columns& colum
     }
   }
   for (Body& body : scene.bodies) {
+    if (body.shapes.front().kind != "ellipsoid") continue;
     const auto& solid = numbers.solid(static_cast<std::size_t>(&body - scene.bodies.data()));
     if (body.shapes.size() == 1) add_rod(triple(solid.center), scene.length, body);
   }
@@ -139,7 +143,8 @@ void make_wheel(const BodyPoint& middle, double radius, const std::optional<Trip
     shape.turn =
         w > 0 ? std::array{w, -y / (2 * w), x / (2 * w), 0.0} : std::array{0.0, 1.0, 0.0, 0.0};
   }
-  scene.bodies[middle.body].shapes[0] = shape;
+  Shape& own = scene.bodies[middle.body].shapes[0];
+  if (own.kind == "ellipsoid") own = shape;
 }
 
 }  // namespace zwang::scene

@@ -9,6 +9,7 @@
 #include "scene/extent.h"
 #include "scene/forces.h"
 #include "scene/guides.h"
+#include "scene/shapes.h"
 
 namespace zwang::scene {
 
@@ -29,7 +30,7 @@ class Builder {
     std::vector<Vector> places;
     for (const Point& point : scene_.points) places.push_back(point.at);
     const Extent extent = measure(places, numbers_, columns_, rows);
-    scene_.length = extent.size();
+    scene_.length = std::max(extent.size(), reach_of_shapes(model_));
     set_axes(extent);
     start();
     find_body_points();
@@ -39,6 +40,7 @@ class Builder {
                                 " more bodies are not drawn.");
     add_wheels();
     add_drawn();
+    add_ground_shapes(model_, extent.box, scene_);
     add_guides(model_, movers_, {extent.from, extent.until, extent.rows, extent.box, scene_.length},
                add_centres(), scene_);
     add_particle_arrows(model_, movers_, columns_.columns(), scene_);

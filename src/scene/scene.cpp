@@ -50,8 +50,8 @@ void put(JsonWriter& json, const Shape& shape) {
     json.key("radius").number(shape.radii[0]);
     return;
   }
-  if (shape.kind == "ellipsoid") {
-    json.key("radii").numbers(shape.radii);
+  if (shape.kind == "ellipsoid" || shape.kind == "box") {
+    json.key(shape.kind == "box" ? "size" : "radii").numbers(shape.radii);
   } else {
     json.key("radius").number(shape.radii[0]);
   }

@@ -31,7 +31,8 @@ struct Point {
 };
 
 struct Shape {
-  std::string kind;  // "ellipsoid"; "sphere"; "rod"; "cylinder" along z, its length in radii[1]
+  std::string kind;  // "ellipsoid"; "sphere"; "rod"; "cylinder" along z, its length in radii[1];
+                     // "box", its edges in radii
   Triple at{}, to{}, radii{};
   std::array<double, 4> turn{1, 0, 0, 0};  // w, x, y, z
 };

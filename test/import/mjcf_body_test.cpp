@@ -170,21 +170,36 @@ TEST(MjcfBody, SpringsDampersAndRotorsBecomeForces) {
             "'ref' of joints: coordinates count from there, not from 0 (2)");
 }
 
-TEST(MjcfBody, LimitsContactsAndWhatBallsCannotHaveAreLeftOut) {
+TEST(MjcfBody, ContactsAndWhatBallsCannotHaveAreLeftOut) {
   const import::Robot robot = read(
       "<mujoco><worldbody><body>\n"
       "<joint range='-90 90'/>\n"
       "<joint type='slide' range='-1 1' limited='false'/>\n"
-      "<joint type='ball' stiffness='1' armature='1'/>\n"
+      "<joint type='ball' stiffness='1' armature='1' range='0 30'/>\n"
       "<geom size='1'/>\n"
       "<geom size='1' contype='0' conaffinity='0'/></body></worldbody></mujoco>");
   ASSERT_TRUE(robot.ok()) << complaints(robot);
   EXPECT_EQ(remarks(robot, Kind::left_out),
-            "limits of joints: they are not enforced (2), "
+            "limits of ball joints: they are not enforced (4), "
             "'stiffness' of ball and free joints (4), 'armature' of ball and free joints (4), "
             "contacts of geoms: they pass through each other (5)");
-  EXPECT_EQ(robot.origins.at(0),
-            "joint line 2\nnot enforced: from -1.5707963267948966 to 1.5707963267948966");
+  ASSERT_EQ(robot.model.bodies.at(0).limits.size(), 1u);
+  EXPECT_EQ(robot.model.bodies.at(0).limits[0].range.at(1).text, "1.5707963267948966");
+  EXPECT_TRUE(robot.model.bodies.at(1).limits.empty());
+}
+
+// Their coordinate is 0.5 where ours is 0; a joint that lies beyond its limits starts at the nearer.
+TEST(MjcfBody, LimitsCountFromTheReference) {
+  const import::Robot robot = read(
+      "<mujoco><compiler angle='radian'/><worldbody><body>\n"
+      "<joint name='a' range='0.75 1' ref='0.5'/><geom size='1'/></body></worldbody></mujoco>");
+  ASSERT_TRUE(robot.ok()) << complaints(robot);
+  const Body& body = robot.model.bodies.at(0);
+  ASSERT_EQ(body.limits.size(), 1u);
+  EXPECT_EQ(body.limits[0].range.at(0).text, "0.25");
+  EXPECT_EQ(body.limits[0].range.at(1).text, "0.5");
+  ASSERT_EQ(body.start.size(), 1u);
+  EXPECT_EQ(body.start[0].numbers.at(0).text, "0.25");
 }
 
 // In newer files <frame> moves what is in it, joints and inertias too.

@@ -56,6 +56,9 @@ void expect_equal(const Body& a, const Body& b) {
   }
   expect_equal(a.damping, b.damping);
   expect_equal(a.friction, b.friction);
+  ASSERT_EQ(a.limits.size(), b.limits.size());
+  for (std::size_t i = 0; i < a.limits.size(); ++i)
+    expect_equal(a.limits[i].range, b.limits[i].range);
 }
 
 void expect_equal(const Force& a, const Force& b) {
@@ -130,7 +133,6 @@ TEST(ModelText, IsWhatPeopleWouldWrite) {
   ASSERT_TRUE(robot.ok()) << complaints(robot);
   EXPECT_EQ(import::model_text(robot), R"(# Made by zwang import from robot.xml.
 # Left out, though it may matter to the motion:
-#   limits of joints: they are not enforced (line 2)
 #   contacts of geoms: they pass through each other (line 3)
 # Renamed:
 #   <body> 'door-leaf' is called door_leaf (line 2)
@@ -148,7 +150,6 @@ gravity = [0, 0, -9.81]
 points = { hook = [0, 0, 0], stop = [1, 1, 0] }
 
 # body 'door-leaf', line 2; joint 'j', line 2
-# not enforced: from 0 to 2
 [[bodies]]
 name    = "door_leaf"
 parent  = "ground"
@@ -160,6 +161,7 @@ inertia = [1, 2, 3]
 center  = [0.5, 0, 0]
 points  = { stop = [0, 1, 0] }
 damping = 0.5
+limits  = [0, 2]
 
 [[forces]]
 on    = "door_leaf.angle"

@@ -148,13 +148,37 @@ TEST(Urdf, WhatIsLeftOutIsListed) {
   EXPECT_EQ(remarks(robot, Kind::left_out),
             "'colour' of <link> (3), <collision> (3), <safety_controller> (6), "
             "<transmission name='t'> (7), <gazebo> (8), "
-            "limits of joints: they are not enforced (6)");
+            "limits of rates and efforts: they are not enforced (6)");
   EXPECT_EQ(remarks(robot, Kind::unused), "<material> (2), <visual> (3)");
   EXPECT_EQ(remarks(robot, Kind::noted),
             "neither <link name='b'> nor anything that moves with it has mass (4)");
   EXPECT_EQ(robot.origins.at(1),
             "link 'b', line 4; joint 'j', line 5\n"
-            "not enforced: from -1 to 2, rate at most 4, effort at most 3");
+            "not enforced: rate at most 4, effort at most 3");
+  const std::vector<JointLimits>& limits = robot.model.bodies.at(1).limits;
+  ASSERT_EQ(limits.size(), 1u);
+  EXPECT_EQ(limits[0].range.at(0).text, "-1");
+  EXPECT_EQ(limits[0].range.at(1).text, "2");
+}
+
+// What turns for ever has no limits, whatever the file says of it; what starts beyond them starts at
+// the nearer one.
+TEST(Urdf, LimitsAreThoseOfRevoluteAndPrismaticJoints) {
+  const import::Robot robot = read(
+      "<robot name='r'><link name='a'/><link name='b'/><link name='c'/><link name='d'/>\n"
+      "<joint name='i' type='continuous'><parent link='a'/><child link='b'/>"
+      "<limit lower='-1' upper='1'/></joint>\n"
+      "<joint name='j' type='prismatic'><parent link='b'/><child link='c'/>"
+      "<limit lower='0.5' upper='1'/></joint>\n"
+      "<joint name='k' type='revolute'><parent link='c'/><child link='d'/>"
+      "<limit lower='0' upper='0'/></joint></robot>");
+  ASSERT_TRUE(robot.ok()) << complaints(robot);
+  EXPECT_TRUE(robot.model.bodies.at(1).limits.empty());
+  ASSERT_EQ(robot.model.bodies.at(2).limits.size(), 1u);
+  ASSERT_EQ(robot.model.bodies.at(2).start.size(), 1u);
+  EXPECT_EQ(robot.model.bodies.at(2).start[0].numbers.at(0).text, "0.5");
+  EXPECT_TRUE(robot.model.bodies.at(3).limits.empty());
+  EXPECT_EQ(remarks(robot, Kind::left_out), "limits of joints between which nothing lies (4)");
 }
 
 TEST(Urdf, LoopsAreToBeClosedElsewhere) {

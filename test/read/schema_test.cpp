@@ -253,6 +253,12 @@ class SchemaWriter {
     if (facts.pitch) result["required"] = Json::array({"pitch"});
     for (const char* const key : {"start", "damping", "friction"})
       refuse(key, !facts.start.empty());
+    refuse("limits", !facts.limited.empty());
+    if (!facts.limited.empty()) {
+      Json& limits = result["properties"]["limits"];
+      if (facts.limited.size() > 1) limits["not"] = {{"type", "array"}};
+      limits["propertyNames"] = {{"enum", text_list(facts.limited)}};
+    }
     for (const words::StartKey& key : facts.start)
       start["properties"][std::string(key.name)] =
           key.count == 1 ? range(any_number) : list(form::list({key.count, key.count, ""}));

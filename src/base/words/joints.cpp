@@ -18,27 +18,33 @@ constexpr StartKey in_plane[] = {{"x"}, {"y"}, {"angle"}, {"rates", 3}};
 constexpr StartKey in_space[] = {
     {"position", 3}, {"orientation", 4}, {"velocity", 3}, {"omega", 3}};
 
+constexpr std::string_view one_angle[] = {"angle"}, one_way[] = {"position"},
+                           of_cylinder[] = {"angle", "position"},
+                           of_universal[] = {"angle1", "angle2"}, of_plane[] = {"x", "y", "angle"};
+
 struct Row {
   Word word;
   JointFacts facts;
 };
 
 constexpr std::array<Row, 9> rows = {{
-    {word(Joint::fixed, "fixed", "no motion"), {"a fixed joint", false, false, false, {}}},
-    {word(Joint::hinge, "hinge", "turns about `axis`"), {"a hinge", true, false, false, turning}},
+    {word(Joint::fixed, "fixed", "no motion"), {"a fixed joint", false, false, false, {}, {}}},
+    {word(Joint::hinge, "hinge", "turns about `axis`"),
+     {"a hinge", true, false, false, turning, one_angle}},
     {word(Joint::slider, "slider", "slides along `axis`"),
-     {"a slider", true, false, false, sliding}},
+     {"a slider", true, false, false, sliding, one_way}},
     {word(Joint::cylinder, "cylinder", "turns about `axis` and slides along it"),
-     {"a cylinder", true, false, false, in_cylinder}},
+     {"a cylinder", true, false, false, in_cylinder, of_cylinder}},
     {word(Joint::screw, "screw", "turns about `axis` and advances by `pitch` per turn"),
-     {"a screw", true, false, true, turning}},
+     {"a screw", true, false, true, turning, one_angle}},
     {word(Joint::universal, "universal", "turns about `axis`, then about `axis2`"),
-     {"a universal joint", true, true, false, in_universal}},
+     {"a universal joint", true, true, false, in_universal, of_universal}},
     {word(Joint::ball, "ball", "turns freely about a point"),
-     {"a ball joint", false, false, false, in_ball}},
+     {"a ball joint", false, false, false, in_ball, {}}},
     {word(Joint::planar, "planar", "slides in a plane and turns in it"),
-     {"a planar joint", false, false, false, in_plane}},
-    {word(Joint::free, "free", "moves freely"), {"a free joint", false, false, false, in_space}},
+     {"a planar joint", false, false, false, in_plane, of_plane}},
+    {word(Joint::free, "free", "moves freely"),
+     {"a free joint", false, false, false, in_space, {}}},
 }};
 
 constexpr std::string_view of_bodies[] = {

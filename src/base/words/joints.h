@@ -20,6 +20,7 @@ struct JointFacts {
   std::string_view article;  // "a hinge"
   bool axis, axis2, pitch;
   std::span<const StartKey> start;
+  std::span<const std::string_view> limited;  // coordinates that may have limits
 };
 
 /// The words for joints, in the order of Joint.
@@ -55,6 +56,20 @@ inline constexpr Word closure_words[] = {
          "on a ball of `on_radius` about the origin of `on`, or inside it if that is negative"),
 };
 inline constexpr Vocabulary<Closure::Kind> closures{closure_words};
+
+/// Kinds of shapes, in the order of Shape::Kind; each is the key that gives its size.
+inline constexpr Word shape_words[] = {
+    word(Shape::Kind::sphere, "sphere", "radius"),
+    word(Shape::Kind::box, "box", "its three edges"),
+    word(Shape::Kind::cylinder, "cylinder", "radius and length, along z"),
+    word(Shape::Kind::capsule, "capsule",
+         "radius and length between the middles of its two half balls, along z"),
+    word(Shape::Kind::rod, "rod", "length along x, beginning at `at`"),
+    word(Shape::Kind::disk, "disk", "radius; it lies across z"),
+    word(Shape::Kind::hull, "hull", "the corners of a convex solid"),
+    word(Shape::Kind::plane, "plane", "what points out of it; all behind it is solid"),
+};
+inline constexpr Vocabulary<Shape::Kind> shapes{shape_words};
 
 /// Words that are no names of points: what formulas know of a body by themselves.
 std::span<const std::string_view> body_words() noexcept;

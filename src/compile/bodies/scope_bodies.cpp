@@ -3,6 +3,7 @@
 // asks for them.
 
 #include "base/words/joints.h"
+#include "compile/bodies/shape_numbers.h"
 #include "compile/bodies/solid_numbers.h"
 #include "compile/bodies/tree.h"
 #include "compile/code.h"
@@ -205,6 +206,8 @@ void Scope::add_bodies() {
     solids_.push_back(std::move(solid));
     name_body(number[k]);
   }
+  for (const Shape& shape : description_->ground_shapes)
+    ground_shapes_.push_back(read_shape(*this, shape));
 }
 
 }  // namespace zwang::compile

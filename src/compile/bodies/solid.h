@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bodies/tree.h"
+#include "compile/bodies/shape.h"
 #include "compile/matrix.h"
 #include "zwang/description.h"
 
@@ -22,7 +23,8 @@ struct Solid {
   Vector3 at, axis, axis2, center;
   formula::Node pitch, mass;
   Matrix3 inertia;
-  std::vector<Vector3> points;  // in the order of the body's
+  std::vector<Vector3> points;       // in the order of the body's
+  std::vector<ShapeSymbols> shapes;  // the same
 
   const std::string& name() const { return body->name.text; }
 };

@@ -2,9 +2,10 @@
 #include "compile/bodies/solid_numbers.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "compile/bodies/inertia.h"
+#include "compile/bodies/shape_mass.h"
+#include "compile/bodies/shape_numbers.h"
 #include "compile/code.h"
 
 namespace zwang::compile {
@@ -14,58 +15,6 @@ using formula::no_node;
 using formula::Node;
 
 namespace {
-
-// A number of parameters that is finite; zero and a complaint if it is not.
-Node read_number(Scope& scope, const Expression& expression) {
-  const Node x = scope.settled(expression);
-  if (x == no_node) return scope.graph().constant(0);
-  if (std::isfinite(scope.number(x))) return x;
-  scope.complain(code::not_finite, expression, "this is not a finite number");
-  return scope.graph().constant(0);
-}
-
-bool check_count(Scope& scope, const Components& numbers, std::size_t wanted) {
-  if (numbers.size() == wanted) return true;
-  scope.complain(
-      code::size, numbers.empty() ? Expression() : numbers.front(),
-      "expected " + std::to_string(wanted) + " numbers, found " + std::to_string(numbers.size()));
-  return false;
-}
-
-Vector4 read_quaternion(Scope& scope, const Components& numbers) {
-  Graph& g = scope.graph();
-  const Node zero = g.constant(0);
-  Vector4 e{g.constant(1), zero, zero, zero};
-  if (!check_count(scope, numbers, 4)) return e;
-  double squares = 0;
-  const std::size_t before = scope.complaints();
-  for (std::size_t k = 0; k < 4; ++k) {
-    e[k] = read_number(scope, numbers[k]);
-    squares += std::pow(scope.number(e[k]), 2);
-  }
-  if (squares > 0) return unit(g, e);
-  if (scope.complaints() == before) {
-    scope.complain(code::direction, numbers.front(),
-                   "a quaternion of length zero is not a rotation", "no rotation is [1, 0, 0, 0]");
-  }
-  return {g.constant(1), zero, zero, zero};
-}
-
-Matrix3 read_rotation(Scope& scope, const Rotation& rotation) {
-  Graph& g = scope.graph();
-  switch (rotation.form) {
-    case Rotation::Form::none:
-      break;
-    case Rotation::Form::roll_pitch_yaw:
-      return from_roll_pitch_yaw(g, read_vector3(scope, rotation.numbers, 0, 0, 0));
-    case Rotation::Form::axis_angle:
-      return from_axis_angle(g, read_direction(scope, rotation.numbers, 0, 0, 1),
-                             read_number(scope, rotation.angle));
-    case Rotation::Form::quaternion:
-      return from_quaternion(g, read_quaternion(scope, rotation.numbers));
-  }
-  return identity(g);
-}
 
 /// What `start` says, by the names of coordinates.
 class StartReader {
@@ -150,27 +99,22 @@ void read_start(Scope& scope, Solid& solid) {
   }
 }
 
-}  // namespace
-
-Vector3 read_vector3(Scope& scope, const Components& numbers, double x, double y, double z) {
-  Vector3 result = constants(scope.graph(), x, y, z);
-  if (numbers.empty() || !check_count(scope, numbers, 3)) return result;
-  for (std::size_t k = 0; k < 3; ++k) result[k] = read_number(scope, numbers[k]);
-  return result;
-}
-
-Vector3 read_direction(Scope& scope, const Components& numbers, double x, double y, double z) {
-  const std::size_t before = scope.complaints();
-  const Vector3 v = read_vector3(scope, numbers, x, y, z);
-  const bool good = scope.complaints() == before;
-  if (good && scope.number(dot(scope.graph(), v, v)) > 0) return unit(scope.graph(), v);
-  if (good) {
-    scope.complain(code::direction, numbers.front(), "a vector of length zero has no direction");
+// Limits are read where their rows are; here only whether there is anything between them.
+void check_limits(Scope& scope, const Body& body) {
+  for (const JointLimits& limits : body.limits) {
+    if (limits.range.size() != 2) continue;
+    std::optional<double> ends[2];
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!limits.range[k].given()) continue;
+      const auto x = scope.meaning(limits.range[k].text, formula::Wanted::scalar);
+      if (x && scope.is_settled(x->value.at[0])) ends[k] = scope.number(x->value.at[0]);
+    }
+    if (!ends[0] || !ends[1] || *ends[0] < *ends[1]) continue;
+    scope.complain(code::limits, limits.range[1],
+                   "nothing lies between the limits of '" + body.name.text + "'",
+                   "the lower one comes first");
   }
-  return constants(scope.graph(), x, y, z);
 }
-
-namespace {
 
 // By its own joint, or by one that it hangs on.
 bool can_move(const Scope& scope, const Solid& solid) {
@@ -200,6 +144,9 @@ void read_solid_numbers(Scope& scope, Solid& solid) {
     scope.complain(code::inertia, body.mass, "the mass of '" + solid.name() + "' is negative");
   }
   solid.inertia = read_inertia(scope, body, moves);
+  for (const Shape& shape : body.shapes) solid.shapes.push_back(read_shape(scope, shape));
+  if (!solid.shapes.empty()) weigh_shapes(scope, solid);
+  check_limits(scope, body);
   read_start(scope, solid);
 }
 

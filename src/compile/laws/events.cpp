@@ -8,6 +8,7 @@
 #include "compile/code.h"
 #include "compile/laws/reactions.h"
 #include "compile/parts.h"
+#include "compile/touch/touch.h"
 
 namespace zwang::compile {
 
@@ -40,6 +41,16 @@ class EventWriter {
     }
     for (const auto& [name, restitution] : event.action.impact) blow(name, restitution, result);
     events.sets += static_cast<Index>(result.set.size());
+    events.events.push_back(std::move(result));
+  }
+
+  void write(const Guard& guard) {
+    equations::Event result;
+    result.direction = equations::Event::Direction::falling;
+    result.stop = true;
+    result.first_set = events.sets;
+    assembly_.add(assembly_.lone(), {scope_.over_coordinates(guard.above), Array::events,
+                                     static_cast<Index>(events.events.size())});
     events.events.push_back(std::move(result));
   }
 
@@ -222,6 +233,11 @@ Events add_events(Scope& scope, Assembly& assembly, Names& names, Reactions& rea
   for (const Event& event : scope.description().events) {
     names.events.push_back(event.name.text);
     writer.write(event);
+  }
+  if (!scope.ok()) return std::move(writer.events);
+  for (const Guard& guard : touch_guards(scope)) {
+    names.events.push_back(guard.name);
+    writer.write(guard);
   }
   return std::move(writer.events);
 }

@@ -5,6 +5,7 @@
 
 #include "compile/bodies/closure.h"
 #include "compile/parts.h"
+#include "compile/touch/touch.h"
 #include "formula/parse/reader.h"
 
 namespace zwang::compile {
@@ -86,6 +87,7 @@ void FrictionWriter::write_own(std::size_t number) {
   if (!own) return;
   Friction friction;
   friction.coefficient = constraint.friction;
+  friction.static_coefficient = constraint.static_friction;
   const Owner owner{static_cast<std::uint32_t>(number), true, Reading::actual};
   const std::size_t before = scope_.complaints();
   for (std::size_t place = 0; place < places_of(own->ranges); ++place) {
@@ -106,7 +108,11 @@ void FrictionWriter::write_contact(const Friction& friction, std::span<const Nod
   const Node mu = coefficient(friction.coefficient);
   const bool sticks_alike = !friction.static_coefficient.given();
   const Node mu_static = sticks_alike ? mu : coefficient(friction.static_coefficient);
-  const auto sliding = find_sliding(scope_, residuals, friction, at);
+  const Constraint& first = scope_.description().constraints[pressing.front().constraint];
+  const bool touches = first.touch && first.touch->kind == Touch::Kind::shapes;
+  const auto sliding = touches && friction.velocity.empty() && !friction.sliding.given()
+                           ? touch_sliding(scope_, *first.touch)
+                           : find_sliding(scope_, residuals, friction, at);
   if (mu == no_node || mu_static == no_node || !sliding || !check_order(friction, mu, mu_static)) {
     return;
   }
@@ -128,6 +134,7 @@ void FrictionWriter::write_contact(const Friction& friction, std::span<const Nod
 
 // The rows of a constraint once more, where the indices are numbers; nothing if it is wrong.
 std::vector<Node> FrictionWriter::read_residuals(const Constraint& constraint) {
+  if (constraint.touch) return {touch_residual(scope_, constraint)};
   if (constraint.closure) return closure_residuals(scope_, constraint);
   std::vector<Node> residuals;
   for (const Expression& equation : constraint.equations) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compile/code.h"
+#include "compile/touch/expand.h"
 #include "formula/parse/token.h"
 
 namespace zwang::compile {
@@ -18,7 +19,7 @@ FoundConstraint find_constraint(const Description& description, const Names& nam
   std::vector<std::string> known;
   for (std::size_t k = 0; k < names.constraints.size(); ++k) {
     known.push_back(names.constraints[k].name);
-    if (known.back() != name) continue;
+    if (known.back() != name && name_in_formulas(known.back()) != name) continue;
     if (description.constraints[k].servo.empty()) return {k, {}, {}, {}};
     return {std::nullopt, code::no_reaction,
             "'" + known.back() + "' is enforced by controls and has no reaction",

@@ -9,6 +9,7 @@
 #include "compile/rows/kind.h"
 #include "compile/rows/row.h"
 #include "compile/rows/vanishing.h"
+#include "compile/touch/touch.h"
 
 namespace zwang::compile {
 
@@ -83,6 +84,7 @@ class RowWriter {
  private:
   std::vector<Residual> read(const Constraint& constraint) {
     std::vector<Residual> residuals;
+    if (constraint.touch) return read_touch(constraint);
     if (constraint.closure) {
       const Expression at("", constraint.closure->at);
       for (const Node x : closure_residuals(scope_, constraint))
@@ -101,6 +103,17 @@ class RowWriter {
         residuals.push_back({felt_residual(scope_, x), equation, unilateral});
     }
     return residuals;
+  }
+
+  std::vector<Residual> read_touch(const Constraint& constraint) {
+    const Expression at("", constraint.name.at);
+    if (scope_.description().free.order == 1) {
+      scope_.complain(code::first_order, at, "a first-order system has no contacts and no limits");
+      return {};
+    }
+    const Node gap = touch_residual(scope_, constraint);
+    if (gap == no_node) return {};
+    return {{felt_residual(scope_, gap), at, true}};
   }
 
   equations::Row write_one(Group& group, const Constraint& constraint, const Residual& residual,

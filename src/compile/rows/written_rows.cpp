@@ -6,6 +6,7 @@
 #include "compile/code.h"
 #include "compile/places.h"
 #include "compile/rows/vanishing.h"
+#include "compile/touch/touch.h"
 
 namespace zwang::compile {
 
@@ -27,6 +28,10 @@ std::vector<WrittenRow> write_out_rows(Scope& scope, const Names& names,
     std::optional<Ranges> ranges;
     if (constraints[c].for_each.given()) ranges = read_ranges(scope, constraints[c].for_each);
     Index row = names.constraints[c].first;  // the rows of one place stand together
+    if (constraints[c].touch) {
+      write(row, touch_residual(scope, constraints[c]));
+      continue;
+    }
     if (constraints[c].closure) {
       for (const formula::Node x : closure_residuals(scope, constraints[c])) {
         write(row++, x);

@@ -36,6 +36,7 @@ void set_joint(Body& body, const MjcfJointText& joint) {
     body.axis = components(tidied(joint.axis, length(joint.axis)));
   if (joint.damping != 0) body.damping = joint.damping;
   if (joint.friction != 0) body.friction = joint.friction;
+  if (joint.range) body.limits.push_back({{}, {joint.range->first, joint.range->second}});
 }
 
 /// Its coordinates are those of the world; so it starts where the file puts it.

@@ -15,7 +15,8 @@ struct MjcfJointText {
   Vec anchor{}, axis{0, 0, 1};  // in the body's frame
   double ref = 0, spring = 0, rest = 0;
   double damping = 0, friction = 0, rotor = 0;
-  std::string limits = {};  // in words; empty: none
+  std::optional<std::pair<double, double>> range = {};  // in our coordinate
+  std::string limits = {};  // that are not enforced, in words; empty: none
 };
 
 /// `frame` is the pose of what is around the joint in the body's frame.

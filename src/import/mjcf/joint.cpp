@@ -22,11 +22,19 @@ Type read_type(const Element& joint) {
   return Type::hinge;
 }
 
-std::string read_limits(const Element& joint, bool by_range, double unit) {
+/// In our coordinate, which is 0 at `ref`; of a ball joint in words.
+void read_limits(const Element& joint, bool by_range, double unit, MjcfJointText& text) {
   const std::vector<double> range = joint.numbers("range", 2, 2);
-  if (range.empty() || !joint.flag("limited", by_range)) return {};
-  joint.remark(Kind::left_out, "limits of joints: they are not enforced");
-  return "from " + Expression(unit * range[0]).text + " to " + Expression(unit * range[1]).text;
+  if (range.empty() || !joint.flag("limited", by_range)) return;
+  const double lower = unit * range[0], upper = unit * range[1];
+  if (text.type != Type::hinge && text.type != Type::slide) {
+    joint.remark(Kind::left_out, "limits of ball joints: they are not enforced");
+    text.limits = "from " + Expression(lower).text + " to " + Expression(upper).text;
+  } else if (lower < upper) {
+    text.range = {lower - text.ref, upper - text.ref};
+  } else {
+    joint.remark(Kind::left_out, "limits of joints between which nothing lies");
+  }
 }
 
 double read_positive(const Element& element, std::string_view name) {
@@ -50,13 +58,13 @@ MjcfJointText read_mjcf_joint(const MjcfScene& scene, const Element& joint, cons
   text.friction = read_positive(joint, "frictionloss");
   text.rotor = read_positive(joint, "armature");
   text.spring = joint.number("stiffness", 0);
-  text.limits = read_limits(joint, scene.compiler.limits_by_range, unit);
   const bool one = turns || text.type == Type::slide;
   if (one) {
     text.ref = unit * joint.number("ref", 0);
     text.rest = unit * joint.number("springref", 0);
-    return text;
   }
+  read_limits(joint, scene.compiler.limits_by_range, unit, text);
+  if (one) return text;
   if (text.spring != 0) joint.remark(Kind::left_out, "'stiffness' of ball and free joints");
   if (text.rotor != 0) joint.remark(Kind::left_out, "'armature' of ball and free joints");
   return text;

@@ -38,16 +38,26 @@ std::string_view read_link(const Element& joint, std::string_view tag) {
   return {};
 }
 
+/// How far it may go: of joints that do not go on for ever.
+void read_range(const Element& limit, UrdfConnection& joint) {
+  if (joint.type != UrdfJoint::revolute && joint.type != UrdfJoint::prismatic) return;
+  if (!limit.has("lower") && !limit.has("upper")) return;
+  const double lower = limit.number("lower", 0), upper = limit.number("upper", 0);
+  if (lower < upper) {
+    joint.range = {lower, upper};
+  } else {
+    limit.remark(Remark::Kind::left_out, "limits of joints between which nothing lies");
+  }
+}
+
+/// What is not enforced, in words.
 std::string read_limits(const Element& limit) {
-  const std::string lower = Expression(limit.number("lower", 0)).text;
-  const std::string upper = Expression(limit.number("upper", 0)).text;
   std::string words;
   const auto add = [&](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
-  if (limit.has("lower") || limit.has("upper")) add("from " + lower + " to " + upper);
   if (limit.has("velocity")) add("rate at most " + Expression(limit.number("velocity", 0)).text);
   if (limit.has("effort")) add("effort at most " + Expression(limit.number("effort", 0)).text);
   if (!words.empty())
-    limit.remark(Remark::Kind::left_out, "limits of joints: they are not enforced");
+    limit.remark(Remark::Kind::left_out, "limits of rates and efforts: they are not enforced");
   return words;
 }
 
@@ -98,7 +108,10 @@ UrdfConnection read_urdf_joint(const Node& node, Findings& findings) {
   }
   if (const Node* axis = child("axis"); axis && has_axis(result.type))
     result.axis = Element(*axis, findings).direction("xyz", {1, 0, 0});
-  if (const Node* limit = child("limit")) result.limits = read_limits(Element(*limit, findings));
+  if (const Node* limit = child("limit")) {
+    read_range(Element(*limit, findings), result);
+    result.limits = read_limits(Element(*limit, findings));
+  }
   if (const Node* dynamics = child("dynamics")) read_dynamics(Element(*dynamics, findings), result);
   if (const Node* mimic = child("mimic")) {
     const Element element(*mimic, findings);

@@ -2,8 +2,10 @@
 #pragma once
 // The links of a URDF in the order of their tree.
 
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "import/element.h"
@@ -29,7 +31,8 @@ struct UrdfConnection {
   Vec axis{1, 0, 0};
   double damping = 0, friction = 0;
   UrdfMimic mimic;
-  std::string limits;  // in words; empty: none
+  std::optional<std::pair<double, double>> range;
+  std::string limits;  // that are not enforced, in words; empty: none
 };
 
 UrdfConnection read_urdf_joint(const Node& node, Findings& findings);

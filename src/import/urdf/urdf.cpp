@@ -104,6 +104,7 @@ class UrdfReader {
       if (!joint.mimic.joint.empty() && joint.mimic.offset != 0)
         body.start.push_back({std::string(word), {joint.mimic.offset}});
     }
+    if (joint.range) body.limits.push_back({{}, {joint.range->first, joint.range->second}});
     if (joint.type == UrdfJoint::planar) lay_plane(body, joint);
   }
 

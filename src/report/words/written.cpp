@@ -145,6 +145,17 @@ void add_forces(const Description& d, Formulas& formulas) {
   }
 }
 
+void add_contact(const Contact& contact, Formulas& formulas) {
+  std::string names;
+  for (const Name& name : contact.between)
+    names += (names.empty() ? "" : ", ") + html_name(name.text);
+  std::string words = "Shapes that touch: " + names;
+  if (contact.restitution.given())
+    words += "; restitution " + formulas.in_line(contact.restitution.text);
+  if (contact.friction.given()) words += "; friction " + formulas.in_line(contact.friction.text);
+  formulas.sentence(words + ".");
+}
+
 void add_constraints(const Description& d, Formulas& formulas) {
   formulas.heading("Constraints");
   for (std::size_t k = 0; k < std::min(d.constraints.size(), most); ++k) {
@@ -160,6 +171,8 @@ void add_constraints(const Description& d, Formulas& formulas) {
       formulas.equation("", equation.text, note, c.for_each);
     if (c.closure) formulas.sentence(note + ": " + closure_html(*c.closure, formulas));
   }
+  for (std::size_t k = 0; k < std::min(d.contacts.size(), most); ++k)
+    add_contact(d.contacts[k], formulas);
 }
 
 void add_nonideal(const Description& d, Formulas& formulas) {

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/bodies/shape_numbers.h"
+
+#include <algorithm>
+#include <set>
+
+#include "compile/bodies/hull.h"
+#include "compile/bodies/numbers.h"
+#include "compile/code.h"
+
+namespace zwang::compile {
+
+using formula::Graph;
+using formula::Node;
+using Kind = Shape::Kind;
+
+namespace {
+
+Node read_positive(Scope& scope, const Expression& size) {
+  const std::size_t before = scope.complaints();
+  const Node x = read_number(scope, size);
+  if (scope.number(x) > 0 || scope.complaints() > before) return x;
+  scope.complain(code::shape, size, "a size is greater than 0");
+  return scope.graph().constant(1);
+}
+
+std::size_t sizes_of(Kind kind) {
+  switch (kind) {
+    case Kind::box:
+    case Kind::plane:
+      return 3;
+    case Kind::cylinder:
+    case Kind::capsule:
+      return 2;
+    case Kind::hull:
+      return 0;
+    default:
+      return 1;
+  }
+}
+
+void read_size(Scope& scope, const Shape& shape, ShapeSymbols& symbols) {
+  Graph& g = scope.graph();
+  const std::size_t count = sizes_of(shape.kind);
+  if (shape.size.size() != count) {
+    scope.complain(code::size, Expression("", shape.where),
+                   "a shape of this kind has " + std::to_string(count) + " sizes, not " +
+                       std::to_string(shape.size.size()));
+    symbols.size.assign(count, g.constant(1));
+    return;
+  }
+  if (shape.kind == Kind::plane) {
+    const Vector3 n = read_direction(scope, shape.size, 0, 0, 1);
+    symbols.size.assign(n.begin(), n.end());
+    return;
+  }
+  for (const Expression& size : shape.size) symbols.size.push_back(read_positive(scope, size));
+}
+
+// The eight corners of a box: x changes first, then y, then z.
+std::vector<Vector3> corners_of(Graph& g, const ShapeSymbols& box) {
+  std::vector<Vector3> corners;
+  for (int k = 0; k < 8; ++k) {
+    Vector3 corner;
+    for (std::size_t i = 0; i < 3; ++i) {
+      corner[i] = g.multiply(g.constant(k >> i & 1 ? 0.5 : -0.5), box.size[i]);
+    }
+    corners.push_back(add(g, box.at, multiply(g, box.R, corner)));
+  }
+  return corners;
+}
+
+void add_hull(Scope& scope, const ShapeSymbols& symbols, ShapeNumbers& numbers) {
+  for (const Vector3& corner : symbols.corners)
+    for (const Node x : corner) numbers.corners.push_back(scope.number(x));
+  std::set<std::pair<std::size_t, std::size_t>> edges;
+  for (const Triangle& face : hull_faces(scope, symbols.corners))
+    for (std::size_t k = 0; k < 3; ++k) edges.insert(std::minmax(face[k], face[(k + 1) % 3]));
+  for (const auto& [from, to] : edges) numbers.edges.insert(numbers.edges.end(), {from, to});
+}
+
+ShapeNumbers numbers_of(Scope& scope, const ShapeSymbols& symbols, int body) {
+  ShapeNumbers numbers;
+  numbers.kind = symbols.shape->kind;
+  numbers.body = body;
+  for (const Node x : symbols.size) numbers.size.push_back(scope.number(x));
+  if (symbols.radius != formula::no_node) numbers.radius = scope.number(symbols.radius);
+  if (symbols.thickness != formula::no_node) numbers.thickness = scope.number(symbols.thickness);
+  for (std::size_t i = 0; i < 3; ++i) {
+    numbers.at[i] = scope.number(symbols.at[i]);
+    for (std::size_t j = 0; j < 3; ++j) numbers.R[i][j] = scope.number(symbols.R[i][j]);
+  }
+  if (numbers.kind == Kind::hull) add_hull(scope, symbols, numbers);
+  return numbers;
+}
+
+}  // namespace
+
+ShapeSymbols read_shape(Scope& scope, const Shape& shape) {
+  ShapeSymbols symbols;
+  symbols.shape = &shape;
+  symbols.R = read_rotation(scope, shape.rotation);
+  symbols.at = read_vector3(scope, shape.at, 0, 0, 0);
+  read_size(scope, shape, symbols);
+  if (shape.radius.given()) symbols.radius = read_positive(scope, shape.radius);
+  if (shape.thickness.given()) symbols.thickness = read_positive(scope, shape.thickness);
+  for (const Components& corner : shape.corners)
+    symbols.corners.push_back(read_vector3(scope, corner, 0, 0, 0));
+  if (shape.kind == Kind::box) symbols.corners = corners_of(scope.graph(), symbols);
+  return symbols;
+}
+
+std::vector<ShapeNumbers> shape_numbers(Scope& scope) {
+  std::vector<ShapeNumbers> all;
+  for (std::size_t k = 0; k < scope.solids().size(); ++k)
+    for (const ShapeSymbols& shape : scope.solids()[k].shapes)
+      all.push_back(numbers_of(scope, shape, static_cast<int>(k)));
+  for (const ShapeSymbols& shape : scope.ground_shapes())
+    all.push_back(numbers_of(scope, shape, -1));
+  return all;
+}
+
+}  // namespace zwang::compile

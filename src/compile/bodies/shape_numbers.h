@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Shapes: from what a file says of them to formulas of parameters, and to numbers.
+
+#include "compile/scope.h"
+
+namespace zwang::compile {
+
+/// Complains of sizes that no shape has.
+ShapeSymbols read_shape(Scope& scope, const Shape& shape);
+
+/// All shapes of the model, those of bodies in the order of the tree.
+std::vector<ShapeNumbers> shape_numbers(Scope& scope);
+
+}  // namespace zwang::compile

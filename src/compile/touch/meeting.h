@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Where two shapes meet: the gap between them, the direction across it, and the points that touch.
+
+#include <optional>
+
+#include "compile/touch/placed.h"
+
+namespace zwang::compile {
+
+/// How a pair of shapes meets: at so many features (corners, ends, rims) of the first, or of both.
+/// 0: this is not known, and `why` says so.
+struct MeetingKind {
+  int features = 0;
+  const char* noun = "";  // of a feature; empty: the shapes themselves
+  bool swap = false;      // the second of the pair is the one whose features count
+  std::string why = {};
+};
+MeetingKind meeting_kind(const Shape& first, const Shape& second);
+
+/// Of shapes whose pair is known, the one with the features first.
+Meeting meet(Scope& scope, const Touch& touch);
+
+}  // namespace zwang::compile

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scene/shapes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/model_parts.h"
+#include "scene/numbers.h"
+
+namespace zwang::scene {
+
+namespace {
+
+using Given = compile::ShapeNumbers;
+using Kind = zwang::Shape::Kind;
+
+const std::vector<Given>& all_shapes(const Model& model) {
+  return model.parts().source.motion().shapes;
+}
+
+// How thick that is drawn which has no thickness, against its size.
+constexpr double thin = 0.02;
+
+Triple placed(const Given& given, const Triple& local) {
+  Triple at;
+  for (std::size_t i = 0; i < 3; ++i) {
+    at[i] = given.at[i];
+    for (std::size_t j = 0; j < 3; ++j) at[i] += given.R[i][j] * local[j];
+  }
+  return at;
+}
+
+double reach(const Given& given) {
+  double size = 0;
+  for (std::size_t k = 0; k < given.corners.size(); k += 3)
+    size = std::max(size, std::hypot(given.corners[k], given.corners[k + 1], given.corners[k + 2]));
+  for (const double x : given.size) size = std::hypot(size, x);
+  return given.kind == Kind::plane ? 0 : size;
+}
+
+// A hull by its edges.
+void add_hull(const Given& given, std::vector<Shape>& to) {
+  const double radius = 0.5 * thin * reach(given);
+  for (std::size_t k = 0; k < given.edges.size(); k += 2) {
+    const auto corner = [&](std::size_t i) {
+      return Triple{given.corners[3 * i], given.corners[3 * i + 1], given.corners[3 * i + 2]};
+    };
+    to.push_back({"rod", corner(given.edges[k]), corner(given.edges[k + 1]), {radius, 0, 0}});
+  }
+}
+
+void add_shape(const Given& given, std::vector<Shape>& to) {
+  Shape shape{"", placed(given, {0, 0, 0}), {}, {}};
+  const auto& R = given.R;
+  shape.turn = turn_of(
+      {{R[0][0], R[1][0], R[2][0]}, {R[0][1], R[1][1], R[2][1]}, {R[0][2], R[1][2], R[2][2]}});
+  switch (given.kind) {
+    case Kind::sphere:
+      shape.kind = "sphere";
+      shape.radii = {given.size[0], 0, 0};
+      break;
+    case Kind::box:
+      shape.kind = "box";
+      shape.radii = {given.size[0], given.size[1], given.size[2]};
+      break;
+    case Kind::cylinder:
+      shape.kind = "cylinder";
+      shape.radii = {given.size[0], given.size[1], 0};
+      break;
+    case Kind::disk:
+      shape.kind = "cylinder";
+      shape.radii = {given.size[0], given.thickness > 0 ? given.thickness : thin * given.size[0],
+                     0};
+      break;
+    case Kind::capsule:
+      shape.kind = "rod";
+      shape.at = placed(given, {0, 0, -0.5 * given.size[1]});
+      shape.to = placed(given, {0, 0, 0.5 * given.size[1]});
+      shape.radii = {given.size[0], 0, 0};
+      break;
+    case Kind::rod:
+      shape.kind = "rod";
+      shape.to = placed(given, {given.size[0], 0, 0});
+      shape.radii = {given.radius > 0 ? given.radius : thin * given.size[0], 0, 0};
+      break;
+    case Kind::hull:
+      return add_hull(given, to);
+    case Kind::plane:
+      return;
+  }
+  to.push_back(std::move(shape));
+}
+
+// A square of the plane below what moves; in the plane of the picture a line.
+void add_plane(const Given& given, const std::string& name, const Box& box, Scene& scene) {
+  const Triple n = {
+      given.R[0][0] * given.size[0] + given.R[0][1] * given.size[1] + given.R[0][2] * given.size[2],
+      given.R[1][0] * given.size[0] + given.R[1][1] * given.size[1] + given.R[1][2] * given.size[2],
+      given.R[2][0] * given.size[0] + given.R[2][1] * given.size[1] +
+          given.R[2][2] * given.size[2]};
+  Triple middle;
+  double height = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    middle[k] = 0.5 * (box.low[k] + box.high[k]);
+    height += n[k] * (middle[k] - given.at[k]);
+  }
+  for (std::size_t k = 0; k < 3; ++k) middle[k] -= height * n[k];
+  const double half = 0.75 * scene.length;
+  const auto moved = [&](const Triple& u, double a, const Triple& v, double b) {
+    return Triple{middle[0] + a * u[0] + b * v[0], middle[1] + a * u[1] + b * v[1],
+                  middle[2] + a * u[2] + b * v[2]};
+  };
+  if (scene.dimensions == 2) {
+    const Triple along{-n[1], n[0], 0};
+    scene.curves.push_back({name, {moved(along, -half, n, 0), moved(along, half, n, 0)}, false});
+    return;
+  }
+  const std::size_t least =
+      std::abs(n[0]) < 0.9 ? 0 : 1;  // an axis that does not lie along the normal
+  Triple u{};
+  for (std::size_t k = 0; k < 3; ++k) u[k] = (k == least ? 1.0 : 0.0) - n[least] * n[k];
+  const double size = std::hypot(u[0], u[1], u[2]);
+  for (double& x : u) x /= size;
+  const Triple v{n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
+  Surface surface;
+  surface.name = name;
+  for (const auto& [a, b] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
+    const Triple corner = moved(u, a * half, v, b * half);
+    surface.vertices.insert(surface.vertices.end(), corner.begin(), corner.end());
+  }
+  surface.triangles = {0, 1, 2, 0, 2, 3};
+  scene.surfaces.push_back(std::move(surface));
+}
+
+}  // namespace
+
+std::vector<Shape> shapes_of(const Model& model, int body) {
+  std::vector<Shape> shapes;
+  for (const Given& given : all_shapes(model))
+    if (given.body == body) add_shape(given, shapes);
+  return shapes;
+}
+
+double reach_of_shapes(const Model& model) {
+  double most = 0;
+  for (const Given& given : all_shapes(model))
+    if (given.body >= 0) most = std::max(most, reach(given));
+  return most;
+}
+
+void add_ground_shapes(const Model& model, const Box& box, Scene& scene) {
+  std::size_t number = 0;
+  for (const Given& given : all_shapes(model)) {
+    if (given.body >= 0) continue;
+    const std::string& own = model.description().ground_shapes[number++].name.text;
+    const std::string name = own.empty() ? "ground" : own;
+    if (given.kind == Kind::plane) {
+      add_plane(given, name, box, scene);
+      continue;
+    }
+    Body still;
+    still.name = name;
+    still.turn[0].value = 1;
+    Given moved = given;  // its name stands at its middle
+    for (std::size_t k = 0; k < 3; ++k) {
+      still.origin[k].value = given.at[k];
+      moved.at[k] = 0;
+    }
+    for (std::size_t k = 0; k < moved.corners.size(); ++k) moved.corners[k] -= given.at[k % 3];
+    add_shape(moved, still.shapes);
+    scene.bodies.push_back(std::move(still));
+  }
+}
+
+}  // namespace zwang::scene
