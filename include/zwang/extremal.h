@@ -76,6 +76,19 @@ struct ExtremalCurve {
   long iterations = 0;
 };
 
+/// What was done to find all extremals.
+struct ExtremalSearch {
+  bool scanned = false;  // all rates at the start were looked at, up to `rates_up_to`, by shots
+  double rates_up_to = 0;
+  long shots = 0;
+  long unresolved = 0;    // places where the scan was not fine enough
+  bool resolved = false;  // scanned, nothing unresolved, and shots tell neighbours apart
+  /// Whether the alternating sum of the indices is what it must be, and how many extremals are missing at
+  /// the least; none where it is not known.
+  std::optional<bool> count_agrees;
+  long missing = 0;
+};
+
 /// The truth about a search.
 struct ExtremalSummary {
   std::string model, title;
@@ -89,6 +102,7 @@ struct ExtremalSummary {
   double seconds = 0;
   std::vector<ExtremalCurve> extremals;  // least action first
   bool more = false;                     // as many as were asked for: there may be more
+  std::optional<ExtremalSearch> search;  // where more than one was asked for
 };
 
 /// The extremals of a model, sampled, and the summary.

@@ -276,6 +276,7 @@ Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives)
   }
   Equations equations;
   if (derivatives.hidden) equations.hidden = add_hidden(counts);
+  add_arguments(equations);
   equations.traits = find_traits();
   lay_out(equations, counts, derivatives);
   const formula::Symbols& symbols = scope_.symbols();
@@ -292,6 +293,7 @@ Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives)
   if (derivatives.of_instant()) set_multipliers(equations);
   equations.tangent.compiled = derivatives.tangent;
   for (std::size_t k = 0; k < equations::stages; ++k) build(equations, static_cast<Stage>(k));
+  add_clocks(equations);
   return equations;
 }
 

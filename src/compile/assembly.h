@@ -106,8 +106,12 @@ class Assembly {
 
   /// Once, with closed sums. With bodies, of the written system (equations/reduce.h): its `solids` have their properties only.
   equations::Equations finish(const Counts& counts, const Derivatives& derivatives);
+  /// Of the finished equations: Equations::arguments as formulas.
+  const std::vector<formula::Node>& arguments() const { return arguments_; }
 
  private:
+  void add_arguments(equations::Equations& equations);
+  void add_clocks(equations::Equations& equations) const;
   InstantSums sum_instant(Group& group);
   void add_tangent(Group& group, const InstantSums& sums);
   void add_parameter_slopes(Group& group, const InstantSums& sums, const Counts& counts,
@@ -137,7 +141,7 @@ class Assembly {
 
   Scope& scope_;
   std::vector<std::unique_ptr<Group>> groups_;
-  std::vector<formula::Node> q_;
+  std::vector<formula::Node> q_, arguments_;
   std::vector<Index> column_of_slot_;
   equations::MassPlaces mass_places_;
 };

@@ -11,6 +11,7 @@
 #include "compile/free/massless.h"
 #include "compile/rows/kind.h"
 #include "equations/reduce.h"
+#include "formula/write/print.h"
 
 namespace zwang::compile {
 
@@ -231,6 +232,10 @@ void Compilation::assemble(const Lowering& wanted, equations::Equations& equatio
   const Derivatives derivatives = derivatives_of(wanted);
   counts_.directions = static_cast<Index>(derivatives.parameters.size());
   equations = assembly_.finish(counts_, derivatives);
+  if (wanted.extremal) {
+    for (const Node x : assembly_.arguments())
+      names_.arguments.push_back(formula::print(scope_.symbols(), x).formula);
+  }
   equations.hidden.sets = wanted.hidden_sets;
   if (!wanted.extremal) {
     equations.sensitivity =

@@ -31,6 +31,8 @@ class Compilation {
   void complain_of(const std::vector<Problem>& problems);
   void read_motion();
   void read_two_ends();
+  /// Before anything is read.
+  void soften() { scope_.soften(); }
   /// These observables in place of all that was read.
   void observe(const std::vector<Observable>& observables);
 

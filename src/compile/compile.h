@@ -35,6 +35,7 @@ struct Lowering {
   /// The two-ended question of [extremal]: M and Q are of its functional, if it has one, and
   /// Equations::two_ends is filled in, with the tangent.
   bool extremal = false;
+  bool soft = false;  // the same with layers as wide as a last parameter says (Scope::soften)
   /// What is observed in place of what the model says; null: that. Nothing else is lowered.
   const std::vector<Observable>* observe = nullptr;
 };

@@ -32,6 +32,7 @@ struct Names {
   std::vector<std::string> controls, events;
   std::vector<std::string> bodies;  // in the order of the tree
   std::vector<NamedRows> constraints;
+  std::vector<std::string> arguments;  // of a two-ended question: Equations::arguments as formulas
 };
 
 /// Values of parameters that replace those of the description.

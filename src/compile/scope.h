@@ -43,10 +43,15 @@ class Scope {
     written_out_ = std::move(written_out);
   }
   bool writes_out_bodies() const { return static_cast<bool>(written_out_); }
-  /// As it is, or written out.
-  formula::Node over_coordinates(formula::Node x) const {
-    return written_out_ && x != formula::no_node ? written_out_(x) : x;
+  /// As it is, or written out; and softened.
+  formula::Node over_coordinates(formula::Node x) {
+    if (x == formula::no_node) return x;
+    if (written_out_) x = written_out_(x);
+    return steepness_ == formula::no_node ? x : softened(x);
   }
+  /// From now on formulas are read with layers as wide as a further parameter says, which comes last: 1 as
+  /// they are written, less: wider (soften.cpp).
+  void soften();
 
   formula::Graph& graph() { return graph_; }
   const formula::Graph& graph() const { return graph_; }
@@ -129,6 +134,7 @@ class Scope {
   std::size_t complaints() const { return diagnostics_.size(); }
 
  private:
+  formula::Node softened(formula::Node x);
   void join_unknowns();
   void add_parameters(const Overrides& overrides);
   void add_coordinates();
@@ -158,7 +164,7 @@ class Scope {
   const Description* description_;
   formula::Graph graph_;
   formula::Symbols symbols_;
-  formula::Node time_ = formula::no_node;
+  formula::Node time_ = formula::no_node, steepness_ = formula::no_node;
   std::vector<Points> points_;
   std::vector<Solid> solids_;
   std::vector<ShapeSymbols> ground_shapes_;

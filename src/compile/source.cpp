@@ -16,6 +16,7 @@ Compiled Source::lower(const Lowering& wanted) const {
   if (wanted.extremal) {
     const Description still = without_drift(description());
     Compilation two_ended(read_, still);
+    if (wanted.soft) two_ended.soften();
     two_ended.read_two_ends();
     return two_ended.lower(wanted);
   }

@@ -19,6 +19,7 @@ struct Sizes {
   Index n = 0, m = 0;  // coordinates, rows
   Index mass = 0;      // numbers in the blocks of M
   Index observables = 0, reactions = 0, limits = 0, sliding = 0, controls = 0, events = 0, sets = 0;
+  Index arguments = 0;   // of functions that may change in a layer
   Index directions = 0;  // of slopes: parameters; of a two-ended question λ, μ, unknowns, the time
   Index properties = 0;  // numbers of bodies
   // Of a two-ended question.
@@ -79,6 +80,8 @@ enum class WithBodies : std::uint8_t { same, reduced };
   array(rate_slope,        in(by_parameter),        s.directions,     s.m,              full,   reduced) \
   /* gravity, the numbers of each solid (bodies::SolidNumbers), what frames read; then along each direction */ \
   array(properties,        in(properties),          1 + s.directions, s.properties,     full,   same) \
+  /* see Argument */                                                                               \
+  array(arguments,         in(probe),               s.arguments,      1,                full,   same) \
                                                                                                    \
   /* Of a two-ended question. All parameters, those that follow from unknowns computed anew; where the */ \
   /* ends are; what each integral must be; x(t) and its rate where they are given */               \

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/index.h"
+#include "equations/argument.h"
 #include "equations/block.h"
 #include "equations/contact.h"
 #include "equations/event.h"
@@ -20,6 +21,7 @@
 #include "equations/row.h"
 #include "equations/solids/solids.h"
 #include "equations/two_ends.h"
+#include "tape/tape.h"
 
 namespace zwang::equations {
 
@@ -80,6 +82,10 @@ struct Equations {
   std::vector<double> control_weights;
   std::vector<std::vector<Index>> servo_controls;  // by constraint: what realises it; or empty
   std::vector<Event> events;
+  std::vector<Argument> arguments;
+  /// What depends on the time alone, term by term: programs over the inputs, with parameters as they are,
+  /// for intervals of time.
+  std::vector<tape::Tape> clocks;
   Hidden hidden;
   Sensitivity sensitivity;
   TwoEnds two_ends;

@@ -24,7 +24,8 @@ namespace zwang::equations {
   stage(set,            accelerations)                                                      \
   stage(hide,           accelerations)                                                      \
   stage(by_parameter,   accelerations)  /* at given ẍ and λ */                              \
-  stage(properties,     accelerations)  /* of bodies: reads parameters alone */
+  stage(properties,     accelerations)  /* of bodies: reads parameters alone */             \
+  stage(probe,          rates)          /* arguments that layers depend on */
 /// Of a two-ended question: their programs are with TwoEnds. What is asked of each end comes in pairs.
 #define ZWANG_STAGES_OF_TWO_ENDS(stage)                                                     \
   stage(settle,         accelerations)  /* reads parameters alone, as they are */           \

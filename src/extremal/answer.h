@@ -2,6 +2,7 @@
 #pragma once
 // What became of a two-ended question: the extremals, each with its verdict, or why there is none.
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -73,6 +74,14 @@ struct Missed {
   double by = 0;
 };
 
+/// A place at which a curve misses its equations between the points of its mesh, by more than the tolerance
+/// allows.
+struct Unseen {
+  Index argument = -1;  // of Equations::arguments; −1: a balance tells, and not why
+  double tau = 0, width = 0;
+  double range = 0;  // of the argument, all along the curve
+};
+
 /// Conditions that say something twice, or what cannot be: no isolated extremal satisfies them.
 struct Dependent {
   std::vector<Index> integrals;    // those that depend on each other; one: the ends determine it
@@ -96,10 +105,32 @@ struct OutOfRange {
   bool is_least = true;  // which of them
 };
 
+/// What a systematic search between fixed ends looked at.
+struct Scan {
+  bool done = false;
+  Index freedom = 0;
+  double fastest = 0;  // rates that extremals set out with, up to this, by t
+  long shots = 0;
+  long unresolved = 0;             // places that are finer than the scan
+  long lost = 0;                   // where shots end nowhere
+  bool trusted = true;             // shots tell the ends of neighbours apart
+  double steepest = 0;             // how far the end of a shot moves with its rate, at the most
+  double nearest_fold = INFINITY;  // how far from the end two extremals meet and vanish
+};
+
+/// The alternating sum of the indices, class by class: curves that can be moved into each other.
+struct Count {
+  Index classes = 0;  // of which it is known; 0: nothing is
+  Index missing = 0;  // extremals at the least
+  bool agrees() const { return classes > 0 && missing == 0; }
+};
+
 struct Answer {
   Failure failure = Failure::none;
   std::vector<Found> found;  // least action first
   bool more = false;         // all = k found k: there may be more
+  Scan scan;
+  Count count;
 
   // What the words of a failure need.
   std::vector<Missed> missed;
@@ -127,6 +158,17 @@ struct Answer {
   struct {
     bool start = false, end = false;
   } indefinite;
+
+  // A periodic motion that may begin anywhere along itself.
+  struct {
+    bool open = false;   // nothing says where it begins
+    bool rests = false;  // what was found (or guessed) is rest
+    Index times = 1;     // what was found is run through so often
+  } phase;
+  std::vector<Unseen> unseen;  // of curves that were left out for such a layer; of all for too_fine
+  double length = 1;           // of the way, in t
+  double steepest =
+      0;  // too_fine, not_found: the range of the argument whose layer may be the reason
 
   Index intervals = 0;  // of the last mesh
   long iterations = 0, evaluations = 0;

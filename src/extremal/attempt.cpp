@@ -124,6 +124,7 @@ bvp::Solution Attempt::first(double tolerance) {
                        (solution.outcome == bvp::Outcome::interrupted && !exhausted());
     if (!told || tells) best = std::move(solution);
   };
+  if (plan_.first) try_from(*plan_.first);
   // Where rows bind velocities, few links are often enough; if not, Newton's first step tells.
   for (const Index links : {few_links, first_intervals, many_links}) {
     bvp::Curve guess;

@@ -5,8 +5,12 @@
 #include <chrono>
 #include <cmath>
 
+#include "bvp/deflation.h"
 #include "extremal/continuation.h"
+#include "extremal/layers.h"
+#include "extremal/phase.h"
 #include "extremal/reasons/reasons.h"
+#include "extremal/scan/count.h"
 #include "extremal/search.h"
 #include "extremal/verdict.h"
 
@@ -18,6 +22,9 @@ namespace {
 constexpr double end_tolerance = 1e-9;
 
 constexpr Index many_intervals = 4'000;
+
+constexpr double same = 1e-5;      // curves nearer than this are one
+constexpr double singular = 1e11;  // of a linear system, largest over smallest pivot
 
 // Of the way: a branch that ends within the last bit of it ends at the end itself.
 constexpr double almost_all = 0.999;
@@ -50,13 +57,24 @@ class Finder {
     } else if (equations_.two_ends.degree_one && equations_.two_ends.lambdas == 0) {
       look_at_mass();  // M v = 0: only rows on the rates could mend that
       if (!mass_vanishes()) answer_.failure = Failure::degree_one;
+    } else if (answer_.phase.open = is_phase_open(attempt_); answer_.phase.open) {
+      find_any_phase();
+      if (!solutions_.empty()) see_all(0);
+      judge_all();
     } else {
       find_first();
       if (solutions_.empty()) {
         look_at_mass();
         explain(attempt_, answer_);
       }
-      if (!solutions_.empty() && plan_.all > 1) search(attempt_, plan_.all, solutions_);
+      if (solutions_.empty() && answer_.failure == Failure::not_found) {
+        answer_.steepest = steepest_argument(attempt_);
+      }
+      if (!solutions_.empty()) see_all(0);
+      if (!solutions_.empty() && plan_.all > 1) {
+        search(attempt_, plan_.all, solutions_, answer_.scan);
+        see_all(1);
+      }
       judge_all();
     }
     answer_.iterations = attempt_.iterations();
@@ -199,6 +217,52 @@ class Finder {
     return false;
   }
 
+  // A motion that may begin anywhere is more than rest, and perhaps one of a shorter period.
+  void find_any_phase() {
+    if (is_at_rest(attempt_.plain_guess())) {
+      answer_.phase.rests = true;
+      answer_.failure = Failure::conjugate_end;
+      return;
+    }
+    bvp::Solution solution = find_periodic(attempt_);
+    answer_.intervals = solution.curve.intervals();
+    if (solution.outcome == bvp::Outcome::done && is_at_rest(solution.curve)) {
+      answer_.phase.rests = true;
+      answer_.failure = Failure::not_found;
+    } else if (solution.outcome == bvp::Outcome::done && solution.condition < singular) {
+      answer_.phase.times = repetitions(solution.curve);
+      solutions_.push_back(std::move(solution));
+      attempt_.count(1);
+    } else if (solution.outcome == bvp::Outcome::done ||
+               solution.outcome == bvp::Outcome::singular) {
+      answer_.failure = Failure::conjugate_end;
+    } else {
+      answer_.failure = failure_of(solution);
+    }
+  }
+
+  // From the k-th on: solutions of which a mesh sees all that there is.
+  void see_all(std::size_t first) {
+    std::vector<bvp::Solution> seen;
+    for (std::size_t k = 0; k < solutions_.size(); ++k) {
+      bvp::Solution& solution = solutions_[k];
+      Unseen left;
+      if (k >= first && !see_layers(attempt_, solution, left)) {
+        answer_.unseen.push_back(left);
+        answer_.steepest = left.range;
+        answer_.t = question_.span().time(left.tau);
+        answer_.length = std::abs(question_.span().length);
+        continue;
+      }
+      const bool known = std::any_of(seen.begin(), seen.end(), [&](const bvp::Solution& other) {
+        return k >= first && distance(other.curve, solution.curve) < same;
+      });
+      if (!known) seen.push_back(std::move(solution));
+    }
+    solutions_ = std::move(seen);
+    if (solutions_.empty() && !answer_.unseen.empty()) answer_.failure = Failure::too_fine;
+  }
+
   void judge_all() {
     for (const bvp::Solution& solution : solutions_) {
       Found found = judge(question_, solution, plan_);
@@ -211,6 +275,7 @@ class Finder {
                      [](const Found& a, const Found& b) {
                        return a.has_action && b.has_action && a.action < b.action;
                      });
+    if (plan_.verdict) answer_.count = count_found(attempt_, answer_.scan, answer_.found);
     answer_.more = static_cast<Index>(answer_.found.size()) >= plan_.all && plan_.all > 1;
     if (static_cast<Index>(answer_.found.size()) > plan_.all) answer_.found.resize(plan_.all);
     if (plan_.cross_check) {

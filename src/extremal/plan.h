@@ -2,11 +2,13 @@
 #pragma once
 // How a two-ended question is to be answered.
 
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/index.h"
 #include "base/kinds.h"
+#include "bvp/curve.h"
 
 namespace zwang::extremal {
 
@@ -16,7 +18,8 @@ struct Plan {
   Method method = Method::collocation;
   bool cross_check = false;
   bool verdict = true;  // false: what is found is called stationary, and not looked into
-  std::vector<std::pair<Index, double>> follow;  // parameter, the value to begin with
+  std::vector<std::pair<Index, double>> follow;    // parameter, the value to begin with
+  std::optional<bvp::Curve> first = std::nullopt;  // a curve to begin with
   void* self = nullptr;
   /// Asked now and then: how many extremals are found, how many intervals the mesh has; false: stop.
   bool (*goes_on)(void* self, Index found, Index intervals) noexcept = nullptr;

@@ -9,6 +9,7 @@
 #include "bvp/shooting/shooting.h"
 #include "extremal/continuation.h"
 #include "extremal/guess.h"
+#include "extremal/scan/scan.h"
 
 namespace zwang::extremal {
 
@@ -16,6 +17,8 @@ namespace {
 
 constexpr double rough = 1e-4;           // tolerance of shots
 constexpr double same = 1e-5;            // curves nearer than this are one
+constexpr double same_by_scan = 1e-8;    // a scan tells pairs at a fold apart
+constexpr double fine = 1e-9;            // tolerance of shots that arrive: it grows on the way
 constexpr int rounds = 4;                // the speed is doubled in each
 constexpr int most_waves = 6;            // half ones
 constexpr int most_in_vain = 120;        // shots in space, one after the other
@@ -113,6 +116,92 @@ bvp::Solution first_in_line(Attempt& attempt) {
   return solution;
 }
 
+// From a shot that arrives: it is one, or rounding and growth let it miss.
+bool take_aimed(Attempt& attempt, Shooter& shooter, const Aimed& aimed, Scan& scan,
+                std::vector<bvp::Solution>& known) {
+  bvp::Curve guess = shooter.fly(aimed.direction, fine);
+  bvp::Solution solution;
+  solution.outcome = bvp::Outcome::not_converged;
+  if (guess.intervals() > 0) solution = attempt.from_near(std::move(guess), 0);
+  if (solution.outcome != bvp::Outcome::done) {
+    ++scan.unresolved;
+    return false;
+  }
+  if (!is_new(solution.curve, known, same_by_scan)) return false;
+  known.push_back(std::move(solution));
+  attempt.count(static_cast<Index>(known.size()));
+  return true;
+}
+
+// All speeds of one direction are one curve: F is a square of the rates, and knows no time.
+bool is_straight(Question& question, const bvp::Curve& curve) {
+  if (!question.two_ends().variational) return false;
+  question.set(curve.p.data());
+  const equations::Equations& equations = question.equations();
+  std::vector<double> z(curve.size());
+  for (const double tau : {0.13, 0.5, 0.91}) {
+    evaluate(curve, tau, z.data());
+    question.evaluate(equations::Stage::density, tau, z.data());
+    const double once = *question.numbers().integrand();
+    if (question.numbers().densities()[question.two_ends().integrals + 1] != 0) return false;
+    for (Index i = 0; i < curve.n; ++i) z[curve.n + i] *= 2;
+    question.evaluate(equations::Stage::density, tau, z.data());
+    if (!(std::abs(*question.numbers().integrand() - 4 * once) <= 1e-12 * std::abs(once)))
+      return false;
+    std::fill_n(z.begin() + curve.n, curve.n, 0.0);
+    question.evaluate(equations::Stage::projection, tau, z.data());
+    for (Index i = 0; i < equations.m; ++i) {
+      if (question.numbers().rate()[i] != 0) return false;
+    }
+  }
+  return true;
+}
+
+bool can_scan(Question& question, const Shooter& shooter, const Target& target) {
+  const Shape& shape = question.shape();
+  return question.end_rows().all_fixed() && shape.extra() == 0 && shape.parameters() == 0 &&
+         (shooter.freedom() == 1 || shooter.freedom() == 2) &&
+         target.freedom() == shooter.freedom();
+}
+
+// Slow ones first; twice as fast in every round.
+void scan_rates(Attempt& attempt, Shooter& shooter, const Target& target, double R, double extent,
+                Index most, Scan& scan, std::vector<bvp::Solution>& known) {
+  Question& question = attempt.question();
+  const bool in_line = shooter.freedom() == 1;
+  const bool straight = !in_line && is_straight(question, known.front().curve);
+  scan.freedom = shooter.freedom();
+  double slowest = 0;
+  for (int round = 0; round < rounds; ++round, slowest = R, R *= 2) {
+    std::vector<Aimed> aimed;
+    if (in_line) {
+      aimed = scan_line(shooter, target, round == 0 ? -R : slowest, R, extent, scan);
+      std::vector<Aimed> back;
+      if (round > 0) back = scan_line(shooter, target, -R, -slowest, extent, scan);
+      aimed.insert(aimed.end(), back.begin(), back.end());
+    } else if (straight) {
+      aimed = scan_rays(shooter, target, slowest, R, extent, scan);
+    } else {
+      aimed = scan_disk(shooter, target, slowest, R, extent, scan);
+    }
+    const auto speed = [](const Aimed& x) {
+      return x.direction.size() == 1 ? std::abs(x.direction[0])
+                                     : std::hypot(x.direction[0], x.direction[1]);
+    };
+    std::stable_sort(aimed.begin(), aimed.end(),
+                     [&](const Aimed& a, const Aimed& b) { return speed(a) < speed(b); });
+    bool found = false;
+    for (const Aimed& one : aimed) {
+      if (!attempt.goes_on()) return;
+      found = take_aimed(attempt, shooter, one, scan, known) || found;
+    }
+    if (!attempt.goes_on()) return;
+    scan.done = true;
+    scan.fastest = R / std::abs(question.span().length);
+    if (static_cast<Index>(known.size()) >= most || (!found && round > 0)) return;
+  }
+}
+
 }  // namespace
 
 bvp::Solution search_first(Attempt& attempt) {
@@ -135,7 +224,7 @@ bvp::Solution search_first(Attempt& attempt) {
   return first_in_line(attempt);
 }
 
-void search(Attempt& attempt, Index most, std::vector<bvp::Solution>& known) {
+void search(Attempt& attempt, Index most, std::vector<bvp::Solution>& known, Scan& scan) {
   const auto enough = [&] { return static_cast<Index>(known.size()) >= most; };
   const Shape& shape = attempt.question().shape();
   // Pushed away from what is known, from the same first curve, as long as that gives something.
@@ -154,6 +243,10 @@ void search(Attempt& attempt, Index most, std::vector<bvp::Solution>& known) {
   const double extent = extent_of(known.front().curve);
   double R = std::max(2 * speed_of(known.front().curve), 2 * std::numbers::pi * extent);
   unsigned next = 0;
+  const Target target(attempt.question(), known.front().curve);
+  if (can_scan(attempt.question(), shooter, target)) {
+    return scan_rates(attempt, shooter, target, R, extent, most, scan, known);
+  }
   const bool in_line = shooter.freedom() == 1 && shape.integrals == 0;
   // A round is finished before its extremals are counted: slower ones may come after faster ones.
   for (int round = 0; round < rounds && !enough(); ++round, R *= 2) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extremal/search.h"
+#include "extremal/shooter.h"
 
 #include <algorithm>
 #include <list>
 
 #include "bvp/shooting/shooting.h"
+#include "bvp/shooting/shot.h"
+#include "linalg/vector.h"
 
 namespace zwang::extremal {
 
@@ -16,7 +18,7 @@ constexpr std::size_t most_shots_in_line = 3000;
 constexpr double closeness = 0.15;  // of the ends of neighbouring shots, in parts of the extent
 constexpr int shots_in_space = 240;
 constexpr double most_extents = 100;  // a shot that goes farther than so many is lost
-constexpr long most_evaluations = 5000;
+constexpr long most_evaluations = 5000, most_of_scan = 1500;
 constexpr double golden_angle = 2.399963229728653;
 
 // The k-th number of van der Corput's sequence in a base.
@@ -70,12 +72,7 @@ Shooter::Shot Shooter::shoot(std::vector<double> direction, double stronger) {
   Shot shot;
   std::vector<double> p = p_;
   for (Index k = 0; k < question_.shape().integrals; ++k) p[k] *= stronger;
-  std::vector<double> z = z0_;
-  std::fill_n(z.begin() + n_, n_, 0.0);
-  for (Index k = 0; k < freedom(); ++k) {
-    for (Index i = 0; i < n_; ++i) z[n_ + i] += direction[k] * tangents_[k * n_ + i];
-  }
-  for (Index i = 0; i < n_; ++i) z[n_ + i] += drift_[i];
+  const std::vector<double> z = start_of(direction);
   shot.direction = std::move(direction);
   question_.set(p.data());
   evaluations_ = 0;
@@ -91,6 +88,64 @@ Shooter::Shot Shooter::shoot(std::vector<double> direction, double stronger) {
   return shot;
 }
 
+std::vector<double> Shooter::start_of(const std::vector<double>& direction) const {
+  std::vector<double> z = z0_;
+  std::fill_n(z.begin() + n_, n_, 0.0);
+  for (Index k = 0; k < freedom(); ++k) {
+    for (Index i = 0; i < n_; ++i) z[n_ + i] += direction[k] * tangents_[k * n_ + i];
+  }
+  for (Index i = 0; i < n_; ++i) z[n_ + i] += drift_[i];
+  return z;
+}
+
+bvp::Curve Shooter::fly(const std::vector<double>& direction, double tolerance) {
+  bvp::Curve curve;
+  question_.set(p_.data());
+  evaluations_ = -19 * most_evaluations;  // one that is wanted may take its time
+  const std::vector<double> z = start_of(direction);
+  if (follow(guarded(), tolerance, z.data(), p_, curve) != bvp::Outcome::done) return {};
+  return curve;
+}
+
+Landing Shooter::end_of(const std::vector<double>& direction, double tolerance, bool fields) {
+  Landing landing;
+  const std::vector<double> z = start_of(direction);
+  double speed = 0;
+  for (Index i = 0; i < n_; ++i) speed = std::max(speed, std::abs(z[n_ + i]));
+  bvp::Scales scales;
+  scales.z.assign(z.size(), extent_);
+  std::fill_n(scales.z.begin() + n_, n_, std::max(speed, extent_));
+  scales.p.assign(p_.size(), 1.0);
+  question_.set(p_.data());
+  evaluations_ = fields ? 0 : most_evaluations - most_of_scan;
+  const bvp::Bvp bvp = guarded();
+  bvp::Shot shot(bvp, scales, tolerance, fields);
+  if (!shot.begin(0, z.data())) return landing;
+  while (shot.tau() < 1) {
+    if (shot.step(1) != ode::Outcome::done) return landing;
+  }
+  landing.x.assign(shot.z(), shot.z() + n_);
+  landing.good = linalg::all_finite(landing.x.data(), n_);
+  if (!fields) return landing;
+  landing.J.assign(freedom() * n_, 0.0);
+  const Index d = bvp.size();
+  for (Index k = 0; k < freedom(); ++k) {
+    for (Index j = 0; j < n_; ++j) {
+      const double* const column = shot.fields() + (n_ + j) * d;
+      for (Index i = 0; i < n_; ++i) landing.J[k * n_ + i] += tangents_[k * n_ + j] * column[i];
+    }
+  }
+  return landing;
+}
+
+bool Shooter::is_lost(const double* z) noexcept {
+  const double far = most_extents * extent_;
+  for (Index i = 0; i < n_; ++i) {
+    if (!(std::abs(z[i] - z0_[i]) <= far)) return true;
+  }
+  return ++evaluations_ > most_evaluations;
+}
+
 // The same problem, which gives up where a shot is lost: far away, or in ever smaller steps.
 bvp::Bvp Shooter::guarded() noexcept {
   bvp::Bvp bvp = bvp_;
@@ -100,11 +155,12 @@ bvp::Bvp Shooter::guarded() noexcept {
   };
   bvp.rate = [](void* self, double tau, const double* z, double* g) noexcept {
     Shooter& shooter = *static_cast<Shooter*>(self);
-    const double far = most_extents * shooter.extent_;
-    for (Index i = 0; i < shooter.n_; ++i) {
-      if (!(std::abs(z[i] - shooter.z0_[i]) <= far)) return false;
-    }
-    return ++shooter.evaluations_ <= most_evaluations && shooter.question_.rate(tau, z, g);
+    return !shooter.is_lost(z) && shooter.question_.rate(tau, z, g);
+  };
+  bvp.slopes = [](void* self, double tau, const double* z, double* g, double* gz,
+                  double* gp) noexcept {
+    Shooter& shooter = *static_cast<Shooter*>(self);
+    return !shooter.is_lost(z) && shooter.question_.slopes(tau, z, g, gz, gp);
   };
   return bvp;
 }

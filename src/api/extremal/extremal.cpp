@@ -168,6 +168,38 @@ Samples sample_all(const Model& model, const ExtremalChoices& choices,
   return {std::move(table), layout.width};
 }
 
+// Ranges of arguments below this have no layers that a mesh would not see.
+constexpr double steep = 50;
+
+// Where layers are too narrow to be found between the points of a mesh: the same question with wider ones,
+// followed to those that are meant; and from what that finds, the question as it is.
+extremal::Answer search(const Model& model, const extremal::Plan& plan) {
+  const equations::Equations& equations = model.parts().extremal().equations;
+  extremal::Answer answer = extremal::find(equations, plan);
+  const bool narrow = answer.failure == extremal::Failure::too_fine ||
+                      answer.failure == extremal::Failure::not_found;
+  if (!narrow || !answer.found.empty() || answer.steepest < steep || !plan.follow.empty())
+    return answer;
+  const compile::Compiled soft = model.parts().source.lower({.extremal = true, .soft = true});
+  if (!soft.diagnostics.empty()) return answer;
+  extremal::Plan wide = plan;
+  wide.all = 1;
+  wide.verdict = wide.cross_check = false;
+  for (const double reach : {10.0, 30.0, 3.0}) {
+    const double first = reach / answer.steepest;
+    const auto steepness = static_cast<Index>(soft.equations.parameters.size()) - 1;
+    wide.follow = {{steepness, first}};
+    const extremal::Answer followed = extremal::find(soft.equations, wide);
+    if (followed.failure == extremal::Failure::interrupted) break;
+    if (followed.found.empty()) continue;
+    extremal::Plan again = plan;
+    again.first = followed.found.front().curve;
+    extremal::Answer second = extremal::find(equations, again);
+    if (!second.found.empty()) return second;
+  }
+  return answer;
+}
+
 }  // namespace
 
 Extremals find_extremals(const Model& model, const ExtremalOptions& options) {
@@ -176,7 +208,7 @@ Extremals find_extremals(const Model& model, const ExtremalOptions& options) {
   Listener listener(options.goes_on);
   listener.listen(choices.plan);
   const equations::Equations& equations = model.parts().extremal().equations;
-  extremal::Answer answer = extremal::find(equations, choices.plan);
+  extremal::Answer answer = search(model, choices.plan);
   // Extremals that were found before do not make a search complete.
   if (listener.stopped()) answer.failure = extremal::Failure::interrupted;
 

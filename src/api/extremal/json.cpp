@@ -70,6 +70,21 @@ void put_curve(JsonWriter& json, const Model& model, const ExtremalCurve& curve)
   json.key("seconds").number(curve.seconds).end_object();
 }
 
+void put_search(JsonWriter& json, const ExtremalSearch& search) {
+  json.key("search").begin_object();
+  json.key("scanned").truth(search.scanned);
+  json.key("rates_up_to").number(search.rates_up_to);
+  json.key("shots").integer(search.shots).key("unresolved").integer(search.unresolved);
+  json.key("resolved").truth(search.resolved);
+  json.key("count_agrees");
+  if (search.count_agrees) {
+    json.truth(*search.count_agrees);
+  } else {
+    json.null();
+  }
+  json.key("missing").integer(search.missing).end_object();
+}
+
 }  // namespace
 
 std::string to_json(const Extremals& extremals, const std::map<std::string, std::string>& files) {
@@ -87,6 +102,7 @@ std::string to_json(const Extremals& extremals, const std::map<std::string, std:
   for (const ExtremalCurve& curve : summary.extremals) put_curve(json, extremals.model(), curve);
   json.end_array();
   json.key("more").truth(summary.more);
+  if (summary.search) put_search(json, *summary.search);
   put_count(json, "samples", extremals.samples());
   put_files(json, files);
   json.end_object();

@@ -91,6 +91,22 @@ void set_rows(const Model& model, const State& state, ExtremalSummary& summary) 
 
 }  // namespace
 
+namespace {
+
+ExtremalSearch search_of(const extremal::Answer& answer) {
+  ExtremalSearch search;
+  search.scanned = answer.scan.done;
+  search.rates_up_to = answer.scan.fastest;
+  search.shots = answer.scan.shots;
+  search.unresolved = answer.scan.unresolved;
+  search.resolved = answer.scan.done && answer.scan.unresolved == 0 && answer.scan.trusted;
+  if (answer.count.classes > 0) search.count_agrees = answer.count.agrees();
+  search.missing = static_cast<long>(answer.count.missing);
+  return search;
+}
+
+}  // namespace
+
 ExtremalSummary summarise(const Model& model, const ExtremalChoices& choices,
                           const extremal::Answer& answer, ExtremalSampler& sampler) {
   ExtremalSummary summary;
@@ -104,6 +120,7 @@ ExtremalSummary summarise(const Model& model, const ExtremalChoices& choices,
   summary.iterations = answer.iterations;
   summary.evaluations = answer.evaluations;
   summary.more = answer.more;
+  if (choices.plan.all > 1 && !answer.found.empty()) summary.search = search_of(answer);
   for (const extremal::Found& found : answer.found) {
     summary.extremals.push_back(curve_of(model, found, sampler));
   }

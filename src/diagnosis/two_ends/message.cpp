@@ -128,6 +128,32 @@ std::string of_loose_ends(const Model& model) {
          "more coordinate or rate at an end; for a periodic motion, fix where it starts.";
 }
 
+// Of a periodic motion of a system that knows no time.
+std::string of_open_phase(const Answer& answer) {
+  if (answer.found.empty() && answer.phase.rests) {
+    return answer.failure == extremal::Failure::not_found
+               ? "Nothing but rest was found, which comes back after any time. Give a guess = { … "
+                 "} "
+                 "with a larger amplitude, or another end time."
+               : "The ends only say that the motion comes back, and the guess rests, which every "
+                 "equilibrium does. Give a guess = { … } that moves, as a cosine of the period.";
+  }
+  if (answer.found.empty()) {
+    return "The ends only say that the motion comes back, and near the guess that does not tell "
+           "one "
+           "motion from others: every amplitude has this period, or none has. Give one more "
+           "coordinate or rate at an end, or another end time.";
+  }
+  std::string text =
+      " Nothing says where the motion begins, and any of its places will do: it begins beside the "
+      "guess, and its neighbours of the same action are the same motion begun earlier or later.";
+  if (answer.phase.times > 1) {
+    text += " It is a motion of a period " + std::to_string(answer.phase.times) +
+            " times shorter, run through " + std::to_string(answer.phase.times) + " times.";
+  }
+  return text;
+}
+
 // Of extremals of which nothing is known for this reason.
 std::string of_vanished(const Model& model, const Answer& answer) {
   std::vector<Index> rows;
@@ -139,6 +165,40 @@ std::string of_vanished(const Model& model, const Answer& answer) {
          " vanishes everywhere, so nothing is known about its neighbours. Squares cause this: "
          "write "
          "x = 0 for x^2 = 0.";
+}
+
+// "near x = 1, where 1000*y passes 0 within 1e-6"
+std::string of_layer(const Model& model, const Answer& answer, const extremal::Unseen& unseen) {
+  const auto& numbers = model.parts().extremal().equations;
+  const double length = answer.length;
+  std::string text = "near " + at(model, answer.t);
+  if (unseen.argument < 0) {
+    return text + ", within " + short_number(2 * unseen.width * length) +
+           ": what happens there is missing from the balance of momentum and energy";
+  }
+  const auto& names = model.parts().extremal().names.arguments;
+  using Scale = equations::Argument::Scale;
+  const Scale scale = numbers.arguments[unseen.argument].scale;
+  const char* const does = scale == Scale::edge    ? " changes its sign twice"
+                           : scale == Scale::ratio ? " is halved and doubled"
+                                                   : " passes what matters of it";
+  return text + ", where `" + names[unseen.argument] + "`" + does + " within " +
+         short_number(unseen.width * length);
+}
+
+std::string of_fineness(const Model& model, const ExtremalSummary& summary, const Answer& answer) {
+  if (answer.unseen.empty()) {
+    return "The tolerance " + short_number(summary.tolerance) + " is not met with " +
+           std::to_string(answer.intervals) +
+           " intervals. Loosen it, or look for a formula that jumps or grows without bound.";
+  }
+  return "A curve was found, but it is no answer: it passes a layer that lies between the points "
+         "at "
+         "which it was computed, " +
+         of_layer(model, answer, answer.unseen.front()) +
+         ". Make the layer wider and go from there (follow = { parameter = value }), or give a "
+         "guess "
+         "= { … } that bends where an extremal would.";
 }
 
 std::string of_failure(const Model& model, const ExtremalSummary& summary, const Answer& answer) {
@@ -162,17 +222,17 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
     case ExtremalEnding::fold:
       return of_fold(model, answer);
     case ExtremalEnding::conjugate_end:
+      if (answer.phase.open && answer.found.empty()) return of_open_phase(answer);
       if (answer.rests) return of_rest(model);
       if (answer.loose) return of_loose_ends(model);
       return "The end is conjugate to the start: extremals that leave the start in neighbouring "
              "directions meet there, so the ends do not single one out. Move an end a little, or "
              "give one more condition and leave another one out.";
     case ExtremalEnding::not_found:
+      if (answer.phase.rests) return of_open_phase(answer);
       return of_search(model, answer);
     case ExtremalEnding::too_fine:
-      return "The tolerance " + short_number(summary.tolerance) + " is not met with " +
-             std::to_string(answer.intervals) +
-             " intervals. Loosen it, or look for a formula that jumps or grows without bound.";
+      return of_fineness(model, summary, answer);
     case ExtremalEnding::interrupted:
       return "The search was interrupted.";
   }
@@ -186,7 +246,8 @@ std::string message_of(const Model& model, const ExtremalSummary& summary, const
   // A lone degenerate extremal is what the failure speaks of.
   const bool said =
       summary.ending == ExtremalEnding::conjugate_end && summary.extremals.size() == 1;
-  const std::string found = said ? "" : found_words(model, summary) + of_vanished(model, answer);
+  std::string found = said ? "" : found_words(model, summary) + of_vanished(model, answer);
+  if (answer.phase.open && !answer.found.empty()) found += of_open_phase(answer);
   return failure + (failure.empty() || found.empty() ? "" : " ") + found;
 }
 

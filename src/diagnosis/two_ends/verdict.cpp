@@ -129,6 +129,33 @@ std::string of_errors(const ExtremalSummary& summary) {
   return " The estimated error is " + short_number(worst) + ", more than the tolerance.";
 }
 
+// What is certain of the list, and what is not.
+std::string of_search(const ExtremalSummary& summary) {
+  if (!summary.search) return "";
+  const ExtremalSearch& search = *summary.search;
+  if (!search.scanned) return " That there are no others was not looked at.";
+  const std::string rates = "rates up to " + short_number(search.rates_up_to) + " at the start";
+  std::string text;
+  if (search.missing > 0) {
+    text = " The count does not agree: with " + rates + ", the indices ask for at least " +
+           counted(search.missing, "extremal", "extremals") + " more.";
+  } else if (search.resolved && !summary.more) {
+    text = " To the resolution of a scan (" + counted(search.shots, "shot", "shots") +
+           ") these are all with " + rates + ".";
+  } else if (search.resolved) {
+    text = " All " + rates + " were scanned.";
+  }
+  if (search.unresolved > 0) {
+    text += " The scan of " + rates + " left " + counted(search.unresolved, "place", "places") +
+            " that it could not resolve: others may be there.";
+  } else if (!search.resolved && search.missing == 0) {
+    text += " Others are not excluded: neighbouring motions part too fast for a scan.";
+  }
+  if (search.count_agrees && *search.count_agrees)
+    text += " The alternating sum of the indices agrees with the count.";
+  return text;
+}
+
 std::string of_velocity_rows(const Model& model) {
   const equations::TwoEnds& ends = model.parts().extremal().equations.two_ends;
   const std::vector<std::string> names = names_of_rows(model, ends.lambda_rows);
@@ -149,8 +176,8 @@ std::string found_words(const Model& model, const ExtremalSummary& summary) {
   if (summary.more && summary.extremals.size() > 1) {
     text += " There may be more: as many were found as were requested.";
   }
-  return text + of_velocity_rows(model) + of_action(model, summary) + of_counts(summary) +
-         of_errors(summary) + of_cross_check(summary);
+  return text + of_search(summary) + of_velocity_rows(model) + of_action(model, summary) +
+         of_counts(summary) + of_errors(summary) + of_cross_check(summary);
 }
 
 }  // namespace zwang::diagnosis

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "equations/time_map.h"
 #include "motion/events/hybrid.h"
 #include "motion/events/land.h"
 #include "motion/rank/pivot_watch.h"
@@ -11,6 +12,7 @@
 #include "motion/rank/singular_pass.h"
 #include "motion/run/candidate.h"
 #include "motion/run/course.h"
+#include "motion/run/layer_watch.h"
 #include "motion/run/sizer.h"
 #include "ode/controller.h"
 
@@ -31,8 +33,17 @@ class Loop {
       if (!rank_->watches()) rank_.reset();
     }
     course_.rank_is_watched = rank_ != nullptr;
-    if (!instant::has_events(side.equations())) return;
     const double t0 = options.from ? options.from->t : side.equations().t;
+    if (!Stepper::fixed && !side.equations().clocks.empty()) {
+      clock_ = std::make_unique<equations::TimeMap>(side.equations(), side.equations().parameters,
+                                                    t0, options.t_end);
+      if (clock_->empty()) clock_.reset();
+    }
+    if (!Stepper::fixed && !side.equations().arguments.empty()) {
+      layers_ = std::make_unique<LayerWatch>(side);
+      if (!layers_->watches()) layers_.reset();
+    }
+    if (!instant::has_events(side.equations())) return;
     hybrid_ = std::make_unique<Hybrid>(side, course_.projector, options, options.t_end - t0,
                                        result.happenings);
   }
@@ -123,8 +134,13 @@ class Loop {
   // The last step ends at the end; one before it that would leave a crumb shares with it.
   double next_dt() const {
     const double left = course_.options.t_end - course_.t;
-    if (dt_ >= left * (1 - 1e-12)) return left;
-    return !Stepper::fixed && dt_ > 0.5 * left ? 0.5 * left : dt_;
+    double dt = dt_;
+    if (dt_ >= left * (1 - 1e-12)) {
+      dt = left;
+    } else if (!Stepper::fixed && dt_ > 0.5 * left) {
+      dt = 0.5 * left;
+    }
+    return clock_ ? clock_->longest(course_.t, dt) : dt;
   }
 
   double time_after(double dt) const {
@@ -141,6 +157,12 @@ class Loop {
     }
     step_.forget_within();
     rank_at_end_ = course_.side.rank();
+    if (layers_) {
+      const TakenStep taken{course_.t,         step_.t,          course_.y.data(),
+                            course_.f0.data(), step_.end.data(), step_.f1.data()};
+      const double shorter = layers_->shorter(taken, step_.states(), course_.tolerances.view());
+      if (shorter > 0) return reject(shorter);
+    }
     Crossing crossing;
     const bool happens =
         hybrid_ && look_for_event(*hybrid_, course_.t, step_.t, step_.states(), crossing);
@@ -343,8 +365,10 @@ class Loop {
   SingularPass<Stepper> pass_;
   Sizer sizer_;
   AlignedArray scratch_;
-  std::unique_ptr<Hybrid> hybrid_;   // null: nothing happens but motion
-  std::unique_ptr<RankWatch> rank_;  // null: there are no rows, or too many
+  std::unique_ptr<Hybrid> hybrid_;             // null: nothing happens but motion
+  std::unique_ptr<RankWatch> rank_;            // null: there are no rows, or too many
+  std::unique_ptr<equations::TimeMap> clock_;  // null: nothing of the time alone is narrow
+  std::unique_ptr<LayerWatch> layers_;         // null: nothing of the state is narrow
   PivotWatch pivots_;
   StiffnessWatch stiffness_;
   std::size_t rank_at_end_ = 0;  // of the step at hand
