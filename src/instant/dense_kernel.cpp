@@ -7,6 +7,8 @@ namespace zwang::instant {
 
 namespace {
 
+constexpr int accelerations = 2;  // of the sets that are kept
+
 Options options_for(Method method, bool multipliers) {
   Options options;
   options.method = method;
@@ -28,7 +30,9 @@ DenseKernel::DenseKernel(const equations::Equations& equations, Method method)
       zero_(std::max(equations.n, Index{1})),
       x_(std::max(equations.n, Index{1})),
       factored_{least::Derivative(equations.n, equations.m),
-                least::Derivative(equations.n, equations.m)} {
+                least::Derivative(equations.n, equations.m)},
+      combiner_(equations.n, equations.m),
+      kept_{Combination(equations.m), Combination(equations.m), Combination(equations.m)} {
   least::prepare(equations.n, equations.m, instant_);
   least::prepare(equations.n, equations.m, full_instant_);
   least::prepare(equations.n, equations.m, change_);
@@ -43,11 +47,19 @@ least::Task DenseKernel::asked(equations::Workspace& numbers,
 }
 
 const Instant& DenseKernel::solve(equations::Workspace& numbers) noexcept {
+  if (const Combination& kept = kept_[accelerations]; kept.used) {
+    least::solve(combiner_.of(task(numbers), kept), stepping_, workspace_, instant_);
+    return instant_;
+  }
   least::solve(task(numbers), stepping_, workspace_, instant_);
   return instant_;
 }
 
 const Instant& DenseKernel::solve_in_full(equations::Workspace& numbers) noexcept {
+  if (const Combination& kept = kept_[accelerations]; kept.used) {
+    combiner_.solve_in_full(task(numbers), kept, full_, full_workspace_, full_instant_);
+    return full_instant_;
+  }
   least::solve(task(numbers), full_, full_workspace_, full_instant_);
   return full_instant_;
 }
@@ -69,12 +81,34 @@ const double* DenseKernel::least_change(equations::Workspace& numbers, const dou
   return change_.acceleration.data();
 }
 
+const double* DenseKernel::least_change(int set, equations::Workspace& numbers, const double* b,
+                                        const unsigned char* takes_part) noexcept {
+  if (!kept_[set].used) return least_change(numbers, b, takes_part);
+  least::Task task = asked(numbers, takes_part);
+  task.b = b;
+  least::solve(combiner_.of(task, kept_[set]), stepping_, workspace_, change_);
+  return change_.acceleration.data();
+}
+
+void DenseKernel::fill_lengths(equations::Workspace& numbers, const unsigned char* takes_part,
+                               double* length) noexcept {
+  combiner_.fill_lengths(asked(numbers, takes_part), workspace_, length);
+}
+
+void DenseKernel::choose(int set, equations::Workspace& numbers, const unsigned char* takes_part,
+                         const RowRule& rule) noexcept {
+  combiner_.choose(asked(numbers, takes_part), workspace_, rule, kept_[set]);
+}
+
 bool DenseKernel::factor(int set, equations::Workspace& numbers,
                          const unsigned char* takes_part) noexcept {
-  return factored_[set].factor(asked(numbers, takes_part), RankTolerance::instant);
+  least::Task task = asked(numbers, takes_part);
+  if (kept_[set].used) task = combiner_.of(task, kept_[set]);
+  return factored_[set].factor(task, RankTolerance::instant);
 }
 
 const double* DenseKernel::apply(int set, const double* demand) noexcept {
+  if (kept_[set].used) demand = combiner_.demand(demand, kept_[set]);
   factored_[set].tangent(nullptr, demand, nullptr, 1, x_.data());  // K₁ d [UK92 5c']
   return x_.data();
 }

@@ -58,4 +58,21 @@ Kernel::Kernel(const equations::Equations& equations, Method method, bool modes)
   }
 }
 
+bool Kernel::fill_lengths(equations::Workspace& numbers, const unsigned char* takes_part,
+                          double* length) noexcept {
+  if (tree_) return tree_->fill_lengths(numbers, takes_part, length);
+  if (sparse_) return sparse_->fill_lengths(numbers, takes_part, length);
+  dense_->fill_lengths(numbers, takes_part, length);
+  return true;
+}
+
+bool Kernel::choose(Set set, equations::Workspace& numbers, const unsigned char* takes_part,
+                    const RowRule& rule) noexcept {
+  const int k = static_cast<int>(set);
+  if (tree_) return tree_->choose(k, numbers, takes_part, rule);
+  if (sparse_) return sparse_->choose(k, numbers, takes_part, rule);
+  dense_->choose(k, numbers, takes_part, rule);
+  return true;
+}
+
 }  // namespace zwang::instant

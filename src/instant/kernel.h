@@ -43,7 +43,7 @@ class Kernel {
   const Instant& solve_in_full(equations::Workspace& numbers) noexcept {
     return dense_  ? dense_->solve_in_full(numbers)
            : tree_ ? tree_->solve_in_full(numbers)
-                   : sparse_->solve(numbers);
+                   : sparse_->solve_in_full(numbers);
   }
   /// minimise δᵀM δ subject to A δ = b in the rows that take part; the others ask nothing.
   const double* least_change(equations::Workspace& numbers, const double* b,
@@ -55,12 +55,35 @@ class Kernel {
 
   /// Rows that are factored once for many demands; there is room for two sets of them. Every
   /// direction counts that is not rounding.
-  enum class Set { positions, rates };
+  enum class Set { positions, rates, accelerations };  // the last one only to be kept
   bool factor(Set set, equations::Workspace& numbers, const unsigned char* takes_part) noexcept {
     return dense_  ? dense_->factor(set == Set::rates, numbers, takes_part)
            : tree_ ? tree_->factor(set == Set::rates, numbers, takes_part)
                    : sparse_->factor(set == Set::rates, numbers, takes_part);
   }
+  /// The same, in a set whose rank is kept.
+  const double* least_change(Set set, equations::Workspace& numbers, const double* b,
+                             const unsigned char* takes_part) noexcept {
+    const int k = static_cast<int>(set);
+    return dense_  ? dense_->least_change(k, numbers, b, takes_part)
+           : tree_ ? tree_->least_change(k, numbers, b, takes_part)
+                   : sparse_->least_change(k, numbers, b, takes_part);
+  }
+
+  /// Which rows are compared: norm rows of quaternions are no matter of choice where bodies solve.
+  Index compared_rows(Index m) const noexcept { return tree_ ? tree_->other_rows() : m; }
+  /// The lengths of the compared rows that take part, in the metric of M, others 0. False: they cannot
+  /// be compared.
+  bool fill_lengths(equations::Workspace& numbers, const unsigned char* takes_part,
+                    double* length) noexcept;
+  /// Chooses combinations of rows for a set (combination.h), to be kept once they are `used`.
+  bool choose(Set set, equations::Workspace& numbers, const unsigned char* takes_part,
+              const RowRule& rule) noexcept;
+  Combination& kept(Set set) noexcept {
+    const int k = static_cast<int>(set);
+    return dense_ ? dense_->kept(k) : tree_ ? tree_->kept(k) : sparse_->kept(k);
+  }
+
   /// K₁ d: the least x, in the metric of M, with A x = d. Sparse ones are right to many digits, not
   /// to rounding: look at what is left, and ask again.
   const double* apply(Set set, const double* demand) noexcept {

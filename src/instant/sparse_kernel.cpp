@@ -18,7 +18,30 @@ std::vector<Index> blocks_of(const equations::Equations& equations) {
   return {equations.mass_blocks.begin(), equations.mass_blocks.end()};
 }
 
+// Products that a choice among full rows costs; it is made once in a step.
+constexpr double most_products = 2e8;
+
+bool is_small(const equations::Equations& equations) {
+  const auto n = static_cast<double>(equations.n), m = static_cast<double>(equations.m);
+  return n * m * std::min(n, m) <= most_products;
+}
+
+constexpr int accelerations = 2;  // of the sets that are kept
+
 }  // namespace
+
+SparseKernel::Chooser::Chooser(const equations::Equations& equations)
+    : rows(equations),
+      workspace(equations.n, equations.m, Options{}),
+      combiner(equations.n, equations.m),
+      zero(std::max(equations.n, equations.m)) {}
+
+least::Task SparseKernel::Chooser::task(equations::Workspace& numbers,
+                                        const unsigned char* takes_part) noexcept {
+  least::Task task = rows.of(numbers, takes_part);
+  task.Q = task.b = zero.data();
+  return task;
+}
 
 SparseKernel::Selection::Selection(const equations::Equations& equations)
     : solver(pattern_of(equations), blocks_of(equations)),
@@ -31,7 +54,12 @@ SparseKernel::SparseKernel(const equations::Equations& equations)
       answer_(equations.n, equations.m),
       change_(equations),
       sets_{Selection(equations), Selection(equations)},
-      zero_(static_cast<std::size_t>(std::max(equations.n, equations.m))) {
+      zero_(static_cast<std::size_t>(std::max(equations.n, equations.m))),
+      b_(at(equations.m)) {
+  if (is_small(equations)) {
+    chooser_ = std::make_unique<Chooser>(equations);
+    for (Combination& kept : kept_) kept = Combination(equations.m);
+  }
   least::prepare(equations.n, equations.m, instant_);
   instant_.method = Method::sparse;
 }
@@ -40,9 +68,28 @@ const double* SparseKernel::weights() const noexcept {
   return equations_.weights.empty() ? nullptr : equations_.weights.data();
 }
 
+// Rows that are left out ask for nothing.
+const double* SparseKernel::asked(int set, const double* b) noexcept {
+  if (set < 0 || !kept_[set].used) return b;
+  for (std::size_t i = 0; i < b_.size(); ++i) b_[i] = kept_[set].rows[i] ? b[i] : 0;
+  return b_.data();
+}
+
 const Instant& SparseKernel::solve(equations::Workspace& numbers) noexcept {
+  if (!kept_[accelerations].used) return solve_in_full(numbers);
+  select(accelerations, change_, numbers, nullptr);
+  instant_.status = solver_.solve(numbers.M(), numbers.Q(), change_.A.data(),
+                                  asked(accelerations, numbers.b()), nullptr, nullptr, answer_);
+  return give_out();
+}
+
+const Instant& SparseKernel::solve_in_full(equations::Workspace& numbers) noexcept {
   instant_.status = solver_.solve(numbers.M(), numbers.Q(), numbers.A(), numbers.b(), nullptr,
                                   weights(), answer_);
+  return give_out();
+}
+
+const Instant& SparseKernel::give_out() noexcept {
   std::copy(answer_.acceleration.begin(), answer_.acceleration.end(),
             instant_.acceleration.begin());
   std::copy(answer_.force_lagrange.begin(), answer_.force_lagrange.end(),
@@ -58,28 +105,49 @@ const Instant& SparseKernel::solve(equations::Workspace& numbers) noexcept {
   return instant_;
 }
 
-void SparseKernel::select(Selection& selection, equations::Workspace& numbers,
+void SparseKernel::select(int set, Selection& selection, equations::Workspace& numbers,
                           const unsigned char* takes_part) const noexcept {
+  const unsigned char* const kept = set >= 0 && kept_[set].used ? kept_[set].rows.data() : nullptr;
   const std::vector<Index>& begin = equations_.A().begin;
   for (std::size_t i = 0; i + 1 < begin.size(); ++i) {
+    const bool counts = (!takes_part || takes_part[i]) && (!kept || kept[i]);
     for (Index k = begin[i]; k < begin[i + 1]; ++k) {
-      selection.A[static_cast<std::size_t>(k)] = takes_part[i] ? numbers.A()[k] : 0.0;
+      selection.A[static_cast<std::size_t>(k)] = counts ? numbers.A()[k] : 0.0;
     }
   }
 }
 
-const double* SparseKernel::least_change(equations::Workspace& numbers, const double* b,
+const double* SparseKernel::least_change(int set, equations::Workspace& numbers, const double* b,
                                          const unsigned char* takes_part) noexcept {
-  select(change_, numbers, takes_part);
-  change_.solver.solve(numbers.M(), zero_.data(), change_.A.data(), b, nullptr, weights(),
-                       change_.answer);
+  select(set, change_, numbers, takes_part);
+  change_.solver.solve(numbers.M(), zero_.data(), change_.A.data(), asked(set, b), nullptr,
+                       weights(), change_.answer);
   return change_.answer.acceleration.data();
+}
+
+bool SparseKernel::fill_lengths(equations::Workspace& numbers, const unsigned char* takes_part,
+                                double* length) noexcept {
+  if (!chooser_) return false;
+  chooser_->combiner.fill_lengths(chooser_->task(numbers, takes_part), chooser_->workspace, length);
+  return true;
+}
+
+bool SparseKernel::choose(int set, equations::Workspace& numbers, const unsigned char* takes_part,
+                          const RowRule& rule) noexcept {
+  if (!chooser_) return false;
+  Combination& kept = kept_[set];
+  chooser_->combiner.choose(chooser_->task(numbers, takes_part), chooser_->workspace, rule, kept);
+  std::fill_n(kept.W.data(), kept.rank * kept.m, 0.0);
+  for (Index i = 0, k = 0; i < kept.m; ++i) {
+    if (kept.rows[at(i)]) kept.W.data()[kept.m * k++ + i] = 1;
+  }
+  return true;
 }
 
 bool SparseKernel::factor(int set, equations::Workspace& numbers,
                           const unsigned char* takes_part) noexcept {
   Selection& rows = sets_[set];
-  select(rows, numbers, takes_part);
+  select(set, rows, numbers, takes_part);
   const Status status = rows.solver.solve(numbers.M(), zero_.data(), rows.A.data(), zero_.data(),
                                           nullptr, weights(), rows.answer);
   return status == Status::ok || status == Status::contradictory;
@@ -87,7 +155,7 @@ bool SparseKernel::factor(int set, equations::Workspace& numbers,
 
 const double* SparseKernel::apply(int set, const double* demand) noexcept {
   Selection& rows = sets_[set];
-  rows.solver.step_towards(demand, rows.answer.acceleration.data());
+  rows.solver.step_towards(asked(set, demand), rows.answer.acceleration.data());
   return rows.answer.acceleration.data();
 }
 

@@ -10,6 +10,8 @@ namespace zwang::instant {
 
 namespace {
 
+constexpr int accelerations = 2;  // of the sets that are kept
+
 Options options_for(bool multipliers) {
   Options options;
   options.method = Method::explicit_;
@@ -51,7 +53,9 @@ TreeKernel::TreeKernel(const equations::Equations& equations)
       b_(room(others_)),
       w_(room(weights_.size())),
       zero_(room(weights_.size())),
-      change_(at(equations.n)) {
+      change_(at(equations.n)),
+      combiner_(rows_.columns(), others_),
+      kept_{Combination(others_), Combination(others_), Combination(others_)} {
   std::fill_n(one_.data(), rows_.columns(), 1.0);
   least::prepare(rows_.columns(), others_, inner_);
   least::prepare(equations.n, equations.m, instant_);
@@ -88,7 +92,7 @@ const Instant& TreeKernel::solve(equations::Workspace& numbers, bool full) noexc
     rows_.turn_in(g_.data());
     std::copy_n(numbers.b(), others_, b_.data());
     lengths_.take_off(numbers.A(), b_.data());
-    least::solve(task(rows_, g_.data(), b_.data()), full ? full_ : stepping_, workspace_, inner_);
+    solve_rows(full);
     dependent_ = inner_.rank + inner_.vanished.size() < at(others_) &&
                  (inner_.status == Status::ok || inner_.status == Status::contradictory);
   } else {
@@ -99,9 +103,20 @@ const Instant& TreeKernel::solve(equations::Workspace& numbers, bool full) noexc
   return instant_;
 }
 
+// λ of all rows, also where they are combined.
+void TreeKernel::solve_rows(bool full) noexcept {
+  const Combination& kept = kept_[accelerations];
+  const least::Task rows = task(rows_, g_.data(), b_.data());
+  if (!kept.used) return least::solve(rows, full ? full_ : stepping_, workspace_, inner_);
+  if (full) return combiner_.solve_in_full(rows, kept, full_, workspace_, inner_);
+  least::solve(combiner_.of(rows, kept), stepping_, workspace_, inner_);
+  combiner_.spread(kept, inner_.multipliers);
+}
+
 // The sweeps refuse dependent rows, and rows that were dependent mostly are so again: then the rows are
 // factored at once. The answer does not depend on what was before, only its cost.
 const Instant& TreeKernel::solve(equations::Workspace& numbers) noexcept {
+  if (kept_[accelerations].used) return solve(numbers, false);
   if (sweep_ && dependent_) {
     const Instant& now = solve(numbers, false);
     if (dependent_) return now;
@@ -212,7 +227,25 @@ const Instant& TreeKernel::solve_densely(equations::Workspace& numbers, bool ful
   return full ? dense_->solve_in_full(numbers) : dense_->solve(numbers);
 }
 
-const double* TreeKernel::least_change(equations::Workspace& numbers, const double* b,
+bool TreeKernel::fill_lengths(equations::Workspace& numbers, const unsigned char* takes_part,
+                              double* length) noexcept {
+  if (!weights_.factor(numbers, false)) return false;
+  weights_.fill_rows(numbers, takes_part, others_, rows_.D());
+  rows_.factor();
+  combiner_.fill_lengths(task(rows_, zero_.data(), b_.data()), workspace_, length);
+  return true;
+}
+
+bool TreeKernel::choose(int set, equations::Workspace& numbers, const unsigned char* takes_part,
+                        const RowRule& rule) noexcept {
+  if (!weights_.factor(numbers, false)) return false;
+  weights_.fill_rows(numbers, takes_part, others_, rows_.D());
+  rows_.factor();
+  combiner_.choose(task(rows_, zero_.data(), b_.data()), workspace_, rule, kept_[set]);
+  return true;
+}
+
+const double* TreeKernel::least_change(int set, equations::Workspace& numbers, const double* b,
                                        const unsigned char* takes_part) noexcept {
   if (!weights_.factor(numbers, false)) {
     numbers.fill_mass();
@@ -230,7 +263,9 @@ const double* TreeKernel::least_change(equations::Workspace& numbers, const doub
     for (Index i = 0; i < others_; ++i) {
       if (!takes_part[i]) b_.data()[i] = 0;
     }
-    least::solve(task(rows_, zero_.data(), b_.data()), stepping_, workspace_, inner_);
+    least::Task rows = task(rows_, zero_.data(), b_.data());
+    if (set >= 0 && kept_[set].used) rows = combiner_.of(rows, kept_[set]);
+    least::solve(rows, stepping_, workspace_, inner_);
   } else {
     std::fill(inner_.acceleration.begin(), inner_.acceleration.end(), 0.0);
   }
@@ -253,7 +288,9 @@ bool TreeKernel::factor(int set, equations::Workspace& numbers,
   if (others_ == 0) return true;
   rows.weights.fill_rows(numbers, takes_part, others_, rows.rows.D());
   rows.rows.factor();
-  return rows.derivative.factor(task(rows.rows, zero_.data(), b_.data()), RankTolerance::instant);
+  least::Task asked = task(rows.rows, zero_.data(), b_.data());
+  if (kept_[set].used) asked = combiner_.of(asked, kept_[set]);
+  return rows.derivative.factor(asked, RankTolerance::instant);
 }
 
 const double* TreeKernel::apply(int set, const double* demand) noexcept {
@@ -267,7 +304,9 @@ const double* TreeKernel::apply(int set, const double* demand) noexcept {
     for (Index i = 0; i < others_; ++i) {
       if (!rows.takes_part[at(i)]) b_.data()[i] = 0;
     }
-    rows.derivative.tangent(nullptr, b_.data(), nullptr, 1, w_.data());  // D⁺d, as in [FKNU05 6]
+    const bool kept = kept_[set].used;
+    const double* const asked = kept ? combiner_.demand(b_.data(), kept_[set]) : b_.data();
+    rows.derivative.tangent(nullptr, asked, nullptr, 1, w_.data());  // D⁺d, as in [FKNU05 6]
   }
   rows.rows.turn_out(w_.data());
   rows.weights.divide_transposed(w_.data());

@@ -25,6 +25,11 @@ class TreeKernel {
     return solve(numbers, true);
   }
   const double* least_change(equations::Workspace& numbers, const double* b,
+                             const unsigned char* takes_part) noexcept {
+    return least_change(-1, numbers, b, takes_part);
+  }
+  /// −1: in all rows that take part.
+  const double* least_change(int set, equations::Workspace& numbers, const double* b,
                              const unsigned char* takes_part) noexcept;
   bool factor(int set, equations::Workspace& numbers, const unsigned char* takes_part) noexcept;
   const double* apply(int set, const double* demand) noexcept;
@@ -32,6 +37,13 @@ class TreeKernel {
     const Factored& rows = *sets_[set];
     return rows.dense ? dense_->least_pivot(set) : rows.derivative.least_pivot();
   }
+  /// As in kernel.h. False: some motion has no mass, and nothing is kept.
+  bool fill_lengths(equations::Workspace& numbers, const unsigned char* takes_part,
+                    double* length) noexcept;
+  bool choose(int set, equations::Workspace& numbers, const unsigned char* takes_part,
+              const RowRule& rule) noexcept;
+  Combination& kept(int set) noexcept { return kept_[set]; }
+  Index other_rows() const { return others_; }
 
  private:
   /// Rows that are factored once for many demands.
@@ -47,6 +59,7 @@ class TreeKernel {
   };
 
   const Instant& solve(equations::Workspace& numbers, bool full) noexcept;
+  void solve_rows(bool full) noexcept;
   least::Task task(const ThinRows& rows, const double* g, const double* b) const noexcept;
   void give_out(bool full) noexcept;
   void fill_forces(equations::Workspace& numbers, bool full) noexcept;
@@ -69,6 +82,8 @@ class TreeKernel {
   std::unique_ptr<DenseKernel> dense_;  // where some motion may have no mass
   AlignedArray one_, g_, b_, w_, zero_;
   std::vector<double> change_;
+  Combiner combiner_;
+  Combination kept_[3];
 };
 
 }  // namespace zwang::instant
