@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "linalg/vector.h"
 #include "motion/natural_size.h"
@@ -99,7 +100,8 @@ double Projector::measure(const double* residual,
   double most = 0;
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
     if (!takes_part[i]) continue;
-    const double size = linalg::largest(values + A.begin[i], A.begin[i + 1] - A.begin[i]);
+    const double size =
+        sizes_ ? sizes_[i] : linalg::largest(values + A.begin[i], A.begin[i + 1] - A.begin[i]);
     if (size > 0) most = std::max(most, std::abs(residual[i]) / size);
     if (std::isnan(residual[i])) return residual[i];
   }
@@ -114,7 +116,8 @@ const double* Projector::change(const Part& part) noexcept {
     wanted_.data()[i] = part.takes_part[i] ? -residual[i] : 0.0;
   }
   // [UK92 5c']
-  return side_.kernel().least_change(side_.numbers(), wanted_.data(), part.takes_part.data());
+  const auto set = part.rate ? rate_set() : instant::Kernel::Set::positions;
+  return side_.kernel().least_change(set, side_.numbers(), wanted_.data(), part.takes_part.data());
 }
 
 const double* Projector::residual_of(const Part& part) noexcept {
@@ -289,7 +292,33 @@ Projection Projector::project(double t, double* q, double* v, bool careful) noex
 }
 
 Projection Projector::project(double t, double* q, double* v) noexcept {
-  return project(t, q, v, false);
+  if (!sizes_) return project(t, q, v, false);
+  const Index n = side_.equations().n;
+  std::copy(q, q + n, start_.data());
+  std::copy(v, v + n, start_.data() + n);
+  const Projection kept = project(t, q, v, false);
+  if (kept.converged && kept.feasible) return kept;
+  // Combinations of rows are met, or cannot be, and not all of the rows are: they are more than they
+  // were where the step began, as on the way out of a singular pose.
+  std::copy_n(start_.data(), n, q);
+  std::copy_n(start_.data() + n, n, v);
+  return project_all(t, q, v);
+}
+
+// With every row for itself.
+Projection Projector::project_all(double t, double* q, double* v) noexcept {
+  using Set = instant::Kernel::Set;
+  instant::Kernel& kernel = side_.kernel();
+  const double* const sizes = std::exchange(sizes_, nullptr);
+  const bool positions = std::exchange(kernel.kept(Set::positions).used, false);
+  const bool rates = std::exchange(kernel.kept(Set::rates).used, false);
+  Projection projection = project(t, q, v, false);
+  projection.converged = projection.converged && projection.feasible;
+  kernel.kept(Set::positions).used = positions;
+  kernel.kept(Set::rates).used = rates;
+  sizes_ = sizes;
+  factored_ = false;  // as they were for this
+  return projection;
 }
 
 Projection Projector::assemble(double t, double* q, double* v) noexcept {

@@ -47,6 +47,10 @@ class Projector {
     least_speed_ = speed;
   }
 
+  /// Rows are measured by these sizes from now on (m, to stay there), not by what they are: where their
+  /// rank is kept, one that vanishes for a moment must not look far away. Null: by what they are.
+  void measure_by(const double* sizes) noexcept { sizes_ = sizes; }
+
   /// Moves q, then v.
   Projection project(double t, double* q, double* v) noexcept;
   /// The same from a rough guess: steps are shortened until they bring the state nearer, so that it
@@ -101,6 +105,7 @@ class Projector {
   double merit(const Part& part) noexcept;
   void keep_row_sizes() noexcept;
   Projection project(double t, double* q, double* v, bool careful) noexcept;
+  Projection project_all(double t, double* q, double* v) noexcept;
   double normalise(double* q, double* v) const noexcept;
   void evaluate(double t, const double* q, const double* v) noexcept;
   instant::Kernel::Set rate_set() const noexcept;
@@ -110,7 +115,8 @@ class Projector {
   std::vector<unsigned char> keeps_positions_, keeps_rates_;  // whatever the mode
   std::vector<unsigned char> positions_, rates_;
   bool any_position_ = false, any_rate_ = false;
-  double natural_ = 0;  // natural_size.h
+  const double* sizes_ = nullptr;  // of rows
+  double natural_ = 0;             // natural_size.h
   double least_length_ = 0, least_speed_ = 0;
   double whole_ = 0;       // a size that coordinates do not fall below when they are compared
   bool factored_ = false;  // the rows at the state that was moved last

@@ -17,7 +17,9 @@ class BdfRun {
       : course_(side, options, listener, result),
         end_(course_.at.size()),
         f1_(course_.at.size()),
-        along_(course_.at.size()) {}
+        along_(course_.at.size()) {
+    course_.audit.open(1);
+  }
 
   void run(const Snapshot* resume) {
     if (!(resume ? course_.go_on_from(*resume) : course_.begin())) return;
@@ -91,11 +93,11 @@ class BdfRun {
     const Projection moved =
         course_.projector.project(t_new, end_.data() + at.q(), end_.data() + at.v());
     if (!moved.converged) return ode::Outcome::not_projected;
+    const double independence = course_.projector.independence();
     if (!course_.rate_at(t_new, end_.data(), f1_.data())) return ode::Outcome::not_finite;
     if (!course_.note_rank(t_new, course_.side.rank())) return ode::Outcome::done;
     course_.record(t_new, end_.data(), [&](double time, double* y) { bdf_->interpolate(time, y); });
-    course_.arrive(t_new, end_, f1_, moved.left);
-    course_.goes_on();
+    if (course_.arrive(t_new, end_, f1_, moved.left, independence)) course_.goes_on();
     return ode::Outcome::done;
   }
 

@@ -34,6 +34,7 @@ class Candidate {
       outcome = ode::Outcome::not_projected;
       return infinity;
     }
+    independence = course.projector.independence();
     return stepper.judge(start, t, end.data());
   }
   double attempt(double dt) { return attempt(dt, time_after(dt)); }
@@ -83,6 +84,7 @@ class Candidate {
   double t = 0;          // where it ends
   AlignedArray end, f1;  // the state there, and its rate once that was found
   Projection moved;
+  double independence = 0;  // of the rows there, as the projector says
   ode::Outcome outcome = ode::Outcome::done;
 
  private:

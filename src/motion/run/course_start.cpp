@@ -131,7 +131,13 @@ bool Course::begin(const std::function<bool()>& decide_mode) {
   if (decide_mode && !decide_mode()) return false;
   result.start_q.assign(y.data() + at.q(), y.data() + at.q() + at.n);
   result.start_v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
-  if (!rate_at(t, y.data(), f0.data())) {
+  kept.begin(t, y.data() + at.q(), y.data() + at.v(), result.contradictory);
+  bool good = rate_at(t, y.data(), f0.data());
+  if (good && kept.fights(acceleration())) {
+    kept.give_up();
+    good = rate_at(t, y.data(), f0.data());
+  }
+  if (!good) {
     result.status = side.status();
     result.ending = Ending::no_instant;
     return false;
@@ -150,6 +156,7 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   t = snapshot.t;
   std::copy(snapshot.y.begin(), snapshot.y.end(), y.data());
   tolerances.restore(snapshot.magnitudes);
+  kept.restore(snapshot.kept, result.contradictory);
   samples_ = snapshot.samples;
   next_ = options.every_step ? 0 : snapshot.samples;
   starts_ = snapshot.tally.steps == 0;

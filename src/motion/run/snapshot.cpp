@@ -35,6 +35,16 @@ bool fits(const EventMemory& memory, const equations::Equations& equations) {
          std::all_of(memory.state.contacts.begin(), memory.state.contacts.end(), is_row);
 }
 
+bool fits(const KeptMemory& memory, std::size_t m) {
+  const auto is_choice = [&](Index rank, const std::vector<double>& W) {
+    return rank <= static_cast<Index>(m) && (W.empty() || (rank > 0 && W.size() <= at(rank) * m));
+  };
+  return is_empty_or(memory.unit, m) && is_empty_or(memory.size, m) &&
+         is_choice(memory.positions, memory.W_positions) &&
+         is_choice(memory.rates, memory.W_rates) &&
+         is_choice(memory.accelerations, memory.W_accelerations);
+}
+
 }  // namespace
 
 bool fits(const Snapshot& snapshot, const equations::Equations& equations) {
@@ -47,7 +57,8 @@ bool fits(const Snapshot& snapshot, const equations::Equations& equations) {
   return snapshot.y.size() == size && snapshot.magnitudes.largest.size() == 2 * n &&
          fits(snapshot.mode, equations) && fits(snapshot.events, equations) &&
          is_empty_or(snapshot.rank.unit, m) && is_empty_or(snapshot.rank.independent, m) &&
-         snapshot.rank.rank <= equations.m && is_empty_or(snapshot.step.carry, size) &&
+         snapshot.rank.rank <= equations.m && fits(snapshot.kept, m) &&
+         is_empty_or(snapshot.step.carry, size) &&
          std::all_of(snapshot.happenings.begin(), snapshot.happenings.end(), is_state) &&
          std::all_of(snapshot.tally.changes.begin(), snapshot.tally.changes.end(), is_change);
 }

@@ -9,6 +9,7 @@
 #include "instant/mode.h"
 #include "motion/events/event_state.h"
 #include "motion/events/happening.h"
+#include "motion/rank/kept_memory.h"
 #include "motion/rank/pivot_watch.h"
 #include "motion/rank/rank_memory.h"
 #include "motion/run/step_memory.h"
@@ -37,6 +38,7 @@ struct Snapshot {
   EvenSteps even;
   PivotWatch pivots;
   RankMemory rank;
+  KeptMemory kept;
   instant::Mode mode;
   EventMemory events;
   std::vector<Happening> happenings;
@@ -44,8 +46,8 @@ struct Snapshot {
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("snapshot", 1, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
-          x.mode, x.events, x.happenings, x.step);
+    visit("snapshot", 2, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
+          x.kept, x.mode, x.events, x.happenings, x.step);
   }
 };
 

@@ -4,6 +4,7 @@
 // the memory of the controller and of the test for stiffness.
 
 #include <algorithm>
+#include <cmath>
 
 #include "motion/run/stepper.h"
 #include "ode/explicit/dopri5.h"
@@ -25,6 +26,8 @@ class DopriStepper {
   static constexpr int order = Method::order;
   static constexpr bool fixed = false;
   static constexpr bool resumes_anywhere = true;
+  /// How many times as large as tolerances say errors may be.
+  static double slack(double) noexcept { return 1; }
 
   explicit DopriStepper(Index size)
       : method_(size), controller_(controller_for(method_)), difference_(size) {}
@@ -56,6 +59,12 @@ class DopriStepper {
     }
     along_ = ode::judge(method_, y_end, start.tolerances);
     return std::max(0.3 * across, along_);
+  }
+  /// How wrong the works of the step may be, which do not steer it.
+  double book_error(const instant::StateLayout& at) const noexcept {
+    const double* const error = method_.error.data();
+    return std::abs(error[at.applied_work()]) + std::abs(error[at.constraint_work()]) +
+           std::abs(error[at.nonideal_work()]);
   }
   /// The part of it that projection leaves.
   double along() const noexcept { return along_; }
