@@ -189,7 +189,9 @@ class Loop {
 
   bool may_fall() {
     const double dt = step_.t - course_.t;
-    const bool far = stays_far(pivots_, dt, course_.projector.independence());
+    // Pivots of combinations, which are others in each step, cannot be compared.
+    const bool far =
+        stays_far(pivots_, dt, course_.projector.independence()) && !course_.kept.is_kept();
     // Where steps shrink to nothing there is no way through, and no use in looking.
     if (dt < 1e-8 * (course_.options.t_end - course_.t_start)) return false;
     return !far || rank_at_end_ != course_.tally.rank;
