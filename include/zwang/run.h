@@ -57,6 +57,8 @@ enum class Ending {
   no_equilibrium,    // start = "equilibrium"
   event,             // an event with the action "stop"
   endless_events,    // events follow each other without end at one time
+  energy,            // far more of it came or went than the tolerances of the steps explain
+  contradiction,     // constraints that were met cannot be met any longer
 };
 
 std::string_view name(Ending ending) noexcept;  // "ok", "interrupted", "step_too_small", …

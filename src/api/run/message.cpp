@@ -2,6 +2,7 @@
 #include "api/run/message.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
@@ -84,6 +85,34 @@ std::string with_friction(const Model& model, Status status) {
   return names.empty() ? "" : " Friction acts at " + diagnosis::list_names(names) + ".";
 }
 
+std::string of_energy(const Summary& summary, const motion::Books& books) {
+  const double times = std::abs(books.unaccounted) / books.explained;
+  return "By " + at(summary) + " the energy has " + (books.unaccounted < 0 ? "lost " : "gained ") +
+         diagnosis::short_number(std::abs(books.unaccounted)) + " that no force accounts for, " +
+         diagnosis::short_number(times) +
+         " times what the tolerances of the steps explain: the motion is not to be trusted. Look "
+         "for "
+         "a potential that jumps, or for a formula that is not smooth there; compare with a run at "
+         "another tolerance or with the method radau5.";
+}
+
+// Constraints that were met until then. Where only their accelerations fight, they are not missed yet.
+std::string of_conflict(const Model& model, const Summary& summary,
+                        const motion::RunResult& result) {
+  const State tried{result.tried_t, result.tried_q, result.tried_v};
+  std::vector<std::string> names;
+  for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, tried)) {
+    names.push_back(model.constraints()[off.constraint].name);
+  }
+  if (names.empty()) names = diagnosis::diagnose_start(model, tried).contradictory;
+  std::string text = "Constraints that were met until " + at(summary) + " cannot be met after it";
+  if (!names.empty()) {
+    text += ": at t = " + diagnosis::short_number(result.tried_t) + " " +
+            diagnosis::list_names(names) + " exclude each other";
+  }
+  return text + ". Take one out or correct it, or end the run before.";
+}
+
 std::string of_ending(const Model& model, const Summary& summary, const motion::RunResult& result,
                       double until, bool kept) {
   switch (summary.ending) {
@@ -137,6 +166,10 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
       return "Events follow each other without end at " + at(summary) +
              ". Look for events that trigger each other, formulas that oscillate about zero, and "
              "contacts that close in on something.";
+    case Ending::energy:
+      return of_energy(summary, result.tally.energy);
+    case Ending::contradiction:
+      return of_conflict(model, summary, result);
     case Ending::no_equilibrium:
       return "No equilibrium was found near the start. Start closer to one.";
   }
@@ -242,6 +275,10 @@ Ending ending_of(motion::Ending ending) {
       return Ending::event;
     case motion::Ending::endless_events:
       return Ending::endless_events;
+    case motion::Ending::energy:
+      return Ending::energy;
+    case motion::Ending::contradiction:
+      return Ending::contradiction;
     case motion::Ending::refused:  // asked before the run
       break;
   }
@@ -276,6 +313,10 @@ std::string_view name(Ending ending) noexcept {
       return "event";
     case Ending::endless_events:
       return "endless_events";
+    case Ending::energy:
+      return "energy";
+    case Ending::contradiction:
+      return "contradiction";
   }
   return "";
 }

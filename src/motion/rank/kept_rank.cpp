@@ -57,7 +57,7 @@ void KeptRank::release() noexcept {
   for (const Set set : sets) side_.kernel().kept(set).used = false;
 }
 
-bool KeptRank::is_kept() noexcept {
+bool KeptRank::is_kept() const noexcept {
   return std::any_of(std::begin(sets), std::end(sets),
                      [this](Set set) { return side_.kernel().kept(set).used; });
 }

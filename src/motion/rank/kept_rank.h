@@ -27,6 +27,8 @@ class KeptRank {
   /// found again.
   bool arrive(double t, const double* q, const double* v, double dt, double independence) noexcept;
 
+  /// Whether combinations stand for rows.
+  bool is_kept() const noexcept;
   /// Whether rows that combinations stand for ask for something else than they: told where rates of the
   /// state that was chosen at have just been found, ẍ among them. Not near singular poses, where rounding
   /// would decide.
@@ -42,7 +44,6 @@ class KeptRank {
   using Set = instant::Kernel::Set;
   static constexpr Set sets[] = {Set::positions, Set::rates, Set::accelerations};
 
-  bool is_kept() noexcept;
   void release() noexcept;
   const unsigned char* rows_of(Set set) const noexcept;
   Index count(Set set) const noexcept;

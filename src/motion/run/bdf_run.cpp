@@ -18,7 +18,9 @@ class BdfRun {
         sizer_(course_),
         end_(course_.at.size()),
         f1_(course_.at.size()),
-        along_(course_.at.size()) {}
+        along_(course_.at.size()) {
+    course_.audit.open(1);
+  }
 
   void run(const Snapshot* resume) {
     if (!(resume ? course_.go_on_from(*resume) : course_.begin())) return;

@@ -8,6 +8,12 @@
 
 namespace zwang::motion {
 
+namespace {
+
+constexpr double beyond_reach = 1e-9;  // of a length: what no state can take away is more
+
+}  // namespace
+
 Ending ending_of(ode::Outcome outcome, Status status) {
   switch (outcome) {
     case ode::Outcome::not_projected:
@@ -27,6 +33,7 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
     : side(side_),
       projector(side_),
       kept(side_, projector),
+      audit(side_, options_.tolerance),
       options(options_),
       listener(listener_),
       result(result_),
@@ -76,7 +83,7 @@ void Course::note_fall(const RankFall& fall) {
 }
 
 bool Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Residuals& left,
-                    double independence) {
+                    double independence, double book_error) {
   ++tally.steps;
   const double dt = time - t;
   t = time;
@@ -88,9 +95,27 @@ bool Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Res
     result.ending = Ending::no_instant;
     return false;
   }
+  if (kept.fights(acceleration())) {
+    keep_tried(t, y.data());
+    result.ending = Ending::contradiction;
+    return false;
+  }
   tolerances.see(y.data());
+  const double before = tally.energy.drift();
   note_state(left);
+  if (side.uses().contradictory > 0) audit.close();
+  tally.energy.explained += book_error;
+  if (!audit.note(t, y.data(), tolerances.view(), before, tally.steps, tally.energy)) {
+    result.ending = Ending::energy;
+    return false;
+  }
   return true;
+}
+
+void Course::keep_tried(double time, const double* state) {
+  result.tried_t = time;
+  result.tried_q.assign(state + at.q(), state + at.q() + at.n);
+  result.tried_v.assign(state + at.v(), state + at.v() + at.n);
 }
 
 bool Course::turn(double jumps) {
@@ -168,7 +193,30 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   snapshot.tally = tally;
 }
 
+// Constraints that move may lead to where no state meets them: a linkage at the end of its reach. Rates
+// grow without bound on the way there, and whatever became of the last step is only how it showed.
+void Course::look_beyond() {
+  const bool failed = result.ending == Ending::step_too_small ||
+                      result.ending == Ending::not_projected ||
+                      result.ending == Ending::not_finite || result.ending == Ending::energy;
+  if (!failed || side.equations().m == 0 || result.contradictory) return;
+  kept.give_up();
+  double *const q = sample_.data() + at.q(), *const v = sample_.data() + at.v();
+  for (const double share : {1e-4, 1e-3, 1e-2}) {
+    const double then = t + share * (options.t_end - t_start);
+    std::copy_n(y.data(), at.size(), sample_.data());
+    std::fill_n(v, at.n, 0.0);
+    const Projection there = projector.assemble(then, q, v);
+    if (there.converged && there.feasible) continue;
+    if (!(there.left.position > beyond_reach)) continue;
+    keep_tried(then, sample_.data());
+    result.ending = Ending::contradiction;
+    return;
+  }
+}
+
 void Course::finish() {
+  look_beyond();
   if (starts_) emit_start();  // no step was made
   emit_end();
   result.t = t;

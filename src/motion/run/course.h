@@ -6,6 +6,7 @@
 
 #include "motion/rank/kept_rank.h"
 #include "motion/rank/rank_watch.h"
+#include "motion/run/energy_audit.h"
 #include "motion/run/run_plan.h"
 #include "motion/run/run_result.h"
 #include "motion/run/tolerances.h"
@@ -39,9 +40,12 @@ class Course {
   /// steps, it only counts.
   bool note_rank(double time, std::size_t rank);
   /// Goes to the end of a step, whose state is on the constraints up to `left`; `independence` as the
-  /// projector said there. False: the run ends here.
+  /// projector said there, `book_error` as the method estimates. False: the run ends here.
   bool arrive(double time, AlignedArray& state, AlignedArray& f, const Residuals& left,
-              double independence);
+              double independence, double book_error = 0);
+
+  /// A state where rows that were met are met as nearly as can be.
+  void keep_tried(double time, const double* state);
 
   /// Gives out the samples up to the end of a step, before arriving. interpolate(at, y) gives the
   /// state within the step; samples are projected, and never change the motion.
@@ -75,6 +79,7 @@ class Course {
   RightSide& side;
   Projector projector;
   KeptRank kept;
+  EnergyAudit audit;
   const RunOptions& options;
   const Listener& listener;
   RunResult& result;
@@ -88,6 +93,7 @@ class Course {
  private:
   bool assemble();
   bool is_off() const;
+  void look_beyond();
   void emit_start();
   void emit(double time, const double* state);
   void emit_end();

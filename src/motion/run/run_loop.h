@@ -33,6 +33,7 @@ class Loop {
       if (!rank_->watches()) rank_.reset();
     }
     course_.rank_is_watched = rank_ != nullptr;
+    if constexpr (!Stepper::fixed) course_.audit.open(Stepper::slack(options.tolerance));
     const double t0 = options.from ? options.from->t : side.equations().t;
     if (!Stepper::fixed && !side.equations().clocks.empty()) {
       clock_ = std::make_unique<equations::TimeMap>(side.equations(), side.equations().parameters,
@@ -63,7 +64,9 @@ class Loop {
         if (pass_.may_help(error)) error = pass_.pass(dt, error);
       }
       const ode::Decision decision = step_.stepper.decide(error, dt);
-      if (decision.accepted) {
+      if (decision.accepted && !energy_allows()) {
+        reject(0.5 * dt);
+      } else if (decision.accepted) {
         accept(decision.dt);
       } else {
         reject(decision.dt);
@@ -174,12 +177,27 @@ class Loop {
     course_.record(step_.t, step_.end.data(),
                    [this](double at, double* y) { step_.interpolate(at, y); });
     dt_ = dt;
+    refused_ = infeasible_ = 0;
     ++even_.count;
-    if (!course_.arrive(step_.t, step_.end, step_.f1, step_.moved.left, step_.independence)) return;
+    if (!course_.arrive(step_.t, step_.end, step_.f1, step_.moved.left, step_.independence,
+                        step_.stepper.book_error(course_.at))) {
+      return;
+    }
     if (falls && !act_on_rank()) return;
     if (!happens && !falls && hybrid_) motion::arrive(*hybrid_, course_.y.data());
     if (happens && !falls && !turn(crossing)) return;
     report();
+  }
+
+  // A step that loses or gains far too much is tried shorter, three times; then the sum decides.
+  bool energy_allows() {
+    if (Stepper::fixed || refused_ == 3) return true;
+    if (course_.audit.allows(step_.t, step_.end.data(), course_.tolerances.view(),
+                             step_.stepper.book_error(course_.at), course_.tally.energy)) {
+      return true;
+    }
+    ++refused_;
+    return false;
   }
 
   // Poses in this step where rows become dependent. True: the step now ends at one, and what the user
@@ -205,7 +223,9 @@ class Loop {
 
   bool may_fall() {
     const double dt = step_.t - course_.t;
-    const bool far = stays_far(pivots_, dt, course_.projector.independence());
+    // Pivots of combinations, which are others in each step, cannot be compared.
+    const bool far =
+        stays_far(pivots_, dt, course_.projector.independence()) && !course_.kept.is_kept();
     // Where steps shrink to nothing there is no way through, and no use in looking.
     if (dt < 1e-8 * (course_.options.t_end - course_.t_start)) return false;
     return !far || rank_at_end_ != course_.tally.rank;
@@ -297,17 +317,30 @@ class Loop {
     return true;
   }
 
+  // Rows that were met are missed however short the step: it is not its length.
+  bool is_contradiction() {
+    const bool missed = step_.outcome == ode::Outcome::not_projected && course_.kept.is_kept();
+    infeasible_ = missed ? infeasible_ + 1 : 0;
+    const double tried = course_.result.tried_t;  // the farthest off tells most
+    if (missed && !(tried > course_.t && tried >= step_.t)) {
+      course_.keep_tried(step_.t, step_.end.data());
+    }
+    return infeasible_ == 8;
+  }
+
   void reject(double dt) {
     ++course_.tally.rejected;
     if constexpr (!Stepper::fixed) {
       if (step_.outcome == ode::Outcome::done) sizer_.learn(step_.end.data(), step_.stepper);
     }
-    if (!Stepper::fixed && !ode::too_small(course_.t, dt)) {
+    const bool parts = is_contradiction();
+    if (!parts && !Stepper::fixed && !ode::too_small(course_.t, dt)) {
       dt_ = dt;
       return;
     }
     course_.result.status = course_.side.status();
-    course_.result.ending = ending_of(step_.outcome, course_.result.status);
+    course_.result.ending =
+        infeasible_ > 0 ? Ending::contradiction : ending_of(step_.outcome, course_.result.status);
   }
 
   void report() {
@@ -373,7 +406,7 @@ class Loop {
   StiffnessWatch stiffness_;
   std::size_t rank_at_end_ = 0;  // of the step at hand
   Index fall_row_ = -1;
-  int crawling_ = 0;
+  int crawling_ = 0, refused_ = 0, infeasible_ = 0;
   double dt_ = 0;  // of the next step
   EvenSteps even_;
 };

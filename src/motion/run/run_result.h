@@ -39,6 +39,8 @@ enum class Ending : std::uint8_t {
   no_equilibrium,    // start = "equilibrium", and none was found near the start
   stopped_by_event,  // as the model asks
   endless_events,    // at one time
+  energy,            // far more of it came or went than the tolerances of the steps explain
+  contradiction,     // rows that were met cannot be met any longer: `tried` is off them
   refused            // the method does not take such equations: why_not() of choose.h says why
 };
 
@@ -57,7 +59,10 @@ struct RunResult {
   std::vector<Happening> happenings;
   long happened = 0;        // how many, also those beyond what is kept
   bool hands_over = false;  // to the last of the tally's methods, from `last` on
-  Snapshot last;            // of a run that was interrupted: where it can be resumed
+  /// Where rows cannot be met that were met before: as near to them as a state can be.
+  double tried_t = 0;
+  std::vector<double> tried_q, tried_v;
+  Snapshot last;  // of a run that was interrupted: where it can be resumed
 };
 
 }  // namespace zwang::motion

@@ -29,6 +29,7 @@ class FixedStep {
   static constexpr bool resumes_anywhere = true;  // a checkpoint may be taken after any step
 
   double judge(const Start&, double, const double*) noexcept { return 0; }
+  double book_error(const instant::StateLayout&) const noexcept { return 0; }
   ode::Decision decide(double error, double dt) noexcept { return {error <= 1, dt}; }
   bool strained(const double*, const double*, const ode::Tolerances&) noexcept { return false; }
   void save(StepMemory&) const {}

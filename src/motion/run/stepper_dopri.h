@@ -28,6 +28,8 @@ class DopriStepper {
   static constexpr int order = Method::order;
   static constexpr bool fixed = false;
   static constexpr bool resumes_anywhere = true;
+  /// How many times as large as tolerances say errors may be.
+  static double slack(double) noexcept { return 1; }
 
   explicit DopriStepper(RightSide& side)
       : axes_(side),
@@ -87,6 +89,12 @@ class DopriStepper {
       return ode::combine_norms(error, std::abs(method_.error_3.data()[i]));
     }
     return error;
+  }
+  /// How wrong the works of the step may be, which do not steer it.
+  double book_error(const instant::StateLayout& at) const noexcept {
+    const double* const error = method_.error.data();
+    return std::abs(error[at.applied_work()]) + std::abs(error[at.constraint_work()]) +
+           std::abs(error[at.nonideal_work()]);
   }
   /// The part of it that projection leaves.
   double along() const noexcept { return along_; }

@@ -16,12 +16,14 @@ class Radau5Stepper {
   static constexpr bool fixed = false;
   static constexpr bool resumes_anywhere = false;
   static constexpr bool implicit = true;
+  static double slack(double tolerance) noexcept { return ode::tolerance_factor(tolerance); }
 
   explicit Radau5Stepper(RightSide& side);
 
   ode::Outcome advance(const Start& start, double dt) noexcept;
   const double* y_new() const noexcept { return method_.y_new.data(); }
   double judge(const Start& start, double t_end, const double* y_end) noexcept;
+  double book_error(const instant::StateLayout&) const noexcept { return 0; }
   ode::Decision decide(double error, double dt) noexcept;
   double error_of(Index i) const noexcept { return std::abs(method_.error.data()[i]); }
   bool strained(const double*, const double*, const ode::Tolerances&) noexcept { return false; }

@@ -14,11 +14,15 @@ struct Books {
   double start = 0, end = 0, applied = 0, constraints = 0, nonideal = 0;
   double jumps = 0;  // what events gave: impacts, and rates that were set
   double worst = 0;  // largest |drift| after a step
+  /// What steps lost or gained that no book tells, and what their tolerances explain: of the last one,
+  /// and of all (energy_audit.h).
+  double unaccounted = 0, slope = 0, explained = 0;
   double drift() const { return end - start - applied - constraints - nonideal - jumps; }
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("books", 1, x.start, x.end, x.applied, x.constraints, x.nonideal, x.jumps, x.worst);
+    visit("books", 2, x.start, x.end, x.applied, x.constraints, x.nonideal, x.jumps, x.worst,
+          x.unaccounted, x.slope, x.explained);
   }
 };
 
