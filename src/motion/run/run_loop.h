@@ -163,7 +163,8 @@ class Loop {
     if (layers_) {
       const TakenStep taken{course_.t,         step_.t,          course_.y.data(),
                             course_.f0.data(), step_.end.data(), step_.f1.data()};
-      const double shorter = layers_->shorter(taken, step_.states(), course_.tolerances.view());
+      const double shorter =
+          layers_->shorter(taken, step_.states(), course_.tolerances.view(step_.t - course_.t));
       if (shorter > 0) return reject(shorter);
     }
     Crossing crossing;
@@ -192,7 +193,8 @@ class Loop {
   // A step that loses or gains far too much is tried shorter, three times; then the sum decides.
   bool energy_allows() {
     if (Stepper::fixed || refused_ == 3) return true;
-    if (course_.audit.allows(step_.t, step_.end.data(), course_.tolerances.view(),
+    if (course_.audit.allows(step_.t, step_.end.data(),
+                             course_.tolerances.view(step_.t - course_.t),
                              step_.stepper.book_error(course_.at), course_.tally.energy)) {
       return true;
     }
