@@ -121,7 +121,7 @@ TEST(Extremal, FindsAnUnknownEndTime) {
 TEST(Extremal, IsRefusedByNameWhereAnEndIsOffTheConstraints) {
   const Extremals found = find(replaced(circle_text, "-sin(0.3)", "-sin(0.3) + 0.02"));
   EXPECT_EQ(found.summary().ending, ExtremalEnding::infeasible_end);
-  EXPECT_NE(found.summary().message.find("`to` does not lie on 'circle' (line 7)"),
+  EXPECT_NE(found.summary().message.find("`to` does not satisfy 'circle' (line 7)"),
             std::string::npos)
       << found.summary().message;
   EXPECT_TRUE(found.summary().extremals.empty());

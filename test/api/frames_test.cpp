@@ -41,7 +41,7 @@ TEST(Frames, ABarThatDoesNotFitGivesTheMotionOfLeastSquares) {
   const Trajectory motion = run_file("rigid_frame.toml", to_rounding(1e-10));
   const Summary& summary = motion.summary();
   ASSERT_EQ(summary.ending, Ending::done) << summary.message;
-  EXPECT_NE(summary.message.find("least squares"), std::string::npos) << summary.message;
+  EXPECT_NE(summary.message.find("least-squares"), std::string::npos) << summary.message;
   const auto distance = [](const State& s, std::size_t i, std::size_t j) {
     return std::hypot(s.q[2 * i] - s.q[2 * j], s.q[2 * i + 1] - s.q[2 * j + 1]);
   };

@@ -30,7 +30,7 @@ motion::Snapshot sample() {
   tally.stiff = true;
   tally.uses = {{0, 11, 12, 13, 14, 15, 16}, 17, 18, 19, 20, 21, 22};
   tally.changes = {{0.5, 3, 2, {}}, {0.75, 2, 3, {1, -2}}};
-  snapshot.magnitudes = {9.81, {1, 2}};
+  snapshot.magnitudes = {{1, 2}, {{3, 4}, {5, 6}}, {{7, 8}, {9, 10}}, 11};
   snapshot.even = {0.25, 17};
   snapshot.pivots = {0.5, 0.25, 0.125};
   snapshot.rank = {2, true, 0.5, 0.25, 0.75, {3, 4}, {1, 0}};
@@ -43,7 +43,7 @@ motion::Snapshot sample() {
   events.count = 12;
   events.contradictory = true;
   snapshot.events.slack = {1e-10, 0};
-  snapshot.events.marks = {{1, 2}, {-1, 1}, {1, 0}, {0, 1}};
+  snapshot.events.marks = {{1, 2}, {-1, 1}, {1, 0}, {0, 1}, {1e-16, 0}};
   motion::Happening happening;
   happening.what = motion::What::impact;
   happening.number = 3;

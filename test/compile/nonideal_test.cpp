@@ -189,7 +189,7 @@ for = "i in 1..3"
             "one entry "
             "for each member)");
   EXPECT_EQ(complaints_of(chain + "[[observe]]\nname = \"x\"\nformula = \"multiplier(link)\"\n"),
-            "E324: 'link' has 2 rows (choose one: multiplier(link, 1))");
+            "E324: 'link' has 2 equations (choose one: multiplier(link, 1))");
 }
 
 TEST(CompileNonideal, AFamilyComplainsOnce) {

@@ -101,7 +101,7 @@ TEST(Unknowns, ThatCountSomethingHaveNoDerivative) {
                          .diagnostics;
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].code, "E346");
-  EXPECT_TRUE(found[0].what.starts_with("'N' decides")) << found[0].what;
+  EXPECT_TRUE(found[0].what.starts_with("'N' sets the number")) << found[0].what;
 }
 
 std::string oscillator(const std::string& independent, const std::string& formula) {

@@ -162,7 +162,7 @@ TEST(WrittenOutBodies, SayWhatTwoEndsCannotHave) {
              "'\njoint = 'hinge'\nmass = 1\ninertia = [1, 1, 1]\n";
   }
   EXPECT_EQ(complaints_of(chain + two_ends, written_out),
-            "E357: bodies are written out as formulas here, which is limited to 30joint "
+            "E357: bodies are written out as formulas here, which is limited to 30 joint "
             "coordinates; these have 31 (leave out what does not matter here)");
 }
 

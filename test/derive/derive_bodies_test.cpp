@@ -91,7 +91,7 @@ TEST(DeriveBodies, SaysWhatItDoesNotWriteOut) {
   const deriving::Derivation many = derivation_of(chain);
   ASSERT_EQ(many.diagnostics.size(), 1U);
   EXPECT_EQ(many.diagnostics[0].what,
-            "bodies are written out as formulas here, which is limited to 12joint coordinates; "
+            "bodies are written out as formulas here, which is limited to 12 joint coordinates; "
             "these have 13");
 }
 

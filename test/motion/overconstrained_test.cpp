@@ -217,7 +217,8 @@ TEST(Overconstrained, RedundancyCostsNoSteps) {
       const RunResult result = moved(text_of(linkage, 1, 2, closing), 1e-9);
       ASSERT_EQ(result.ending, Ending::done);
       EXPECT_LE(error_of(result, linkage, end), growth * 1e-9);
-      EXPECT_NEAR(static_cast<double>(result.tally.steps), static_cast<double>(once), 0.15 * once);
+      EXPECT_NEAR(static_cast<double>(result.tally.steps), static_cast<double>(once),
+                  0.15 * static_cast<double>(once));
     }
   }
 }
