@@ -127,6 +127,50 @@ Extent Surroundings::extent_of(std::size_t row, Flags& kept) {
   return beside.states.empty() ? Extent::unknown : extent_of_kept(row);
 }
 
+// Whether some row says something else at another time.
+bool Surroundings::moves_with_time() {
+  const equations::Equations& equations = rows_.equations();
+  equations::Workspace& numbers = rows_.side().numbers();
+  std::vector<double> before;
+  for (const double later : {0.0, 0.5}) {
+    numbers.evaluate(equations::Stage::projection, state_.t + later, state_.q.data(),
+                     state_.v.data());
+    const std::size_t rows = equations.rows.size();
+    std::vector<double> now(numbers.residual(), numbers.residual() + rows);
+    now.insert(now.end(), numbers.rate(), numbers.rate() + rows);
+    if (later > 0) return now != before;
+    before = std::move(now);
+  }
+  return false;
+}
+
+bool Surroundings::meets(const Flags& kept, State& state) {
+  rows_.keep(kept);
+  const motion::Projection there = rows_.assemble(state.t, state.q.data(), state.v.data());
+  return there.converged && there.feasible;
+}
+
+// Rows may agree for a while. The independent ones are followed in time, by steps so short that they stay
+// on their branch; where another does not hold, and all together cannot be met from there, they part.
+void Surroundings::look_later(std::vector<RowDependence>& all) {
+  Flags others = acts_;
+  for (const RowDependence& told : all) others[told.dependence.row] = 0;
+  State state = state_;
+  bool parted = false;
+  for (int k = 0; !parted && k < 56; ++k) {
+    state.t += k < 20 ? 0.02 : k < 40 ? 0.05 : 0.1;
+    if (!meets(others, state)) return;
+    for (RowDependence& told : all) {
+      if (told.extent == Extent::pose || holds(told.dependence.row, state, others)) continue;
+      State with = state;
+      if (meets(acts_, with)) return;  // elsewhere they agree
+      told.extent = Extent::parts;
+      told.parts_at = state.t;
+      parted = true;
+    }
+  }
+}
+
 std::vector<RowDependence> Surroundings::dependences(const RowsInstant& here) {
   std::vector<RowDependence> all = dependences_here(here);
   // What the independent rows imply is seen at once.
@@ -147,6 +191,7 @@ std::vector<RowDependence> Surroundings::dependences(const RowsInstant& here) {
     told->extent = extent_of(told->dependence.row, kept);
     ++tried;
   }
+  if (!all.empty() && moves_with_time()) look_later(all);
   for (RowDependence& told : all) {
     if (told.extent == Extent::motion) tell_beside(told);
   }

@@ -19,12 +19,14 @@ enum class Extent : std::uint8_t {
   pose,     // beside this pose the rows are independent
   touch,    // dependent wherever all hold, and yet the others alone would allow more
   hidden,   // the same, and differentiated once more they bind what they do not bind now
+  parts,    // they agree now, and later they cannot hold together
 };
 
 struct RowDependence {
   Dependence dependence;  // where it holds along the motion: as it is beside this pose
   Extent extent = Extent::unknown;
   double multiple = 0;  // the row is this many times the one row that it repeats; 0: not so
+  double parts_at = 0;  // a time when they do not agree any more
 };
 
 /// What the rows `acts` (m flags) do around a state on the constraints.
@@ -49,6 +51,9 @@ class Surroundings {
   Extent extent_of_kept(std::size_t row) const;
   Extent extent_of(std::size_t row, std::vector<unsigned char>& kept);
   void tell_beside(RowDependence& told) const;
+  bool moves_with_time();
+  bool meets(const std::vector<unsigned char>& kept, State& state);
+  void look_later(std::vector<RowDependence>& all);
 
   const Model& model_;
   State state_;

@@ -64,6 +64,26 @@ TEST(CheckDependence, OfALineThatTouchesACircleIsNoRedundancy) {
   EXPECT_FALSE(find(diagnosis, "redundant"));
 }
 
+TEST(CheckDependence, OfRowsThatPartLaterIsNoRedundancy) {
+  const Diagnosis soon =
+      check_text(plane + constraint("held", "x = 1") + constraint("driven", "x = 1 + t^4"));
+  EXPECT_EQ(text_of(soon, "dependent"),
+            "The constraint 'driven' agrees with 'held' now and not later: at t = 0.02 they cannot "
+            "hold together.");
+  EXPECT_FALSE(find(soon, "redundant"));
+  const Diagnosis later = check_text(plane + constraint("held", "x = 1") +
+                                     constraint("driven", "x = 1 + max(0, t - 1)^2"));
+  EXPECT_TRUE(find(later, "dependent"));
+  EXPECT_FALSE(find(later, "redundant"));
+}
+
+TEST(CheckDependence, OfRowsThatMoveTogetherStaysOne) {
+  const Diagnosis diagnosis = check_text(plane + constraint("crank", "x*sin(3*t) = y*cos(3*t)") +
+                                         constraint("again", "2*x*sin(3*t) = 2*y*cos(3*t)"));
+  EXPECT_EQ(text_of(diagnosis, "redundant"),
+            "The constraint 'again' repeats what 'crank' says: it is 2 times 'crank'.");
+}
+
 TEST(CheckDependence, TellsOfTwoAtOnceWhichIsWhich) {
   // At the start 'again' is a multiple of 'wall' too; along the motion it is one of 'saddle'.
   const Diagnosis diagnosis =

@@ -270,5 +270,26 @@ TEST(Overconstrained, RowsThatPartAreNotMetHalfway) {
   }
 }
 
+// A four-bar without a crank that goes round, driven by one that wants to: when rod and rocker are in line,
+// 2.2 away from the bearing, it can go no farther. With a row too many it ends at the same pose.
+TEST(Overconstrained, AtTheEndOfItsReachRowsPart) {
+  const std::string linkage =
+      "[[particles]]\nname = 'a'\nmass = 1\nposition = [1, 0]\nvelocity = [0, 1]\n"
+      "[[particles]]\nname = 'b'\nmass = 1\nposition = [1.8, 0.9]\n"
+      "[[constraints]]\nname = 'crank'\nequation = 'a.x^2 + a.y^2 = 1'\n"
+      "[[constraints]]\nname = 'rod'\nequation = 'distance(a, b) = 1.2'\n"
+      "[[constraints]]\nname = 'rocker'\nequation = '(b.x - 2.5)^2 + b.y^2 = 1'\n"
+      "[[constraints]]\nname = 'motor'\nequation = 'a.x*sin(t) = a.y*cos(t)'\n";
+  const std::string again = "[[constraints]]\nname = 'again'\nequation = 'a.x = cos(t)'\n";
+  // (cos t − 2.5)² + sin² t = 2.2²
+  const double reach = std::acos((1 + 2.5 * 2.5 - 2.2 * 2.2) / 5);
+  for (const std::string& text : {linkage, linkage + again}) {
+    const RunResult result = test::run(built(text), test::plan(Stepper::dopri853, 6));
+    EXPECT_EQ(result.ending, Ending::contradiction);
+    EXPECT_NEAR(result.t, reach, 1e-3);
+    EXPECT_GT(result.tried_t, result.t);
+  }
+}
+
 }  // namespace
 }  // namespace zwang::motion

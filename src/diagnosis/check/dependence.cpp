@@ -16,6 +16,7 @@ namespace {
 struct Repeated {
   RowNumbers rows, repeats;  // rows that depend; rows that they repeat
   double multiple = 0;       // of the one row, if there is one
+  double parts_at = 0;       // when they cannot hold together any more
 };
 
 bool fights(const Instant& instant, std::size_t row) {
@@ -52,6 +53,10 @@ std::string text_of(const Model& model, std::size_t constraint, const Repeated& 
       return which + (plural ? " touch " : " touches ") + compared +
              " tangentially: the equations are dependent wherever all of them hold, and yet none "
              "can be left out.";
+    case Extent::parts:
+      return which + (plural ? " agree with " : " agrees with ") + compared +
+             " now and not later: at t = " + short_number(repeated.parts_at) +
+             " they cannot hold together.";
     default:
       return which + (plural ? " are" : " is") + " redundant: " + (plural ? "they" : "it") +
              (plural ? " follow from " : " follows from ") + compared +
@@ -66,6 +71,8 @@ const char* hint_of(Extent extent) {
     case Extent::touch:
       return "The system has fewer degrees of freedom than its equations show, and its motion "
              "cannot be computed from them; write what they amount to, as x = 0 for x^2 = 0.";
+    case Extent::parts:
+      return "Take one out or correct it; a run ends where they part.";
     default:
       return "The motion is the same without it; only how the load is shared is undetermined.";
   }
@@ -86,6 +93,7 @@ void check_dependence(const Model& model, const RowsInstant& here,
     repeated.rows.push_back(dependence.row);
     repeated.repeats.insert(repeated.repeats.end(), dependence.rows.begin(), dependence.rows.end());
     repeated.multiple = told.multiple;
+    repeated.parts_at = told.parts_at;
   }
   for (const auto& [key, repeated] : groups) {
     const auto& [constraint, extent] = key;

@@ -202,13 +202,12 @@ void Course::look_beyond() {
   if (!failed || side.equations().m == 0 || result.contradictory) return;
   kept.give_up();
   double *const q = sample_.data() + at.q(), *const v = sample_.data() + at.v();
-  for (const double share : {1e-4, 1e-3, 1e-2}) {
+  std::copy_n(y.data(), at.size(), sample_.data());
+  for (const double share : {1e-5, 1e-4, 1e-3}) {
     const double then = t + share * (options.t_end - t_start);
-    std::copy_n(y.data(), at.size(), sample_.data());
     std::fill_n(v, at.n, 0.0);
     const Projection there = projector.assemble(then, q, v);
-    if (there.converged && there.feasible) continue;
-    if (!(there.left.position > beyond_reach)) continue;
+    if ((there.converged && there.feasible) || !(there.left.position > beyond_reach)) continue;
     keep_tried(then, sample_.data());
     result.ending = Ending::contradiction;
     return;
