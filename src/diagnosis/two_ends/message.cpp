@@ -227,7 +227,7 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
              "directions meet there, so that the ends do not tell one from the others. Move an end "
              "a little, or give one more condition and leave one out.";
     case ExtremalEnding::not_found:
-      if (answer.phase.rests) return of_open_phase(answer);
+      if (answer.phase.open) return of_open_phase(answer);
       return of_search(model, answer);
     case ExtremalEnding::too_fine:
       return of_fineness(model, summary, answer);
