@@ -117,12 +117,14 @@ Landing Shooter::end_of(const std::vector<double>& direction, double tolerance, 
   std::fill_n(scales.z.begin() + n_, n_, std::max(speed, extent_));
   scales.p.assign(p_.size(), 1.0);
   question_.set(p_.data());
-  evaluations_ = fields ? 0 : most_evaluations - most_of_scan;
+  evaluations_ = fields ? -3 * most_evaluations : most_evaluations - most_of_scan;
   const bvp::Bvp bvp = guarded();
   bvp::Shot shot(bvp, scales, tolerance, fields);
   if (!shot.begin(0, z.data())) return landing;
   while (shot.tau() < 1) {
-    if (shot.step(1) != ode::Outcome::done) return landing;
+    if (shot.step(1) == ode::Outcome::done) continue;
+    landing.spent = evaluations_ > most_evaluations;
+    return landing;
   }
   landing.x.assign(shot.z(), shot.z() + n_);
   landing.good = linalg::all_finite(landing.x.data(), n_);

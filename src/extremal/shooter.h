@@ -15,6 +15,7 @@ double extent_of(const bvp::Curve& curve);
 /// Where a shot ends, and how that answers to its directions, n numbers each.
 struct Landing {
   bool good = false;
+  bool spent = false;  // not good, because it takes too long to tell
   std::vector<double> x, J;
 };
 

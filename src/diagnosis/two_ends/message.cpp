@@ -229,7 +229,7 @@ std::string of_failure(const Model& model, const ExtremalSummary& summary, const
              "directions meet there, so the ends do not single one out. Move an end a little, or "
              "give one more condition and leave another one out.";
     case ExtremalEnding::not_found:
-      if (answer.phase.rests) return of_open_phase(answer);
+      if (answer.phase.open) return of_open_phase(answer);
       return of_search(model, answer);
     case ExtremalEnding::too_fine:
       return of_fineness(model, summary, answer);

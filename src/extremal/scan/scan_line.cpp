@@ -87,7 +87,7 @@ class LineScan {
       const auto [a, b] = std::move(open.back());
       open.pop_back();
       if (!a.end.good && !b.end.good) {  // a lost shot beside a lost one
-        ++scan_.lost;
+        ++(a.end.spent || b.end.spent ? scan_.unresolved : scan_.lost);
         continue;
       }
       const bool narrow = b.v - a.v <= shortest * R_ || scan_.shots > most_shots;

@@ -253,7 +253,7 @@ class DiskScan : public Plane {
  private:
   struct Corner {
     double v[2];
-    bool good;
+    bool good, spent;
     double e[2], distance;
     std::vector<double> x;
   };
@@ -264,10 +264,11 @@ class DiskScan : public Plane {
     if (!is_new) return at->second;
     ++scan_.shots;
     ++shots_;
-    Corner corner{{x, y}, false, {0, 0}, INFINITY, {}};
+    Corner corner{{x, y}, false, false, {0, 0}, INFINITY, {}};
     const bool room = shots_ <= most_shots && shooter_.goes_on();
     const Landing end = room ? shooter_.reach({x, y}, 1e-7) : Landing{};
     corner.good = end.good;
+    corner.spent = end.spent || !room;
     if (end.good) {
       corner.e[0] = target_.along(0, end.x.data());
       corner.e[1] = target_.along(1, end.x.data());
@@ -298,7 +299,9 @@ class DiskScan : public Plane {
       int good = 0;
       for (const int c : t) good += corners_[c].good;
       if (good == 0) {
-        ++scan_.lost;
+        const bool spent =
+            std::any_of(t.begin(), t.end(), [this](int c) { return corners_[c].spent; });
+        ++(spent ? scan_.unresolved : scan_.lost);
         continue;
       }
       int cut = -1;  // the edge that begins at this corner
