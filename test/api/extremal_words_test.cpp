@@ -374,7 +374,8 @@ TEST(ExtremalWords, WarnWhereTheToleranceIsNotReached) {
   summary.tolerance = 1e-9;
   summary.extremals = {curve("minimum", 0)};
   summary.extremals[0].error_estimate = 1e-7;
-  EXPECT_TRUE(has(words(circle_text, summary), "estimated error is 1e-07, more than the tolerance"));
+  EXPECT_TRUE(
+      has(words(circle_text, summary), "estimated error is 1e-07, more than the tolerance"));
 }
 
 TEST(ExtremalWords, SayWhereTheIntegralHasNoValue) {

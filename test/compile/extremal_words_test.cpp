@@ -120,9 +120,9 @@ TEST(CompileExtremalWords, FormulasThatContainWhatMoves) {
   EXPECT_EQ(
       complaints(plane("from = { t = 0 }\nto = { t = 1, x = \"t\" }\n")),
       "E302: expected a constant number, but 't' is not one (use only numbers and parameters)");
-  EXPECT_EQ(
-      complaints(plane("from = { t = 0 }\nto = { t = 1 }\nguess = { x = \"y*t\" }\n")),
-      "E302: a guess is a formula of t; 'y' is not allowed here (use only t, numbers and parameters)");
+  EXPECT_EQ(complaints(plane("from = { t = 0 }\nto = { t = 1 }\nguess = { x = \"y*t\" }\n")),
+            "E302: a guess is a formula of t; 'y' is not allowed here (use only t, numbers and "
+            "parameters)");
   EXPECT_EQ(
       complaints("[coordinates]\nx = 0\n[extremal]\nintegrand = \"x''^2\"\n"
                  "from = { t = 0 }\nto = { t = 1 }\n"),
