@@ -7,6 +7,7 @@
 #include "motion/rank/rank_watch.h"
 #include "motion/run/run_plan.h"
 #include "motion/run/run_result.h"
+#include "motion/run/sample_loss.h"
 #include "motion/run/tolerances.h"
 #include "ode/system.h"
 
@@ -57,6 +58,7 @@ class Course {
       projector.project(time, sample_.data() + at.q(), sample_.data() + at.v());
       emit(time, sample_.data());
     }
+    loss_.pass(until, end);
   }
 
   /// After a happening: the same time, another state. False: the numbers went bad there.
@@ -90,6 +92,7 @@ class Course {
   double energy(double time, const double* state);
   void note_state(const Residuals& left);
 
+  SampleLoss loss_;
   AlignedArray sample_, last_;  // last_: what was given out last, at last_t_
   double last_t_ = 0;
   std::size_t next_ = 0, samples_ = 0;

@@ -151,6 +151,7 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   std::copy(snapshot.y.begin(), snapshot.y.end(), y.data());
   tolerances.restore(snapshot.magnitudes);
   samples_ = snapshot.samples;
+  loss_.restore(snapshot.loss);
   next_ = options.every_step ? 0 : snapshot.samples;
   starts_ = snapshot.tally.steps == 0;
   const bool good = rate_at(t, y.data(), f0.data());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "motion/equilibrium.h"
+#include "motion/run/sample_loss.h"
 #include "motion/run/snapshot.h"
 #include "zwang/status.h"
 
@@ -54,8 +55,9 @@ struct RunResult {
   Equilibrium equilibrium;  // where the start is one
   Tally tally;
   std::vector<Happening> happenings;
-  long happened = 0;  // how many, also those beyond what is kept
-  Snapshot last;      // of a run that was interrupted: where it can be resumed
+  SampleLoss::Worst lost;  // between samples
+  long happened = 0;       // how many, also those beyond what is kept
+  Snapshot last;           // of a run that was interrupted: where it can be resumed
 };
 
 }  // namespace zwang::motion

@@ -41,11 +41,12 @@ struct Snapshot {
   EventMemory events;
   std::vector<Happening> happenings;
   StepMemory step;
+  std::vector<double> loss;  // SampleLoss
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("snapshot", 1, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
-          x.mode, x.events, x.happenings, x.step);
+    visit("snapshot", 2, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
+          x.mode, x.events, x.happenings, x.step, x.loss);
   }
 };
 
