@@ -136,6 +136,10 @@ struct Summary {
   std::string message;  // a sentence; with a remedy where something went wrong
   std::size_t freedom = 0, rows = 0, rank = 0;
   std::vector<std::string> redundant, contradictory, undetermined;  // constraints by name
+  /// What the samples do not show: the coordinate that leaves the curve through them by the largest share
+  /// of its range, and that share. Empty: none.
+  std::string least_sampled;
+  double lost_between_samples = 0;
   std::string sharing;  // a line on which forces in loops are unique; empty: nothing to say
   std::string method, method_reference, why_method, kernel;
   double tolerance = 0, step = 0;

@@ -35,6 +35,7 @@ TEST(SummaryJson, HasEveryKey) {
                               "undetermined",
                               "findings",
                               "sharing",
+                              "lost_between_samples",
                               "method",
                               "method_reference",
                               "why_method",

@@ -134,4 +134,20 @@ TEST(Check, TellsADirectionThatNothingDecides) {
 }
 
 }  // namespace
+// First-order coordinates beside a second-order one: refused, and for the true reason.
+TEST(Check, ALagrangianThatIsLinearInARateIsNotMassless) {
+  const Diagnosis diagnosis = check(read_model(
+      "[coordinates]\nx = { start = 1 }\ny = { start = 0 }\nz = { start = 1 }\n"
+      "[free]\nlagrangian = \"y*x' - (x^2 + y^2)/2 + z'^2/2 - z^2/2\"\n[simulate]\nduration = 1\n",
+      "model.toml"));
+  EXPECT_FALSE(diagnosis.ok());
+  std::string found;
+  for (const Finding& finding : diagnosis.findings)
+    if (finding.severity == "error") found += finding.code + ": " + finding.text;
+  EXPECT_EQ(
+      found,
+      "massless: The Lagrangian is at most linear in the rates of 'x' and 'y': their equations are "
+      "of first order, and decide rates where accelerations are sought.");
+}
+
 }  // namespace zwang::test

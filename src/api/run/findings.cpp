@@ -2,6 +2,8 @@
 // What a reader of a run must know, for people and for scripts.
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 
 #include "diagnosis/findings_json.h"
 #include "diagnosis/off_constraints.h"
@@ -22,12 +24,32 @@ Finding about(const Model& model, const char* code, const char* severity,
   return finding;
 }
 
+// To one digit: the rest depends on where steps end.
+std::string percent(double share) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.0f %%",
+                share < 0.1 ? 100 * share : 10 * std::round(10 * share));
+  return text;
+}
+
 std::vector<Finding> find(const Model& model, const Summary& summary) {
   std::vector<Finding> all = findings_for_run(model);
   if (!summary.contradictory.empty() && diagnosis::conflicting(all).empty()) {
     all.push_back(about(model, "contradictory", "error", summary.contradictory,
                         "The constraints " + diagnosis::list_names(summary.contradictory) +
                             " are not met: the motion satisfies them as nearly as it can."));
+  }
+  constexpr double visible = 0.02;  // of the range: a pixel or two of a plot
+  if (summary.lost_between_samples > visible) {
+    all.push_back({"samples",
+                   "warning",
+                   {},
+                   {},
+                   "The samples do not show the motion: between them '" + summary.least_sampled +
+                       "' departs by " + percent(summary.lost_between_samples) +
+                       " of its range from a smooth curve through them.",
+                   "The motion itself is computed to its tolerance. Ask for more samples: output = "
+                   "2000, or output = \"steps\"."});
   }
   if (summary.ending == Ending::done || summary.ending == Ending::event) return all;
   const bool stopped = summary.ending == Ending::interrupted;

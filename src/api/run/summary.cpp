@@ -168,6 +168,10 @@ Summary summarise(const Model& model, const RunChoices& choices, const RunMethod
   set_start(model, choices, side, result, summary);
   set_rows(model, result.tally, summary);
   set_end(model, side, result, summary);
+  if (result.lost.coordinate >= 0) {
+    summary.least_sampled = model.coordinates()[static_cast<std::size_t>(result.lost.coordinate)];
+    summary.lost_between_samples = result.lost.distance / result.lost.range;
+  }
   summary.events = tell_events(model, result.happenings);
   summary.events_in_all = static_cast<std::size_t>(result.happened);
   set_energy(result.tally.energy, side.equations().order == 2, summary.energy);

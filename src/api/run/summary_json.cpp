@@ -185,6 +185,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   json.end_object();
   put_events(json, model, summary);
   put_count(json, "samples", trajectory.samples());
+  json.key("lost_between_samples").number(summary.lost_between_samples);
   put_files(json, files);
   json.end_object();
   return std::move(json).finish();

@@ -2,6 +2,7 @@
 // Numbers that are not finite, and directions that nothing decides.
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <set>
 
@@ -93,6 +94,20 @@ bool waits_for_multipliers(const Model& model) {
   return ends.lambdas + ends.integrals > 0;
 }
 
+// Whether the Lagrangian speaks of one of these rates though nothing decides its acceleration.
+bool is_linear_in_rates(const Model& model, const std::set<std::size_t>& coordinates) {
+  const std::string& L = model.description().free.lagrangian.text;
+  return std::any_of(coordinates.begin(), coordinates.end(), [&](std::size_t j) {
+    const std::string rate = model.coordinates()[j] + "'";
+    for (std::size_t at = L.find(rate); at != std::string::npos; at = L.find(rate, at + 1)) {
+      const bool begins = at == 0 || !(std::isalnum(static_cast<unsigned char>(L[at - 1])) ||
+                                       L[at - 1] == '_' || L[at - 1] == '.');
+      if (begins) return true;
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
 bool check_numbers(const Model& model, const State& state, std::vector<Finding>& findings) {
@@ -129,6 +144,17 @@ void check_answer(const Model& model, const State& state, const std::vector<unsi
   }
   if (waits_for_multipliers(model)) return;
   const std::set<std::size_t> directions = undecided(model, state, acts);
+  if (is_linear_in_rates(model, directions)) {
+    const std::string names = list_names(names_at(model, directions));
+    findings.push_back(finding_about(
+        model, "massless", "error", {},
+        "The Lagrangian is at most linear in the rates of " + names +
+            ": their equations are of first order, and decide rates where accelerations are "
+            "sought.",
+        "Write these equations as constraints on the rates, as x' = y, or give each of " + names +
+            " a kinetic energy of its own."));
+    return;
+  }
   findings.push_back(
       finding_about(model, "massless", "error", {},
                     "The acceleration along " + list_names(names_at(model, directions)) +

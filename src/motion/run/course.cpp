@@ -42,6 +42,7 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
       tolerances(side_.equations(), options_.tolerance, options_.absolute),
       y(at.size()),
       f0(at.size()),
+      loss_(at),
       sample_(at.size()),
       last_(at.size()) {}
 
@@ -129,6 +130,7 @@ bool Course::turn(double jumps) {
   tally.rank = side.rank();  // of another mode
   tolerances.see(y.data());
   note_state({});
+  loss_.jump();
   if (options.every_step) emit(t, y.data());
   return true;
 }
@@ -140,6 +142,7 @@ void Course::emit(double time, const double* state) {
                       projector.residuals(time, state + at.q(), state + at.v()));
   }
   if (listener.sample) listener.sample(listener.self, time, state);
+  loss_.sample(time, state);
   last_t_ = time;
   std::copy_n(state, at.size(), last_.data());
 }
@@ -188,6 +191,7 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   kept.save(snapshot.kept);
   snapshot.mode = side.mode();
   snapshot.samples = samples_;
+  loss_.save(snapshot.loss);
   tally.evaluations = side.evaluations();
   tally.uses = side.uses();
   snapshot.tally = tally;
@@ -218,6 +222,7 @@ void Course::finish() {
   look_beyond();
   if (starts_) emit_start();  // no step was made
   emit_end();
+  if (!options.every_step) result.lost = loss_.worst();
   result.t = t;
   result.q.assign(y.data(), y.data() + at.n);
   result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);

@@ -9,6 +9,7 @@
 #include "motion/run/energy_audit.h"
 #include "motion/run/run_plan.h"
 #include "motion/run/run_result.h"
+#include "motion/run/sample_loss.h"
 #include "motion/run/tolerances.h"
 #include "ode/system.h"
 
@@ -64,6 +65,7 @@ class Course {
       projector.project(time, sample_.data() + at.q(), sample_.data() + at.v());
       emit(time, sample_.data());
     }
+    loss_.pass(until, end);
   }
 
   /// After a happening: the same time, another state. False: the numbers went bad there.
@@ -103,6 +105,7 @@ class Course {
   }
   void note_state(const Residuals& left);
 
+  SampleLoss loss_;
   AlignedArray sample_, last_;  // last_: what was given out last, at last_t_
   double last_t_ = 0;
   std::size_t next_ = 0, samples_ = 0;

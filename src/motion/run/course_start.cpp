@@ -158,6 +158,7 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   tolerances.restore(snapshot.magnitudes);
   kept.restore(snapshot.kept, result.contradictory);
   samples_ = snapshot.samples;
+  loss_.restore(snapshot.loss);
   next_ = options.every_step ? 0 : snapshot.samples;
   starts_ = snapshot.tally.steps == 0;
   const bool good = rate_at(t, y.data(), f0.data());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "motion/equilibrium.h"
+#include "motion/run/sample_loss.h"
 #include "motion/run/snapshot.h"
 #include "zwang/status.h"
 
@@ -57,6 +58,7 @@ struct RunResult {
   Tally tally;
   Magnitudes magnitudes;  // of all of it
   std::vector<Happening> happenings;
+  SampleLoss::Worst lost;   // between samples
   long happened = 0;        // how many, also those beyond what is kept
   bool hands_over = false;  // to the last of the tally's methods, from `last` on
   /// Where rows cannot be met that were met before: as near to them as a state can be.

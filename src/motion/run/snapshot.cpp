@@ -5,6 +5,7 @@
 
 #include "instant/state.h"
 #include "motion/events/watch.h"
+#include "motion/run/sample_loss.h"
 
 namespace zwang::motion {
 
@@ -62,11 +63,12 @@ bool fits(const Snapshot& snapshot, const equations::Equations& equations) {
   };
   const auto is_change = [=](const RankChange& x) { return is_empty_or(x.combination, m); };
   const std::size_t size = at(instant::StateLayout{equations.n}.size());
-  return snapshot.y.size() == size && fits(snapshot.magnitudes, 2 * n) &&
-         fits(snapshot.mode, equations) && fits(snapshot.events, equations) &&
-         is_empty_or(snapshot.rank.unit, m) && is_empty_or(snapshot.rank.independent, m) &&
-         snapshot.rank.rank <= equations.m && fits(snapshot.kept, m) &&
-         is_empty_or(snapshot.step.carry, size) && !snapshot.tally.methods.empty() &&
+  return snapshot.y.size() == size && snapshot.loss.size() == SampleLoss::saved(equations.n) &&
+         fits(snapshot.magnitudes, 2 * n) && fits(snapshot.mode, equations) &&
+         fits(snapshot.events, equations) && is_empty_or(snapshot.rank.unit, m) &&
+         is_empty_or(snapshot.rank.independent, m) && snapshot.rank.rank <= equations.m &&
+         fits(snapshot.kept, m) && is_empty_or(snapshot.step.carry, size) &&
+         !snapshot.tally.methods.empty() &&
          std::all_of(snapshot.happenings.begin(), snapshot.happenings.end(), is_state) &&
          std::all_of(snapshot.tally.changes.begin(), snapshot.tally.changes.end(), is_change);
 }
