@@ -128,9 +128,7 @@ void Impact::sequence(const ImpactTask& task) noexcept {
   const double noise = 4 * static_cast<double>(n_ + 1) * linalg::kEps *
                        std::sqrt(2 * std::fabs(answer_.energy_before));
   fill_speeds(task);
-  for (Index k = 0; k < reduced_.count() && reduced_.row_of(k) < m_; ++k)
-    if (G_[at(k * reduced_.count() + k)] == 0 && speed_[at(k)] < -10 * noise)
-      answer_.status = Status::contradictory;  // it approaches, and equality rows want it to
+  refuse_impossible(noise);
   const Index start = fastest(noise);
   if (start < 0) return;
   const double G = G_[at(start * reduced_.count() + start)];
@@ -139,20 +137,18 @@ void Impact::sequence(const ImpactTask& task) noexcept {
   Index k = start;
   for (; k >= 0 && answer_.blows < most; k = fastest(least)) strike_one(task, k);
   answer_.exhausted = k >= 0;
-  const bool left = fastest(noise) >= 0;
+  const bool left = fastest(noise) >= 0, met = left && rubs(task) && meet(task, true);
   join(task);
-  if (left) together(task, unilateral_row, true);
+  answer_.blows += met;
+  if (left && !met) together(task, unilateral_row, true);
 }
 
-/// Friction at contacts that got their normal impulses all at once; what it makes approach is stopped.
-void Impact::rub_all(const ImpactTask& task) noexcept {
-  fill_speeds(task);
-  for (Index k = 0; k < reduced_.count() && reduced_.row_of(k) < m_; ++k) {
-    const double p = impulses_[at(reduced_.row_of(k))] * reduced_.length(k);
-    if (p > 0) rub(task, k, p);
-  }
-  join(task);
-  together(task, unilateral_row, true);
+/// A contact approaches, and equality rows want it to.
+void Impact::refuse_impossible(double noise) noexcept {
+  const Index count = reduced_.count();
+  for (Index k = 0; k < count && reduced_.row_of(k) < m_; ++k)
+    if (G_[at(k * count + k)] == 0 && speed_[at(k)] < -10 * noise)
+      answer_.status = Status::contradictory;
 }
 
 /// Adds what the impulses on the reduced rows do.
@@ -228,9 +224,7 @@ const ImpactAnswer& Impact::solve(const ImpactTask& task) noexcept {
   if (task.order == BlowOrder::sequence)
     sequence(task);
   else
-    together(task, unilateral_row, false);
-  if (task.order == BlowOrder::simultaneous && task.tangents > 0 && answer_.blows > 0)
-    rub_all(task);
+    at_once(task);
   return finish(task);
 }
 

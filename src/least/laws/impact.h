@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "least/friction/contact_solver.h"
 #include "least/laws/restitution.h"
 #include "least/laws/unilateral.h"
 
@@ -49,7 +50,7 @@ struct ImpactAnswer {
   Index blows = 0;
   bool exhausted = false;  // too many blows: what still approached was stopped in one, ε = 0
   bool reduced = false;    // a law of restitution would have made energy: it gave back less
-  bool gained = false;  // carnot + rubbed < 0: different ε at once can do that, a sequence never
+  bool gained = false;     // carnot + rubbed < 0: never but by rounding
 };
 
 class Impact {
@@ -76,8 +77,17 @@ class Impact {
   void strike_one(const ImpactTask& task, Index k) noexcept;
   std::pair<Index, Index> tangents_of(const ImpactTask& task, Index k) const noexcept;
   void rub_along(const ImpactTask& task, Index k, Index first, Index size, double eps) noexcept;
-  void rub(const ImpactTask& task, Index k, double p) noexcept;
-  void rub_all(const ImpactTask& task) noexcept;
+  bool rubs(const ImpactTask& task) const noexcept;
+  void refuse_impossible(double noise) noexcept;
+  // impact_joint.cpp
+  void at_once(const ImpactTask& task);
+  void all_by_law(const ImpactTask& task, bool plastic);
+  bool meet(const ImpactTask& task, bool plastic);
+  void fill_problem(const ImpactTask& task);
+  bool press(const std::vector<double>& more);
+  bool give_back(const ImpactTask& task, const std::vector<double>& before);
+  void note_work(const std::vector<double>& p, const std::vector<double>& speed) noexcept;
+  void book_straight(const ImpactTask& task) noexcept;
   const ImpactAnswer& finish(const ImpactTask& task) noexcept;
   double energy(const Task& rows, const double* v) noexcept;
 
@@ -89,6 +99,8 @@ class Impact {
   std::vector<double> A_, b_, zero_;   // all rows; what is asked of Δv; n zeros
   std::vector<double> G_, speed_, p_;  // reduced: n_k·n_l, speeds, impulses
   std::vector<double> v_, dv_, share_, impulses_, tangent_impulses_, Mv_;
+  ContactProblem problem_;  // of all contacts at once
+  ContactSolver solver_;
   ImpactAnswer answer_;
 };
 

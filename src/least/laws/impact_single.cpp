@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A blow at one contact: without friction in closed form, with friction along its slip path.
 
-#include <cmath>
-
 #include "least/laws/impact.h"
 #include "least/laws/slip_path.h"
-#include "least/method/small_inverse.h"
-#include "linalg/vector.h"
 
 namespace zwang::least {
 
@@ -64,29 +60,10 @@ void Impact::rub_along(const ImpactTask& task, Index k, Index first, Index size,
   answer_.rubbed -= blow.friction_work;
 }
 
-/// The tangential impulse that stops contact k's sliding, cut at friction × p.
-void Impact::rub(const ImpactTask& task, Index k, double p) noexcept {
-  const Index row = reduced_.row_of(k), count = reduced_.count();
-  const auto [first, size] = tangents_of(task, k);
-  if (size == 0) return;
-  double G[9] = {}, w[3] = {}, stop[3] = {};
-  for (Index i = 0; i < size; ++i) {
-    const Index a = place_[at(first + i)];
-    w[i] = -speed_[at(a)] * reduced_.length(a);
-    for (Index j = 0; j < size; ++j) {
-      const Index b = place_[at(first + j)];
-      G[i * size + j] = G_[at(a * count + b)] * reduced_.length(a) * reduced_.length(b);
-    }
-  }
-  shortest_symmetric(size, G, w, stop);
-  const double most = task.friction[row] * p / reduced_.length(k), asked = linalg::norm(stop, size);
-  const double part = asked > most ? most / asked : 1;
-  for (Index i = 0; i < size; ++i) {
-    const Index a = place_[at(first + i)];
-    const double before = speed_[at(a)], pushed = part * stop[i] * reduced_.length(a);
-    push(a, pushed);
-    answer_.rubbed -= pushed * before + 0.5 * pushed * pushed * G_[at(a * count + a)];
-  }
+bool Impact::rubs(const ImpactTask& task) const noexcept {
+  for (Index k = 0; k < reduced_.count() && reduced_.row_of(k) < m_; ++k)
+    if (tangents_of(task, k).second > 0) return true;
+  return false;
 }
 
 }  // namespace zwang::least

@@ -30,7 +30,7 @@ bool solve(Hybrid& hybrid, double t, const double* y) noexcept;
 /// Gaps and speeds; the side's numbers then hold M, A, φ, φ̇ of all rows.
 void look_at_contacts(Hybrid& hybrid, double t, const double* y) noexcept;
 /// Contacts that touch and neither part nor bounce for long; false: none.
-bool find_resting(Hybrid& hybrid, double t, const double* y);
+bool find_resting(Hybrid& hybrid, double t, double* y);
 /// Decides which of them bear; false where the numbers go bad.
 bool close_contacts(Hybrid& hybrid, double t, double* y);
 
@@ -58,6 +58,9 @@ void turn_directions(Hybrid& hybrid) noexcept;
 bool fill_impact(Hybrid& hybrid, double t, const double* y, const equations::Event* event) noexcept;
 /// One impact; false where its numbers go bad.
 bool strike(Hybrid& hybrid, double t, double* y, const equations::Event* event);
+/// What comes to rest returns from its last flight, with the accelerations of hybrid.room, and one blow
+/// without restitution stops all that touches. False: nothing approaches then, or numbers go bad.
+bool put_down(Hybrid& hybrid, double t, double* y, double flight);
 
 // hybrid_fresh.cpp
 

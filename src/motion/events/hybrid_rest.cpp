@@ -33,50 +33,73 @@ double kept(const Hybrid& hybrid, const Contact& contact) noexcept {
   return hybrid.side.equations().rows[contact.row].restitution;
 }
 
-// Whether what departs is as good as back.
-bool comes_to_rest(Hybrid& hybrid, const Contact& contact, double t) noexcept {
+// Whether what departs is as good as back; `flight` is then its last one, if that is longer.
+bool comes_to_rest(Hybrid& hybrid, const Contact& contact, double t, double& flight) noexcept {
   const double a = gap_acceleration(hybrid, contact.row), ratio = kept(hybrid, contact);
   if (!(a < 0)) return false;
-  const double flight = 2 * contact.speed / -a;
-  const bool rises = 0.25 * contact.speed * flight > hardly_up * contact.rounding;
-  if (rises && !(flight <= short_flight * hybrid.span * (1 - ratio))) return false;
-  hybrid.present.rest_time[contact.row] = t + (ratio < 1 ? flight / (1 - ratio) : flight);
+  const double own = 2 * contact.speed / -a;
+  const bool rises = 0.25 * contact.speed * own > hardly_up * contact.rounding;
+  if (rises && !(own <= short_flight * hybrid.span * (1 - ratio))) return false;
+  hybrid.present.rest_time[contact.row] = t + (ratio < 1 ? own / (1 - ratio) : own);
+  flight = std::max(flight, own);
+  return true;
+}
+
+double slowest(const Hybrid& hybrid, const Contact& contact) noexcept {
+  return at_rest * hybrid.state.sizes.speed * contact.size;
+}
+
+// Contacts that touch and do not depart. True: some do, of which a blow may have thrown each.
+bool mark_resting(Hybrid& hybrid) noexcept {
+  bool departs = false;
+  for (Contact& contact : hybrid.state.contacts) {
+    const bool slow = contact.speed <= slowest(hybrid, contact);
+    contact.rests = contact.touches && slow && !hybrid.present.forced[contact.row];
+    departs = departs || (contact.touches && !slow);
+  }
+  return departs;
+}
+
+bool any_rests(const Hybrid& hybrid) noexcept {
+  const std::vector<Contact>& all = hybrid.state.contacts;
+  return std::any_of(all.begin(), all.end(), [](const Contact& x) { return x.rests; });
+}
+
+// Accelerations while what departs is open, into hybrid.room.
+bool find_open_motion(Hybrid& hybrid, double t, const double* y) noexcept {
+  RightSide& side = hybrid.side;
+  const instant::StateLayout layout = side.layout();
+  for (const Contact& contact : hybrid.state.contacts) {
+    side.mode().acts[contact.row] = contact.rests;
+  }
+  set_slip_by_rates(hybrid, t, y);
+  if (!solve(hybrid, t, y)) return false;
+  std::copy_n(side.full_instant(t, y + layout.q(), y + layout.v()).acceleration.begin(), layout.n,
+              hybrid.room.begin());
+  side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   return true;
 }
 
 }  // namespace
 
-bool find_resting(Hybrid& hybrid, double t, const double* y) {
-  RightSide& side = hybrid.side;
-  const instant::StateLayout layout = side.layout();
-  std::vector<Contact>& contacts = hybrid.state.contacts;
+bool find_resting(Hybrid& hybrid, double t, double* y) {
   Present& present = hybrid.present;
   look_at_contacts(hybrid, t, y);
-  const auto is_struck = [](unsigned char x) { return x != 0; };
-  const bool blow = std::any_of(present.bounced.begin(), present.bounced.end(), is_struck);
-  bool any = false, flies = false;
-  for (Contact& contact : contacts) {
-    const double least = at_rest * hybrid.state.sizes.speed * contact.size;
-    contact.rests = contact.touches && !present.forced[contact.row] && contact.speed <= least;
-    present.rest_time[contact.row] = t;
-    flies = flies || (blow && contact.touches && contact.speed > least);
-    any = any || contact.rests;
-  }
-  if (!flies) return any;
-  // Their accelerations while they are open.
-  for (const Contact& contact : contacts) side.mode().acts[contact.row] = contact.rests;
-  set_slip_by_rates(hybrid, t, y);
-  if (!solve(hybrid, t, y)) return any;
-  std::copy_n(side.full_instant(t, y + layout.q(), y + layout.v()).acceleration.begin(), layout.n,
-              hybrid.room.begin());
-  side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
-  for (Contact& contact : contacts) {
+  for (const Contact& contact : hybrid.state.contacts) present.rest_time[contact.row] = t;
+  const bool blow = std::any_of(present.bounced.begin(), present.bounced.end(),
+                                [](unsigned char x) { return x != 0; });
+  if (!mark_resting(hybrid) || !blow || !find_open_motion(hybrid, t, y)) return any_rests(hybrid);
+  double flight = 0;
+  for (Contact& contact : hybrid.state.contacts) {
     if (contact.rests || !contact.touches || present.forced[contact.row]) continue;
-    contact.rests = comes_to_rest(hybrid, contact, t);
+    contact.rests = comes_to_rest(hybrid, contact, t, flight);
     hybrid.state.departures[contact.row] = contact.rests ? 0 : contact.speed;
-    any = any || contact.rests;
   }
-  return any;
+  if (flight > 0 && put_down(hybrid, t, y, flight)) {
+    look_at_contacts(hybrid, t, y);
+    mark_resting(hybrid);
+  }
+  return any_rests(hybrid);
 }
 
 }  // namespace zwang::motion
