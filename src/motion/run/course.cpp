@@ -5,12 +5,13 @@
 #include <cmath>
 
 #include "instant/usable.h"
+#include "linalg/vector.h"
 
 namespace zwang::motion {
 
 namespace {
 
-constexpr double beyond_reach = 1e-9;  // of a length: what no state can take away is more
+constexpr double beyond_reach = 1e-9;  // of the coordinates: what no state can take away is more
 
 }  // namespace
 
@@ -211,7 +212,8 @@ void Course::look_beyond() {
     const double then = t + share * (options.t_end - t_start);
     std::fill_n(v, at.n, 0.0);
     const Projection there = projector.assemble(then, q, v);
-    if ((there.converged && there.feasible) || !(there.left.position > beyond_reach)) continue;
+    const bool missed = there.left.position > beyond_reach * linalg::largest(q, at.n);
+    if ((there.converged && there.feasible) || !missed) continue;
     keep_tried(then, sample_.data());
     result.ending = Ending::contradiction;
     return;
