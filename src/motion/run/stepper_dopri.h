@@ -48,8 +48,15 @@ class DopriStepper {
         ode::advance(method_, axes_.system(), start.t, z_.data(), dz_.data(), dt);
     if (outcome != ode::Outcome::done) return outcome;
     const double* const end = method_.y_new.data();
+    const auto spin_error = [&](const AlignedArray& error) {
+      return axes_.spin_error(error.data(), z_.data(), end, start.tolerances);
+    };
+    spin_ = spin_error(method_.error);
     axes_.turn_out_error(end, method_.error.data());
-    if constexpr (requires { method_.error_3; }) axes_.turn_out_error(end, method_.error_3.data());
+    if constexpr (requires { method_.error_3; }) {
+      spin_ = ode::combine_norms(spin_, spin_error(method_.error_3));
+      axes_.turn_out_error(end, method_.error_3.data());
+    }
     std::copy_n(end, method_.n, y_new_.data());
     axes_.turn_out(y_new_.data());
     return outcome;
@@ -82,6 +89,7 @@ class DopriStepper {
     std::swap(method_.y, y_old_);
     along_ = ode::judge(method_, y_end, start.tolerances);
     std::swap(method_.y, y_old_);
+    along_ = std::max(along_, spin_);
     return std::max(0.3 * across, along_);
   }
   /// Of one component, after judge.
@@ -157,7 +165,7 @@ class DopriStepper {
 
   BodyAxes axes_;
   Method method_;  // in body axes; its errors, once a step is made, are those of the state
-  double along_ = 0;
+  double along_ = 0, spin_ = 0;
   ode::Controller controller_;
   StiffnessTest test_;
   AlignedArray difference_, z_, dz_;
