@@ -51,9 +51,10 @@ TEST(LayerSearch, FindsLayersOfEveryWidth) {
       for (const auto& one : cases) {
         const std::vector<Layer> found = layers_of(one.scale, {c, w, one.u}, 20);
         ASSERT_FALSE(found.empty()) << "w = " << w << ", at " << c;
-        EXPECT_NEAR(found.front().at, c, 2 * w);
+        // The widest of them passes zero at three widths from its middle.
+        EXPECT_NEAR(found.front().at, c, 4 * w);
         EXPECT_GT(found.front().width, 0.02 * w);
-        EXPECT_LT(found.front().width, 3 * w);
+        EXPECT_LT(found.front().width, 4 * w);
       }
     }
   }
