@@ -224,7 +224,7 @@ Solid random_solid(Draw& draw, const std::string& kind, double far) {
 std::pair<double, double> distance(const Solid& a, const Solid& b) {
   Point x = a.at - b.at;
   double below = 0;
-  for (int k = 0; k < 20000; ++k) {
+  for (int k = 0; k < 4000; ++k) {
     const Point s = a.support(-1.0 * x) - b.support(x);
     below = std::max(below, dot(x, s) / std::max(norm(x), 1e-300));
     const Point way = s - x;
@@ -246,10 +246,12 @@ std::vector<double> gaps_of(const Compiled& compiled) {
 
 TEST(Shapes, AreAsFarApartAsConvexMinimisationSays) {
   int apart = 0;
-  for (const char* const kind : {"sphere", "box", "capsule", "cylinder"}) {
-    for (unsigned seed = 0; seed < 25; ++seed) {
+  for (const char* const kind : {"sphere", "box", "capsule", "cylinder", "two capsules"}) {
+    for (unsigned seed = 0; seed < 15; ++seed) {
       Draw draw(seed + 1000);
-      const Solid ball = random_solid(draw, "sphere", 1.5), other = random_solid(draw, kind, 1.5);
+      const bool capsules = kind == std::string("two capsules");
+      const Solid ball = random_solid(draw, capsules ? "capsule" : "sphere", 1.5),
+                  other = random_solid(draw, capsules ? "capsule" : kind, 1.5);
       const auto [below, above] = distance(ball, other);
       if (!(below > 1e-3)) continue;  // they overlap
       ++apart;
@@ -264,7 +266,7 @@ TEST(Shapes, AreAsFarApartAsConvexMinimisationSays) {
       EXPECT_LE(gaps[0], above + 1e-12) << kind << ", seed " << seed;
     }
   }
-  EXPECT_GT(apart, 40);
+  EXPECT_GT(apart, 25);
 }
 
 // The least of the rows of a plane is how far the solid reaches towards it.
@@ -436,6 +438,12 @@ TEST(Shapes, SayWhatCannotBe) {
             "0.1] } }") +
            body("b", "density = 1\nshape = { box = [1, 1, 1] }") + contact("\"all\""),
        "'a corner 1 on b': how boxes touch that are turned against each other is not known here"},
+      {body("a", "density = 1\nshape = { box = [1, 1, 1], at = [1, 0, 1] }") +
+           body("b", "density = 1\nshape = { box = [1, 1, 1] }") + contact("\"all\""),
+       "'a corner 1 on b': these boxes touch with an edge alone at the start"},
+      {body("a", "density = 1\nshape = { capsule = [0.5, 1], at = [1, 0, 0.3] }") +
+           body("b", "density = 1\nshape = { capsule = [0.5, 1] }") + contact("\"all\""),
+       "'a on b': these capsules touch along a line at the start"},
       {"[[bodies]]\nname = \"a\"\njoint = \"hinge\"\nmass = 1\ninertia = [1,1,1]\nlimits = [1, "
        "-1]\n",
        "nothing lies between the limits of 'a'"},

@@ -58,6 +58,7 @@ struct Faces {
   std::size_t other = 0;  // the same of the other's
   double other_sign = 1;
   double apart = 0;     // how far the boxes are apart
+  double side = 0;      // the same, along the edges of the base
   double parallel = 0;  // the best cosine between edges of the two faces
   double size = 0;      // of both
 };
@@ -88,6 +89,11 @@ Faces find_faces(const Start& first, const Start& second) {
     if (std::abs(dot(n, other.axis[k])) > std::abs(dot(n, other.axis[best.other])) + 1e-9)
       best.other = k;
   best.other_sign = dot(n, other.axis[best.other]) * best.base_sign > 0 ? -1 : 1;
+  best.side = -HUGE_VAL;
+  for (std::size_t i = 1; i < 3; ++i) {
+    const Numbers& u = base.axis[(best.base + i) % 3];
+    best.side = std::max(best.side, std::abs(dot(u, d)) - first.reach(u) - second.reach(u));
+  }
   for (std::size_t i = 1; i < 3; ++i)
     for (std::size_t j = 1; j < 3; ++j)
       best.parallel =
@@ -256,6 +262,8 @@ Meeting meet_boxes(Scope& scope, const Touch& touch) {
 std::string refuse_boxes(Scope& scope, const Touch& touch) {
   const Faces faces = Boxes(scope, touch).faces();
   if (faces.apart < -1e-6 * faces.size) return "these boxes lie inside each other at the start";
+  if (faces.apart < 1e-6 * faces.size && faces.side > -1e-6 * faces.size)
+    return "these boxes touch with an edge alone at the start";
   if (faces.parallel < parallel)
     return "how boxes touch that are turned against each other is not known here: of two faces "
            "that "

@@ -4,9 +4,11 @@
 
 #include "compile/touch/meeting.h"
 
+#include <cmath>
 #include <utility>
 
 #include "base/words/joints.h"
+#include "compile/bodies/pose.h"
 #include "compile/touch/boxes.h"
 #include "compile/touch/placed.h"
 
@@ -20,10 +22,21 @@ using Kind = Shape::Kind;
 
 namespace {
 
+// The square of a sine: of axes that are turned against each other by a thousandth.
+constexpr double along_each_other = 1e-6;
+
 class Meeter {
  public:
   Meeter(Scope& scope, const Touch& touch)
       : g_(scope.graph()), first_(scope, touch.first), second_(scope, touch.second) {}
+
+  // Of capsules: that they do not touch along a line.
+  Node guard() {
+    const Node near = g_.multiply(g_.constant(1e-6), g_.add(first_.size(0), second_.size(0)));
+    const Node touches = g_.apply(Op::less, between_capsules().gap, near);
+    return g_.select(touches, g_.subtract(nearest().apart, g_.constant(along_each_other)),
+                     g_.constant(1));
+  }
 
   Meeting meet() {
     switch (second_.kind()) {
@@ -35,7 +48,7 @@ class Meeter {
       case Kind::disk:
         return on_cylinder();
       case Kind::capsule:
-        return on_capsule();
+        return first_.kind() == Kind::capsule ? between_capsules() : on_capsule();
       default:
         return between_balls(second_.middle(), constants(g_, 0, 0, 0), second_.size(0));
     }
@@ -123,6 +136,38 @@ class Meeter {
     return between_balls(hub, scale(g_, t, u), second_.size(0));
   }
 
+  /// The nearest points of the axes of two capsules: at s and t from their middles. Where the axes are parallel
+  /// there are many, and `apart`, the square of the sine between them, is 0.
+  struct Nearest {
+    Vector3 u, v;
+    Node s, t, apart;
+  };
+  Nearest nearest() {
+    Nearest x{first_.axis(2), second_.axis(2), no_node, no_node, no_node};
+    const Vector3 r = less(first_.middle(), second_.middle());
+    const Vector3 across = cross(g_, x.u, x.v);
+    const Node b = dot(g_, x.u, x.v), c = dot(g_, x.u, r), f = dot(g_, x.v, r);
+    const Node h = half(first_.size(1)), k = half(second_.size(1));
+    x.apart = dot(g_, across, across);
+    const Node safe = g_.apply(Op::max, x.apart, g_.constant(1e-12));
+    const Node first = clamped(g_.divide(g_.subtract(g_.multiply(b, f), c), safe), h);
+    x.t = clamped(g_.add(g_.multiply(b, first), f), k);
+    x.s = clamped(g_.subtract(g_.multiply(b, x.t), c), h);
+    return x;
+  }
+
+  Meeting between_capsules() {
+    const Nearest x = nearest();
+    const Vector3 hub = first_.middle(), other = second_.middle();
+    const Vector3 arm = scale(g_, x.s, x.u), reach = scale(g_, x.t, x.v);
+    const Vector3 d = less(add(g_, hub, arm), add(g_, other, reach));
+    const Node distance = length(d), r = first_.size(0), R = second_.size(0);
+    const Vector3 n = scale(g_, g_.divide(g_.constant(1), distance), d);
+    return {g_.subtract(distance, g_.add(r, R)), n,
+            first_.at(hub, add(g_, arm, scale(g_, g_.negate(r), n))),
+            second_.at(other, add(g_, reach, scale(g_, R, n)))};
+  }
+
   // `off`: from the nearest point of the second to the middle of the ball.
   Meeting at_nearest(const Vector3& off) {
     const Ball b = ball();
@@ -190,6 +235,7 @@ MeetingKind in_order(const Shape& first, const Shape& second) {
   }
   if (a == Kind::sphere && round) return {1, ""};
   if (a == Kind::box && b == Kind::box) return {4, "corner"};
+  if (a == Kind::capsule && b == Kind::capsule) return {1, ""};
   return {};
 }
 
@@ -206,6 +252,37 @@ MeetingKind meeting_kind(const Shape& first, const Shape& second) {
                  : "how " + words_of(first.kind) + " touches " + words_of(second.kind) +
                        " is not known here";
   return kind;
+}
+
+std::string refuse_meeting(Scope& scope, const Touch& touch) {
+  if (are_boxes(scope, touch)) return refuse_boxes(scope, touch);
+  const Placed first(scope, touch.first), second(scope, touch.second);
+  if (first.kind() != Kind::capsule || second.kind() != Kind::capsule) return {};
+  Graph& g = scope.graph();
+  StartPoses poses(scope);
+  const Vector3 u = poses.world(first.body(), first.local_axis(2)),
+                v = poses.world(second.body(), second.local_axis(2)), across = cross(g, u, v);
+  const Vector3 r = add(g, poses.point(first.body(), first.symbols().at),
+                        scale(g, g.constant(-1), poses.point(second.body(), second.symbols().at)));
+  if (scope.number(dot(g, across, across)) > along_each_other) return {};
+  const Vector3 off = cross(g, u, r);
+  const double side = std::sqrt(scope.number(dot(g, off, off))),
+               radii = scope.number(first.size(0)) + scope.number(second.size(0)),
+               halves = 0.5 * (scope.number(first.size(1)) + scope.number(second.size(1)));
+  const bool beside = std::abs(scope.number(dot(g, u, r))) < halves;
+  return beside && side < (1 + 1e-6) * radii ? "these capsules touch along a line at the start"
+                                             : "";
+}
+
+formula::Node meeting_guard(Scope& scope, const Touch& touch) {
+  if (are_boxes(scope, touch)) {
+    return touch.first.feature == 1 ? guard_boxes(scope, touch) : no_node;
+  }
+  if (Placed(scope, touch.first).kind() != Kind::capsule ||
+      Placed(scope, touch.second).kind() != Kind::capsule) {
+    return no_node;
+  }
+  return Meeter(scope, touch).guard();
 }
 
 Meeting meet(Scope& scope, const Touch& touch) {

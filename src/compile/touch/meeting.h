@@ -18,6 +18,13 @@ struct MeetingKind {
 };
 MeetingKind meeting_kind(const Shape& first, const Shape& second);
 
+/// Why a pair cannot meet as it starts; empty: it can.
+std::string refuse_meeting(Scope& scope, const Touch& touch);
+
+/// What falls through zero where the row of a pair no longer says how it meets: boxes that are not face to face,
+/// capsules along each other. no_node: it always does.
+formula::Node meeting_guard(Scope& scope, const Touch& touch);
+
 /// Of shapes whose pair is known, the one with the features first.
 Meeting meet(Scope& scope, const Touch& touch);
 

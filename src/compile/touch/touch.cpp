@@ -28,13 +28,12 @@ Vector3 velocity(Scope& scope, const MeetingPoint& point) {
   return add(g, v, cross(g, {omega.at[0], omega.at[1], omega.at[2]}, point.arm));
 }
 
-// Said once for a pair of boxes.
+// Said once for a pair.
 bool can_meet(Scope& scope, const Constraint& constraint) {
   const Touch& touch = *constraint.touch;
-  if (!are_boxes(scope, touch)) return true;
-  const std::string why = refuse_boxes(scope, touch);
+  const std::string why = refuse_meeting(scope, touch);
   if (why.empty()) return true;
-  if (touch.first.feature == 1)
+  if (touch.first.feature <= 1)
     scope.complain(code::touch, Expression("", constraint.name.at),
                    "'" + constraint.name.text + "': " + why);
   return false;
@@ -60,14 +59,17 @@ std::vector<Guard> touch_guards(Scope& scope) {
   for (const Constraint& constraint : scope.description().constraints) {
     if (!constraint.touch || constraint.touch->kind != Touch::Kind::shapes) continue;
     const Touch& touch = *constraint.touch;
-    if (touch.first.feature != 1 || !are_boxes(scope, touch)) continue;
+    const Node above = meeting_guard(scope, touch);
+    if (above == no_node) continue;
     const auto name = [&](const Touch::Side& side) {
       return side.body < 0
                  ? std::string("ground")
                  : scope.description().bodies[static_cast<std::size_t>(side.body)].name.text;
     };
-    guards.push_back({name(touch.first) + " and " + name(touch.second) + " not face to face",
-                      guard_boxes(scope, touch)});
+    const bool boxes = are_boxes(scope, touch);
+    guards.push_back({name(touch.first) + " and " + name(touch.second) +
+                          (boxes ? " not face to face" : " along each other"),
+                      above});
   }
   return guards;
 }
