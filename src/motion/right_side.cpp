@@ -104,7 +104,7 @@ bool RightSide::shaken_rate(double t, const double* y, double* dydt, Shake& shak
   evaluate(equations::Stage::dynamics, t, q, v);
   shake_numbers(shake);
   const Instant& now = laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_);
-  if (!instant::usable(now.status)) return false;
+  if (!instant::usable(now.status) || now.rank != rank_) return false;
   fill_rate(now, v, dydt);
   return true;
 }

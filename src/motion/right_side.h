@@ -39,6 +39,7 @@ class RightSide {
   /// dydt of the layout; false where the numbers went bad (status() says how).
   bool rate(double t, const double* y, double* dydt) noexcept;
   /// The same with M, Q, A and b off by a few roundings; status() and rank() stay those of the last rate.
+  /// False also where the rank is another than that.
   bool shaken_rate(double t, const double* y, double* dydt, Shake& shake) noexcept;
   /// J ← ∂(dydt)/∂y, row-major. The rows of the books are left zero: nothing depends on the books,
   /// so that Newton's iteration for q and v never sees them, and they follow from q and v by mere

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/vector.h"
+
 namespace zwang::motion {
 
 namespace {
@@ -11,11 +13,20 @@ namespace {
 constexpr int neighbours = 2;
 constexpr double independent = 0.3;  // rows whose last stands out from the others by this
 
-// Near a singular pose rounding counts as 1/d² (singular_pass.h). That is so there only, and a look is
-// remembered for many steps: what the pose does is taken off.
-double share_of_pose(const Projector& projector) noexcept {
-  const double d = projector.independence();
-  return d > 0 && d < independent ? d * d / (independent * independent) : 1;
+// Towards a singular pose rounding counts as 1/d² and more (singular_pass.h). That is so there only, and
+// a look is remembered for many steps: what the pose does is taken off, and in its reach nobody looks.
+constexpr double reach = 0.1;
+double share_of_pose(double d) noexcept {
+  if (d < reach) return 0;
+  return d < independent ? d * d / (independent * independent) : 1;
+}
+
+// The pivot says nothing where a row counts as dependent already. But where projection moves rates by so
+// much of the largest that there was, it is for a pose.
+constexpr double most = 1e-12;
+
+bool is_too_large(const double* noise, const double* x, Index count) noexcept {
+  return !(linalg::largest(noise, count) <= most * linalg::largest(x, count));
 }
 
 }  // namespace
@@ -28,13 +39,16 @@ void NoiseLook::look(RightSide& side, Projector& projector, double t, const doub
   const instant::StateLayout at = side.layout();
   std::fill_n(state_noise_.data(), 2 * at.n, 0.0);
   std::fill_n(rate_noise_.data(), 2 * at.n, 0.0);
+  // Rows that are redundant but for rounding may seem not to be, in a neighbour: that tells nothing.
+  if (!side.rate(t, y, rate_.data())) return;
   Shake shake(neighbours * tolerances.magnitudes().looks);
   for (int k = 0; k < neighbours; ++k) {
     double* const x = shaken_.data();
     std::copy_n(y, at.size(), x);
     shake.apply(x, 2 * at.n);
     if (!projector.project(t, x + at.q(), x + at.v()).converged) return;
-    const double share = share_of_pose(projector);
+    const double share = share_of_pose(projector.least_pivot_at(t, x + at.q(), x + at.v()));
+    if (share == 0) return;
     if (!side.shaken_rate(t, x, rate_.data(), shake)) return;
     for (Index i = 0; i < 2 * at.n; ++i) {
       double &state = state_noise_.data()[i], &rate = rate_noise_.data()[i];
@@ -42,6 +56,10 @@ void NoiseLook::look(RightSide& side, Projector& projector, double t, const doub
       rate = std::max(rate, share * std::abs(rate_.data()[i] - f[i]));
       if (!std::isfinite(state) || !std::isfinite(rate)) return;
     }
+  }
+  const Index v = at.v();
+  if (is_too_large(state_noise_.data() + v, tolerances.magnitudes().largest.data() + v, at.n)) {
+    return;
   }
   tolerances.hear(state_noise_.data(), rate_noise_.data());
 }
