@@ -33,6 +33,7 @@ motion::Snapshot sample() {
   tally.methods = {{0, motion::Stepper::dopri853}, {0.5, motion::Stepper::radau5}};
   snapshot.magnitudes = {{1, 2}, {{3, 4}, {5, 6}}, {{7, 8}, {9, 10}}, 11};
   snapshot.stiffness = {true, 3, 4, 5};
+  snapshot.loss.assign(motion::SampleLoss::saved(1), 0.5);
   snapshot.even = {0.25, 17};
   snapshot.pivots = {0.5, 0.25, 0.125};
   snapshot.rank = {2, true, 0.5, 0.25, 0.75, {3, 4}, {1, 0}};

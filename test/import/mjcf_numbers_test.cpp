@@ -210,15 +210,15 @@ TEST(MjcfNumbers, MeshesAreNamedWhereTheirMassIsNeeded) {
     return robot.complaints.size() == 1 ? robot.complaints[0].what : complaints(robot);
   };
   EXPECT_EQ(complaints(one_body(asset, "<joint/>\n<geom type='mesh' mesh='hat'/>", "", there)),
-            "robot.xml:4:2: E410: nobody can tell what <body name='a'> weighs: "
+            "robot.xml:4:2: E410: the mass of <body name='a'> is unknown: "
             "the mesh file 'm/hat.stl' is broken\n"
             "  <geom type='mesh' mesh='hat'/></body></worldbody></mujoco>\n"
             "   ^^^^\n"
             "  hint: give the body an <inertial>, or this geom mass=\"0\"\n");
-  const std::string nobody = "nobody can tell what <body name='a'> weighs: ";
-  EXPECT_EQ(why("mesh='egg'"), nobody + "the mesh file 'm/egg.msh' is neither STL nor OBJ");
-  EXPECT_EQ(why("mesh='sock'"), nobody + "there is no mesh 'sock'");
-  EXPECT_EQ(why("mesh='shoe'"), nobody + "the mesh file 'm/x/shoe.stl' is not there");
+  const std::string unknown = "the mass of <body name='a'> is unknown: ";
+  EXPECT_EQ(why("mesh='egg'"), unknown + "the mesh file 'm/egg.msh' is neither STL nor OBJ");
+  EXPECT_EQ(why("mesh='sock'"), unknown + "there is no mesh 'sock'");
+  EXPECT_EQ(why("mesh='shoe'"), unknown + "the mesh file 'm/x/shoe.stl' is not there");
   EXPECT_EQ(remarks(one_body(asset, "<geom mesh='shoe'/>", "", there), Kind::noted),
             "the mesh file 'm/x/shoe.stl' is not there (1)");
   // It stands still, weighs nothing, or says itself what it weighs.

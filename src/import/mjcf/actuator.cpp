@@ -107,7 +107,7 @@ class ActuatorReader {
     const std::string& q = joint->coordinate;
     if (q.empty())
       return actuator.remark(Kind::left_out,
-                             shown(actuator.node()) + ", which pulls a ball or free joint");
+                             shown(actuator.node()) + ", which acts on a ball or free joint");
     const MjcfTendon one{{{1, q}}, joint->ref};
     pull(one, law, gear, add_control(actuator));
   }
