@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "motion/run/sample_loss.h"
 #include "record/file.h"
 
 namespace zwang::test {

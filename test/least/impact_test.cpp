@@ -188,7 +188,8 @@ TEST(Impact, EqualityRowsHoldContactsPartAndTheAuditCloses) {
         }
         EXPECT_GE(a.p(j), 0);
         const double least = std::fmax(-scene.restitution(j) * before(j), 0.0);
-        EXPECT_GE(now(j), (order == BlowOrder::simultaneous && !a.answer.reduced ? least : 0) - size);
+        EXPECT_GE(now(j),
+                  (order == BlowOrder::simultaneous && !a.answer.reduced ? least : 0) - size);
         hits += a.p(j) > 0;
       }
       EXPECT_TRUE(near(Vector(scene.s.M * (a.v - scene.v)), Vector(scene.s.A.transpose() * a.p),
