@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "motion/natural_size.h"
 
@@ -66,22 +65,6 @@ void BodyAxes::turn_out_error(const double* z, double* error) const noexcept {
     const Four e = four(z + i), u = four(z + n_ + i);
     store(plus(times(four(error + i), u), times(e, four(error + n_ + i))), error + n_ + i);
   }
-}
-
-double BodyAxes::spin_error(const double* error, const double* z_old, const double* z_new,
-                            const ode::Tolerances& tolerances) const noexcept {
-  double sum = 0;
-  for (const Index i : first_) {
-    const Index first = n_ + i;
-    const double absolute =
-        *std::max_element(tolerances.absolute + first, tolerances.absolute + first + 4);
-    for (Index k = first + 1; k < first + 4; ++k) {
-      const double size = std::max(std::abs(z_old[k]), std::abs(z_new[k]));
-      const double allowed = absolute + tolerances.relative * size;
-      if (error[k] != 0) sum += (error[k] / allowed) * (error[k] / allowed);
-    }
-  }
-  return first_.empty() ? 0 : std::sqrt(sum / (3 * static_cast<double>(first_.size())));
 }
 
 bool BodyAxes::rate(double t, const double* z, double* dz) noexcept {

@@ -11,7 +11,6 @@
 
 #include "base/aligned.h"
 #include "motion/right_side.h"
-#include "ode/controller.h"
 
 namespace zwang::motion {
 
@@ -28,11 +27,6 @@ class BodyAxes {
   /// Back, in place; an error of z, at a state z, likewise.
   void turn_out(double* z) const noexcept;
   void turn_out_error(const double* z, double* error) const noexcept;
-
-  /// The size of an error of z along the axes of the bodies, each by its own rate about it: a fast spin
-  /// does not cover a slow wobble, as it does in ė. At most 1 is good.
-  double spin_error(const double* error, const double* z_old, const double* z_new,
-                    const ode::Tolerances& tolerances) const noexcept;
 
   /// dz/dt as a function of z. Lives as long as this.
   ode::System system() noexcept;

@@ -44,12 +44,10 @@ void Tolerances::see(const double* y) noexcept {
 }
 
 void Tolerances::learn(const double* y, const double* error) noexcept {
-  // Only of what has shown none on the way: where a step is rejected because it runs through a steep wall,
-  // its end is far from anywhere the motion goes, and tolerances from there would let it through.
   for (Index i = 0; i < 2 * at_.n; ++i) {
     const double size = std::abs(y[i]);
-    if (is_unknown(i) && std::isfinite(size) && std::abs(error[i]) <= 0.5 * size) {
-      seen_.largest[at(i)] = size;
+    if (std::isfinite(size) && std::abs(error[i]) <= 0.5 * size) {
+      seen_.largest[at(i)] = std::max(seen_.largest[at(i)], size);
     }
   }
   share_sizes();
