@@ -64,12 +64,6 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
   rank_ = now.rank;
   near_singular_ = now.near_singular;
   if (!instant::usable(now.status)) return false;
-  fill_rate(now, v, dydt);
-  return true;
-}
-
-void RightSide::fill_rate(const Instant& now, const double* v, double* dydt) noexcept {
-  const instant::StateLayout at = layout();
   const bool second = equations_.order == 2;
   double work = 0, nonideal = 0;
   for (Index i = 0; i < at.n; ++i) {
@@ -81,31 +75,6 @@ void RightSide::fill_rate(const Instant& now, const double* v, double* dydt) noe
   dydt[at.applied_work()] = second ? applied_power(v) : 0.0;
   dydt[at.nonideal_work()] = second && laws_ ? nonideal : 0.0;
   dydt[at.constraint_work()] = second && !workless_ ? work : 0.0;
-}
-
-// Of solids, forces are read before their sums are made, and inertia is not shaken: it stands in every
-// number anyway.
-void RightSide::shake_numbers(Shake& shake) noexcept {
-  using equations::Array;
-  for (const Array array : {Array::M, Array::Q, Array::A, Array::b}) {
-    if (array == Array::M && kernel_.is_tree()) continue;
-    const equations::Layout& layout = equations_.layout;
-    shake.apply(numbers_[array], layout.size(array));
-    if (array != Array::Q || !equations_.solids) continue;
-    const equations::Layout& written = equations_.solids->written;
-    shake.apply(numbers_[array] - layout.begin(array) + written.begin(array), written.size(array));
-  }
-}
-
-bool RightSide::shaken_rate(double t, const double* y, double* dydt, Shake& shake) noexcept {
-  const instant::StateLayout at = layout();
-  const double *const q = y + at.q(), *const v = y + at.v();
-  ++evaluations_;
-  evaluate(equations::Stage::dynamics, t, q, v);
-  shake_numbers(shake);
-  const Instant& now = laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_);
-  if (!instant::usable(now.status) || now.rank != rank_) return false;
-  fill_rate(now, v, dydt);
   return true;
 }
 

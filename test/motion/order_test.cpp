@@ -98,7 +98,7 @@ template <class Method>
 double order_of_equal_dopri(const std::vector<int>& counts) {
   using Made = motion::DopriStepper<Method>;
   return order_of_equal_steps<Made>(
-      counts, 1e-9, [](motion::RightSide& side) { return Equal<Made>(side); });
+      counts, 1e-9, [](motion::RightSide& side) { return Equal<Made>(side.layout().size()); });
 }
 
 TEST(MotionOrder, OfDopri5Is5) {

@@ -6,6 +6,7 @@
 
 #include "instant/usable.h"
 #include "linalg/vector.h"
+#include "motion/natural_size.h"
 
 namespace zwang::motion {
 
@@ -40,7 +41,7 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
       result(result_),
       tally(result_.tally),
       at(side_.layout()),
-      tolerances(side_.equations(), options_.tolerance, options_.absolute),
+      tolerances(at, options_.tolerance, options_.absolute, natural_size(side_.equations())),
       y(at.size()),
       f0(at.size()),
       loss_(at),
@@ -102,12 +103,12 @@ bool Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Res
     result.ending = Ending::contradiction;
     return false;
   }
-  tolerances.see(y.data());
+  tolerances.see(y.data(), f0.data());
   const double before = tally.energy.drift();
   note_state(left);
   if (side.uses().contradictory > 0) audit.close();
   tally.energy.explained += book_error;
-  if (!audit.note(t, y.data(), tolerances.view(dt), before, tally.steps, tally.energy)) {
+  if (!audit.note(t, y.data(), tolerances.view(), before, tally.steps, tally.energy)) {
     result.ending = Ending::energy;
     return false;
   }
@@ -129,7 +130,7 @@ bool Course::turn(double jumps) {
     return false;
   }
   tally.rank = side.rank();  // of another mode
-  tolerances.see(y.data());
+  tolerances.see(y.data(), f0.data());
   note_state({});
   loss_.jump();
   if (options.every_step) emit(t, y.data());
@@ -230,7 +231,6 @@ void Course::finish() {
   result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
   tally.evaluations = side.evaluations();
   tally.uses = side.uses();
-  result.magnitudes = tolerances.magnitudes();
 }
 
 }  // namespace zwang::motion

@@ -144,7 +144,7 @@ bool Course::begin(const std::function<bool()>& decide_mode) {
   }
   tally.rank = tally.least_rank = tally.most_rank = side.rank();
   tally.energy.start = energy(t, y.data());
-  tolerances.see(y.data());
+  tolerances.see(y.data(), f0.data());
   note_state(result.start_moved.left);
   starts_ = true;
   return true;

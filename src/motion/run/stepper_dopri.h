@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Dormand and Prince's methods: an estimate of the error, and nothing carried from step to step but
-// the memory of the controller and of the test for stiffness. Rotations are in body axes within.
+// the memory of the controller and of the test for stiffness.
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
-#include "motion/run/body_axes.h"
 #include "motion/run/stepper.h"
 #include "ode/explicit/dopri5.h"
 #include "ode/explicit/dopri853.h"
@@ -31,37 +29,13 @@ class DopriStepper {
   /// How many times as large as tolerances say errors may be.
   static double slack(double) noexcept { return 1; }
 
-  explicit DopriStepper(RightSide& side)
-      : axes_(side),
-        method_(side.layout().size()),
-        controller_(controller_for(method_)),
-        difference_(method_.n),
-        z_(method_.n),
-        dz_(method_.n),
-        y_old_(method_.n),
-        y_new_(method_.n) {}
+  explicit DopriStepper(Index size)
+      : method_(size), controller_(controller_for(method_)), difference_(size) {}
 
   ode::Outcome advance(const Start& start, double dt) noexcept {
-    std::copy_n(start.y, method_.n, y_old_.data());
-    turn_in(start.y, start.f0);
-    const ode::Outcome outcome =
-        ode::advance(method_, axes_.system(), start.t, z_.data(), dz_.data(), dt);
-    if (outcome != ode::Outcome::done) return outcome;
-    const double* const end = method_.y_new.data();
-    const auto spin_error = [&](const AlignedArray& error) {
-      return axes_.spin_error(error.data(), z_.data(), end, start.tolerances);
-    };
-    spin_ = spin_error(method_.error);
-    axes_.turn_out_error(end, method_.error.data());
-    if constexpr (requires { method_.error_3; }) {
-      spin_ = ode::combine_norms(spin_, spin_error(method_.error_3));
-      axes_.turn_out_error(end, method_.error_3.data());
-    }
-    std::copy_n(end, method_.n, y_new_.data());
-    axes_.turn_out(y_new_.data());
-    return outcome;
+    return ode::advance(method_, start.side.system(), start.t, start.y, start.f0, dt);
   }
-  const double* y_new() const noexcept { return y_new_.data(); }
+  const double* y_new() const noexcept { return method_.y_new.data(); }
   /// The error along the constraints, which projection leaves, and across them, which it takes
   /// away: the greater of the two. Where rows are nearly dependent, rounding makes an error across
   /// them look huge in some coordinate; rows themselves do not see it.
@@ -81,24 +55,10 @@ class DopriStepper {
         across = ode::combine_norms(
             across, projector.across(method_.error_3.data(), y_end, start.tolerances));
         projector.project_error(t_end, q, v, method_.error_3.data());
-        clear_rest(start, y_end, method_.error_3.data());
       }
-      clear_rest(start, y_end, method_.error.data());
     }
-    // Errors are those of the state, and so are sizes.
-    std::swap(method_.y, y_old_);
     along_ = ode::judge(method_, y_end, start.tolerances);
-    std::swap(method_.y, y_old_);
-    along_ = std::max(along_, spin_);
     return std::max(0.3 * across, along_);
-  }
-  /// Of one component, after judge.
-  double error_of(Index i) const noexcept {
-    const double error = std::abs(method_.error.data()[i]);
-    if constexpr (requires { method_.error_3; }) {
-      return ode::combine_norms(error, std::abs(method_.error_3.data()[i]));
-    }
-    return error;
   }
   /// How wrong the works of the step may be, which do not steer it.
   double book_error(const instant::StateLayout& at) const noexcept {
@@ -116,24 +76,19 @@ class DopriStepper {
   bool strained(const double* y_end, const double* f_end,
                 const ode::Tolerances& tolerances) noexcept {
     const DopriShape shape = shape_of(method_);
-    turn_in(y_end, f_end);
     const auto size_of_difference = [&](const double* x, const double* y) {
       for (Index i = 0; i < method_.n; ++i) difference_.data()[i] = x[i] - y[i];
-      return error_norm(method_.n, difference_.data(), method_.y.data(), z_.data(), tolerances);
+      return error_norm(method_.n, difference_.data(), method_.y.data(), y_end, tolerances);
     };
-    const double slopes = size_of_difference(dz_.data(), method_.k[shape.last]);
-    const double states = size_of_difference(z_.data(), method_.k.Y.data());
+    const double slopes = size_of_difference(f_end, method_.k[shape.last]);
+    const double states = size_of_difference(y_end, method_.k.Y.data());
     if (states > 0) test_.note(method_.dt * slopes / states, shape.border);
     return test_.found;
   }
-  void prepare_dense(RightSide&, const double* y_end, const double* f_end) noexcept {
-    turn_in(y_end, f_end);
-    ode::prepare_dense(method_, axes_.system(), z_.data(), dz_.data());
+  void prepare_dense(RightSide& side, const double* y_end, const double* f_end) noexcept {
+    ode::prepare_dense(method_, side.system(), y_end, f_end);
   }
-  void interpolate(double at, double* y) const noexcept {
-    ode::interpolate(method_, at, y);
-    axes_.turn_out(y);
-  }
+  void interpolate(double at, double* y) const noexcept { ode::interpolate(method_, at, y); }
 
   void save(StepMemory& memory) const {
     memory.error_before = controller_.error_before;
@@ -148,28 +103,11 @@ class DopriStepper {
   void forget() noexcept {}
 
  private:
-  /// Projecting an error leaves rounding of the others in components that have never moved, and for
-  /// which nothing is allowed.
-  void clear_rest(const Start& start, const double* y_end, double* error) const noexcept {
-    for (Index i = 0; i < 2 * start.side.layout().n; ++i) {
-      const bool rests = start.y[i] == 0 && y_end[i] == 0 && start.tolerances.absolute[i] == 0;
-      if (rests) error[i] = 0;
-    }
-  }
-
-  // A state and its rate as the method sees them: z_ and dz_.
-  void turn_in(const double* y, const double* f) noexcept {
-    axes_.turn_in(y, z_.data());
-    axes_.turn_in_rate(y, f, dz_.data());
-  }
-
-  BodyAxes axes_;
-  Method method_;  // in body axes; its errors, once a step is made, are those of the state
-  double along_ = 0, spin_ = 0;
+  Method method_;
+  double along_ = 0;
   ode::Controller controller_;
   StiffnessTest test_;
-  AlignedArray difference_, z_, dz_;
-  AlignedArray y_old_, y_new_;  // the ends as states
+  AlignedArray difference_;
 };
 
 }  // namespace zwang::motion
