@@ -276,36 +276,4 @@ when = "bob.x"
 }
 
 }  // namespace
-// Wherever the touch lies in a step: within it, in its first part or in its last.
-TEST(Events, ATouchIsAGrazeAtEveryTolerance) {
-  for (const double place : {0.31, 0.7, 1.0, 1.23, 1.6, 1.9}) {
-    const std::string text =
-        "[[particles]]\nname = \"p\"\nmass = 1\nposition = [0, 0]\nvelocity = [1, 0]\n"
-        "force = [\"-0.2*p.x\", 0]\n[[events]]\nname = \"touch\"\nwhen = \"(p.x - " +
-        std::to_string(place) + ")^2\"\n[simulate]\nduration = 3\n";
-    const double w = std::sqrt(0.2), time = std::asin(place * w) / w;
-    for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12}) {
-      SCOPED_TRACE(std::to_string(place) + " at 1e" + std::to_string(std::log10(tolerance)));
-      const auto& events = run_text(text, to_rounding(tolerance)).summary().events;
-      ASSERT_EQ(events.size(), 1u);
-      EXPECT_EQ(events[0].what, "graze");
-      EXPECT_NEAR(events[0].state.t, time, 1e-6 + 10 * tolerance);
-    }
-  }
-}
-
-// The last row of the files is where the run ended.
-TEST(Events, TheLastSampleIsTheEnd) {
-  const std::string text =
-      "[[particles]]\nname = \"p\"\nmass = 1\nposition = [0, 0]\nvelocity = [1, 0]\n"
-      "[[events]]\nname = \"wall\"\nwhen = \"p.x - 1.7\"\naction = \"stop\"\n"
-      "[simulate]\nduration = 3\noutput = 4\n";
-  const Trajectory stopped = run(read_model(text, "model.toml"));
-  ASSERT_EQ(stopped.samples(), 3u);  // 0, 1, and the end
-  const std::vector<double> t = stopped.column("t"), x = stopped.column("p.x");
-  EXPECT_EQ(t.back(), stopped.summary().end.t);
-  EXPECT_EQ(x.back(), stopped.summary().end.q[0]);
-  EXPECT_NEAR(t.back(), 1.7, 1e-12);
-}
-
 }  // namespace zwang::test

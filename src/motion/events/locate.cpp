@@ -151,39 +151,9 @@ bool Locator::dip(const Interpolant& states, Index k, int part, const double* ti
   const double least = curve != 0 ? b - 0.5 * slope * slope / curve : b;
   const double size = std::max(std::abs(a), std::abs(c));
   if (least * sign > 0.1 * b * sign && b * sign > 1e-3 * size) return false;
-  found = {times[part], a, times[part + 2], c};
-  return turns_back(states, k, size, found, grazes);
-}
-
-// The same in the first and in the last part of a step, where the node before or behind it belongs to
-// another step: a parabola through the nearest three says whether the extremum is in this part.
-bool Locator::edge_dip(const Interpolant& states, Index k, int part, const double* times,
-                       Bracket& found, bool& grazes) noexcept {
-  const bool first = part == 0, last = part + 1 == parts;
-  if (watch_[k].kind != Watched::Kind::event || !(first || last) || marks_.fresh[k]) return false;
-  const int node = first ? 0 : parts - 2;
-  const double a = row(node)[k], b = row(node + 1)[k], c = row(node + 2)[k];
-  const double sign = a > 0 ? 1 : -1, curve = a - 2 * b + c, slope = 0.5 * (c - a);
-  if (!(a * sign > 0 && b * sign > 0 && c * sign > 0 && curve * sign > 0)) return false;
-  const double vertex = -slope / curve;  // in parts from the middle node
-  // A little beyond the step too: what lies there is no extremum here, and is found not to be.
-  if (first ? !(vertex > -1.3 && vertex < 0) : !(vertex > 0 && vertex < 1.3)) return false;
-  const double least = b - 0.5 * slope * slope / curve;
-  const double low = first ? a : c, size = std::max(std::abs(a), std::abs(c));
-  if (least * sign > 0.1 * low * sign && low * sign > 1e-3 * size) return false;
-  found = {times[part], row(part)[k], times[part + 1], row(part + 1)[k]};
-  if (!turns_back(states, k, size, found, grazes)) return false;
-  // What it touched at the very beginning, the step before has seen.
-  return !first || found.b - times[0] > 1e-5 * (times[1] - times[0]);
-}
-
-// Where g is least between two times, and whether it touches zero there or passes it.
-bool Locator::turns_back(const Interpolant& states, Index k, double size, Bracket& found,
-                         bool& grazes) noexcept {
-  const double a = found.ga, from = found.a, sign = a > 0 ? 1 : -1;
   // Golden section.
   constexpr double share = 0.3819660112501051;
-  double lo = found.a, hi = found.b;
+  double lo = times[part], hi = times[part + 2];
   double t1 = lo + share * (hi - lo), t2 = hi - share * (hi - lo);
   double g1 = g_at(states, k, t1) * sign, g2 = g_at(states, k, t2) * sign;
   for (int i = 0; i < 60 && g1 > 0 && g2 > 0 && hi - lo > 1e-9 * std::abs(hi) + 1e-15; ++i) {
@@ -203,7 +173,7 @@ bool Locator::turns_back(const Interpolant& states, Index k, double size, Bracke
   }
   const double t = g1 < g2 ? t1 : t2, g = std::min(g1, g2);
   grazes = g > 0 || -g <= noise(states, k, t, g * sign);
-  found = {from, a, t, g * sign};
+  found = {times[part], a, t, g * sign};
   if (!grazes) return wanted(k, a, g * sign);
   // A formula that comes this near to zero touches it; how near says the tolerance of the states.
   return watch_[k].kind == Watched::Kind::event && std::abs(g) <= 1e-9 * size;
@@ -266,8 +236,7 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
       const bool dips = !crosses && part + 2 <= parts &&
                         !(marks_.fresh[k] && (part == 0 || is_gap) && !has_left(k, part)) &&
                         dip(states, k, part, times, x, grazes);
-      const bool edges = !crosses && !dips && edge_dip(states, k, part, times, x, grazes);
-      if (!crosses && !dips && !edges) continue;
+      if (!crosses && !dips) continue;
       // What is zero all along, but for rounding, crosses nothing.
       const double most = std::max(std::abs(x.ga), std::abs(x.gb));
       if (x.a < x.b && most <= noise(states, k, x.b, x.gb)) continue;

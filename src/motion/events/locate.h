@@ -65,10 +65,6 @@ class Locator {
   bool has_left(Index k, int node) noexcept;
   bool dip(const Interpolant& states, Index k, int part, const double* times, Bracket& found,
            bool& grazes) noexcept;
-  bool edge_dip(const Interpolant& states, Index k, int part, const double* times, Bracket& found,
-                bool& grazes) noexcept;
-  bool turns_back(const Interpolant& states, Index k, double size, Bracket& found,
-                  bool& grazes) noexcept;
   double root(const Interpolant& states, Index k, Bracket& bracket) noexcept;
   double noise(const Interpolant& states, Index k, double t, double g) noexcept;
 
