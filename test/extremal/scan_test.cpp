@@ -142,8 +142,9 @@ TEST(Count, TellsThatOneIsMissing) {
   for (std::size_t k = 0; k < all.size(); ++k) {
     std::vector<Ended> less = all;
     less.erase(less.begin() + static_cast<std::ptrdiff_t>(k));
-    if (k == 3) less.push_back({-0.8 + 12.56, 0});  // a winding between others
-    EXPECT_EQ(count_classes(less, -4, k == 3 ? 15 : 9, 1e-3).missing, 1) << k;
+    // A winding between others: how far one turn is, the others must tell.
+    if (k == 3) less.insert(less.end(), {{-0.8 + 12.56, 0}, {-0.8 + 18.84, 0}});
+    EXPECT_EQ(count_classes(less, -4, k == 3 ? 20 : 9, 1e-3).missing, 1) << k;
   }
   // Beyond the last, where shots go as well.
   EXPECT_EQ(count_classes(all, -4, 13, 1e-3).missing, 1);
