@@ -66,7 +66,17 @@ std::vector<double> circle_by_shots(double T) {
     const double turn = 2 * std::numbers::pi;
     const double low = (std::min(last.angle, now.angle) - b) / turn,
                  high = (std::max(last.angle, now.angle) - b) / turn;
-    for (double m = std::ceil(low); m <= high; ++m) actions.push_back(now.action);
+    for (double m = std::ceil(low); m <= high; ++m) {
+      // Where shots part fast, the action of a neighbour is another one.
+      double from = R * (2.0 * (k - 1) / shots - 1), to = v;
+      const bool rises = last.angle < now.angle;
+      for (int i = 0; i < 45; ++i) {
+        const double middle = 0.5 * (from + to);
+        const bool below = swing(a, middle, T, steps).angle < b + m * turn;
+        (below == rises ? from : to) = middle;
+      }
+      actions.push_back(swing(a, to, T, steps).action);
+    }
     last = now;
   }
   std::erase_if(actions, [](double S) { return S >= 40; });
