@@ -3,7 +3,7 @@
 jobs := $(shell nproc 2>/dev/null || echo 1)
 sources = $(shell git ls-files -co --exclude-standard -- '*.h' '*.cpp')
 
-.PHONY: help deps deps-test deps-bench build run test test-release test-asan soak bench \
+.PHONY: help deps deps-test deps-bench deps-python build python wheel run test test-release test-asan soak bench \
         gallery schema map format format-check tidy clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # each verb is parallel inside
@@ -17,6 +17,9 @@ deps:  ## install what building and running need, if missing
 deps-test:  ## install what testing needs, if missing
 	@tool/install_packages tool/packages/deps-test.txt
 
+deps-python:  ## install what the Python package needs, if missing
+	@tool/install_packages tool/packages/deps-python.txt
+
 deps-bench:  ## install the peers we measure against, if missing
 	@tool/install_packages tool/packages/deps-bench.txt
 
@@ -28,9 +31,17 @@ build: deps  ## build the program, build/zwang
 run: build  ## build, then run models/pendulum.toml; its results go to build/results
 	@build/zwang run models/pendulum.toml --out build/results
 
+python: deps deps-python  ## build the Python package, into build/python
+	cmake --preset release -DZWANG_BUILD_TESTS=OFF
+	cmake --build build --parallel $(jobs) --target zwang_python
+	@echo "To use it: export PYTHONPATH=$(CURDIR)/build/python"
+
+wheel: python  ## write a wheel of the Python package, into build/wheel
+	@tool/make_wheel build build/wheel
+
 test: test-release test-asan  ## every test in its short form, then again under ASan and UBSan
 
-test-release: deps deps-test
+test-release: deps deps-test deps-python
 	cmake --preset release
 	cmake --build build --parallel $(jobs)
 	tool/run_shards build/zwang_tests $(jobs)
@@ -68,13 +79,11 @@ format: deps-test  ## lay out all sources
 	clang-format -i $(sources)
 
 format-check: deps-test  ## fail if a source is not laid out
-	clang-format --dry-run --Werror $(sources)
+	tool/check_format
 
-tidy: deps deps-test  ## static analysis with clang-tidy
+tidy: deps deps-test  ## static analysis with clang-tidy, of all sources
 	cmake --preset dev
-	sed -i 's/-fno-tree-loop-distribute-patterns//' build-dev/compile_commands.json  # GCC's own
-	printf '%s\n' $(filter src/%.cpp cli/%.cpp,$(sources)) | \
-	  xargs -P $(jobs) -n 4 clang-tidy -p build-dev --quiet --extra-arg=-Wno-unknown-warning-option
+	tool/check_tidy build-dev --all --jobs $(jobs)
 
 clean:  ## remove all build folders
 	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-bench

@@ -114,6 +114,15 @@ std::optional<formula::Formula> Scope::meaning(const std::string& text, Wanted w
   return reading.formula;
 }
 
+bool Scope::depends_on(Node x, std::initializer_list<formula::Role> roles) const {
+  const std::vector<Node> nodes = graph_.reachable({&x, 1});
+  return std::any_of(nodes.begin(), nodes.end(), [&](Node y) {
+    if (graph_.op(y) != formula::Op::input) return false;
+    const formula::Role role = symbols_.inputs()[graph_.slot(y)].role;
+    return std::find(roles.begin(), roles.end(), role) != roles.end();
+  });
+}
+
 Node Scope::bind_index(const std::string& name) {
   const auto [at, is_new] = known_.indices.try_emplace(name, no_node);
   if (is_new) {

@@ -104,6 +104,8 @@ class Scope {
   bool is_quaternion(formula::Node q) const { return quaternions_.contains(q); }
   /// A vector that turns with a body, by components along the body's axes.
   formula::Value body_vector(Index body, const Vector3& components);
+  /// Whether a node depends on inputs of one of these roles.
+  bool depends_on(formula::Node x, std::initializer_list<formula::Role> roles) const;
   /// Whether a node depends on numbers and parameters alone.
   bool is_settled(formula::Node x) const;
   /// Those of [parameters], then unknowns of [extremal] that are not among them; an unknown has its

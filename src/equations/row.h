@@ -25,6 +25,7 @@ struct Row {
   bool workless = false;  // A v = 0 wherever the row is kept: its force does no work
   Kind kind = Kind::equality;
   double restitution = 0;  // of a unilateral row
+  bool of_time = false;    // its residual contains the time
 };
 
 }  // namespace zwang::equations

@@ -105,15 +105,6 @@ Triple Row::start() const {
   return at;
 }
 
-bool Row::depends_on_time() {
-  const Triple at = start();
-  const double now = value(at);
-  for (const double dt : {0.173, 0.619, 1.377}) {
-    if (value(at, dt) != now) return true;
-  }
-  return false;
-}
-
 std::optional<Triple> Row::centre(double size) {
   return meet(size, 0, 0.217);  // a centre that moves is none
 }

@@ -21,7 +21,7 @@ class Row {
   Triple start() const;                              // where the particle starts
   double start_time() const { return state_.t; }
 
-  bool depends_on_time();
+  bool depends_on_time() const { return equations_.rows[static_cast<std::size_t>(row_)].of_time; }
   /// The point through which all gradients go, if there is one that does not move: then φ = 0 is a
   /// circle or a sphere about it.
   std::optional<Triple> centre(double size);

@@ -22,7 +22,7 @@ using equations::Workspace;
 class Pair {
  public:
   Pair(const HandQuestion& hand, const Equations& equations, std::uint64_t seed)
-      : hand_(hand), equations_(equations), numbers_(equations) {
+      : equations_(equations), numbers_(equations) {
     Random random(seed);
     const auto draw = [&](std::size_t count, double low, double high) {
       std::vector<Real> x;
@@ -104,7 +104,6 @@ class Pair {
     point.t = static_cast<double>(point.t);
   }
 
-  const HandQuestion& hand_;
   const Equations& equations_;
   Workspace numbers_;
 };

@@ -2,8 +2,6 @@
 // The Lagrangian that a model has although nobody wrote it: kinetic energies less potentials, if
 // nothing else acts.
 
-#include <algorithm>
-
 #include "compile/bodies/solid_lagrangian.h"
 #include "compile/ends/functional.h"
 #include "compile/places.h"
@@ -70,24 +68,16 @@ class Lagrangian {
   }
   // A potential that knows rates would act otherwise than its force does.
   bool subtract(Node V) {
-    if (V == no_node || contains(V, formula::Role::rate)) return false;
+    if (V == no_node || scope_.depends_on(V, {formula::Role::rate})) return false;
     sum_ = scope_.graph().subtract(sum_, V);
     return true;
-  }
-
-  bool contains(Node x, formula::Role role) {
-    const std::vector<Node> nodes = scope_.graph().reachable({&x, 1});
-    return std::any_of(nodes.begin(), nodes.end(), [&](Node y) {
-      return scope_.graph().op(y) == formula::Op::input &&
-             scope_.symbols().inputs()[scope_.graph().slot(y)].role == role;
-    });
   }
 
   // ½ m v² + m g·x. A mass that changes in time is accelerated with no ṁ v, so it has none.
   bool add_particle(const Points& points, const std::vector<Node>& q) {
     Graph& g = scope_.graph();
     const Node m = scope_.scalar(points.particle->mass);
-    if (m == no_node || contains(m, formula::Role::time)) return false;
+    if (m == no_node || scope_.depends_on(m, {formula::Role::time})) return false;
     for (const Node x : q) {
       const Node squared = g.square(scope_.symbols().rate(x));
       add(g.multiply(g.constant(0.5), g.multiply(m, squared)));

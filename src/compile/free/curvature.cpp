@@ -12,24 +12,14 @@ namespace zwang::compile {
 using formula::Graph;
 using formula::Node;
 
-namespace {
-
-bool is_of_positions(Scope& scope, Node residual) {
-  const std::vector<Node> nodes = scope.graph().reachable({&residual, 1});
-  return std::none_of(nodes.begin(), nodes.end(), [&](Node x) {
-    if (scope.graph().op(x) != formula::Op::input) return false;
-    const formula::Role role = scope.symbols().inputs()[scope.graph().slot(x)].role;
-    return role == formula::Role::rate || role == formula::Role::acceleration;
-  });
-}
-
-}  // namespace
-
 void Assembly::add_curvature(Group& group) {
   Graph& g = scope_.graph();
+  const auto is_of_positions = [this](Node residual) {
+    return !scope_.depends_on(residual, {formula::Role::rate, formula::Role::acceleration});
+  };
   Node sum = g.constant(0);  // Σ λ φ
   for (const Output& output : group.outputs) {
-    if (output.array != Array::residual || !is_of_positions(scope_, output.node)) continue;
+    if (output.array != Array::residual || !is_of_positions(output.node)) continue;
     const auto lambda = std::find_if(group.multipliers.begin(), group.multipliers.end(),
                                      [&](const Multiplier& x) { return x.first == output.first; });
     if (lambda == group.multipliers.end()) continue;

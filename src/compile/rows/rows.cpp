@@ -149,6 +149,7 @@ class RowWriter {
       result.drift = equations::Drift::project;
       result.restitution = restitution_of(scope_, constraint);
     }
+    result.of_time = scope_.depends_on(residual.node, {formula::Role::time});
     result.workless = result.drift == equations::Drift::project &&
                       row.level != formula::Level::acceleration && is_workless(scope_, row, moving);
     return result;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The parts of the module, a file each.
+
+#include <pybind11/pybind11.h>
+
+namespace zwang_python {
+
+void bind_model(pybind11::module_& module);
+void bind_run(pybind11::module_& module);
+void bind_extremals(pybind11::module_& module);
+void bind_instant(pybind11::module_& module);
+
+}  // namespace zwang_python

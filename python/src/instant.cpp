@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "zwang/instant.h"
+
+#include <span>
+#include <vector>
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "arrays.h"
+#include "bindings.h"
+#include "zwang/words.h"
+
+namespace zwang_python {
+
+namespace {
+
+using zwang::Instant;
+
+std::span<const double> seen(const Numbers& array) {
+  return {array.data(), static_cast<std::size_t>(array.size())};
+}
+
+std::string shape_text(const Numbers& array) {
+  std::string text = "(";
+  for (py::ssize_t k = 0; k < array.ndim(); ++k) {
+    text += (k == 0 ? "" : ", ") + std::to_string(array.shape(k));
+  }
+  return text + ")";
+}
+
+void expect_shape(bool fits, const Numbers& array, const char* name, const std::string& wanted) {
+  if (!fits) {
+    throw zwang::InputError(name, "has the shape " + shape_text(array) + "; it must be " + wanted);
+  }
+}
+
+zwang::Method method_from(const std::string& word) {
+  std::string words;
+  for (const zwang::KernelWord& kernel : zwang::kernel_words()) {
+    if (kernel.word == word) return kernel.method;
+    words += (words.empty() ? "" : ", ") + std::string(kernel.word);
+  }
+  throw zwang::InputError("method", "is '" + word + "'; it must be one of " + words);
+}
+
+// M (n, n) or (n,), Q (n,), A (m, n), b (m,): one instant. The library looks at the sizes once more; here
+// the shapes are told apart, of which it sees the products only.
+Instant solve(const Numbers& M, const Numbers& Q, const Numbers& A, const Numbers& b,
+              const std::optional<Numbers>& C, const std::optional<Numbers>& weights,
+              const std::string& method, bool diagnose) {
+  const py::ssize_t n = Q.size(), m = b.size();
+  const std::string size = std::to_string(n);
+  expect_shape(Q.ndim() == 1, Q, "Q", "a vector");
+  expect_shape(b.ndim() == 1, b, "b", "a vector");
+  expect_shape(
+      (M.ndim() == 1 && M.size() == n) || (M.ndim() == 2 && M.shape(0) == n && M.shape(1) == n), M,
+      "M", "(" + size + ",) or (" + size + ", " + size + "), as Q has " + size);
+  expect_shape(m == 0 ? A.size() == 0 : A.ndim() == 2 && A.shape(0) == m && A.shape(1) == n, A, "A",
+               "(" + std::to_string(m) + ", " + size + "), as b has " + std::to_string(m) +
+                   " and Q has " + size);
+  zwang::Problem problem;
+  problem.mass_matrix = seen(M);
+  problem.applied_force = seen(Q);
+  problem.constraint_matrix = seen(A);
+  problem.constraint_rhs = seen(b);
+  if (C) problem.nonideal_force = seen(*C);
+  if (weights) problem.weights = seen(*weights);
+  zwang::Options options;
+  options.method = method_from(method);
+  options.diagnose = diagnose;
+  return zwang::solve_instant(problem, options);
+}
+
+template <std::vector<double> Instant::*member>
+py::array_t<double> numbers(const Instant& instant) {
+  return array_of(instant.*member);
+}
+
+py::list redundant_of(const Instant& instant) {
+  py::list list;
+  for (const zwang::Dependence& one : instant.redundant) {
+    list.append(py::make_tuple(one.row, one.rows, one.coefficients));
+  }
+  return list;
+}
+
+py::list contradictory_of(const Instant& instant) {
+  py::list list;
+  for (const zwang::Contradiction& one : instant.contradictory) {
+    list.append(py::make_tuple(one.rows, one.combination, one.size));
+  }
+  return list;
+}
+
+std::string shown(const Instant& instant) {
+  return "<zwang.Instant: " + std::string(zwang::name(instant.status)) + ", rank " +
+         std::to_string(instant.rank) + ", " + std::to_string(instant.freedom) +
+         " degrees of freedom>";
+}
+
+}  // namespace
+
+void bind_instant(py::module_& module) {
+  py::class_<Instant>(module, "Instant")
+      .def_property_readonly("acceleration", &numbers<&Instant::acceleration>)
+      .def_property_readonly("free_acceleration", &numbers<&Instant::free_acceleration>)
+      .def_property_readonly("deviation", &numbers<&Instant::deviation>)
+      .def_property_readonly("misfit", &numbers<&Instant::misfit>)
+      .def_property_readonly("force_newton", &numbers<&Instant::force_newton>)
+      .def_property_readonly("force_lagrange", &numbers<&Instant::force_lagrange>)
+      .def_property_readonly("force_coulomb", &numbers<&Instant::force_coulomb>)
+      .def_property_readonly("constraint_force", &numbers<&Instant::constraint_force>)
+      .def_property_readonly("multipliers", &numbers<&Instant::multipliers>)
+      .def_property_readonly("residual", &numbers<&Instant::residual>)
+      .def_property_readonly("null_direction", &numbers<&Instant::null_direction>)
+      .def_property_readonly(
+          "unique",
+          [](const Instant& i) { return std::vector<bool>(i.unique.begin(), i.unique.end()); })
+      .def_property_readonly("status",
+                             [](const Instant& i) { return std::string(zwang::name(i.status)); })
+      .def_property_readonly(
+          "message", [](const Instant& i) { return std::string(zwang::sentence(i.status)); })
+      .def_property_readonly("verdict",
+                             [](const Instant& i) { return std::string(zwang::name(i.verdict)); })
+      .def_property_readonly("method",
+                             [](const Instant& i) { return std::string(zwang::name(i.method)); })
+      .def_readonly("gauss", &Instant::gauss)
+      .def_readonly("condition", &Instant::condition)
+      .def_readonly("rank", &Instant::rank)
+      .def_readonly("freedom", &Instant::freedom)
+      .def_readonly("vanished", &Instant::vanished)
+      .def_property_readonly("redundant", &redundant_of)
+      .def_property_readonly("contradictory", &contradictory_of)
+      .def("__repr__", &shown);
+  module.def("solve_instant", &solve, py::arg("M"), py::arg("Q"), py::arg("A"), py::arg("b"),
+             py::arg("C") = py::none(), py::arg("weights") = py::none(), py::kw_only(),
+             py::arg("method") = "auto", py::arg("diagnose") = true);
+}
+
+}  // namespace zwang_python

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Zwang: constrained motion by Gauss's principle of least constraint.
+
+>>> import zwang
+>>> model = zwang.Model('''
+... [[particles]]
+... name     = "bob"
+... mass     = 1
+... position = [1, 0]
+... [free]
+... gravity = [0, -9.81]
+... [[constraints]]
+... name     = "rod"
+... equation = "bob.x^2 + bob.y^2 = 1"
+... ''')
+>>> run = model.run(10, tolerance=1e-10)
+>>> run.success
+True
+>>> round(float(run["bob.y"][-1]), 6)
+-0.961419
+>>> bool(abs(run.summary.energy.drift) < 1e-6)
+True
+"""
+from ._model import Model, ModelInstant, import_robot, load
+from ._result import Extremals, Run
+from ._zwang import Instant, ModelError, __version__, solve_instant
+
+__all__ = [
+    "Extremals", "Instant", "Model", "ModelError", "ModelInstant", "Run", "__version__",
+    "import_robot", "load", "solve_instant",
+]

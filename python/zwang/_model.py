@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Models: read, looked into, run."""
+import json
+import os
+from types import MappingProxyType
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _zwang
+from ._names import namespace, unknown
+from ._result import Extremals, Run
+
+Array = NDArray[np.float64]
+Start = Union[Mapping[str, float], Tuple[float, ArrayLike, ArrayLike]]
+
+
+class ModelInstant:
+    """One instant of a model: M, Q, A, b and what Gauss's principle makes of them."""
+
+    def __init__(self, model: "Model", numbers: _zwang.ModelInstant) -> None:
+        self._model, self._numbers = model, numbers
+
+    def __getattr__(self, name: str) -> Any:
+        for source in (self._numbers, self._numbers.instant):
+            if not name.startswith("_") and hasattr(source, name):
+                return getattr(source, name)
+        raise AttributeError(unknown("attribute", name, dir(self._numbers.instant)))
+
+    @property
+    def forces(self) -> Dict[str, float]:
+        """The force of all constraints along each coordinate."""
+        force = self._numbers.instant.constraint_force
+        return dict(zip(self._model.coordinates, force.tolist()))
+
+    def __repr__(self) -> str:
+        return repr(self._numbers.instant)
+
+
+class Model:
+    """A compiled model, from the text of a model file. Immutable; threads may share it.
+
+    Settings replace parameters: ``Model(text, l=1.2)``. A model pickles by its text and settings.
+    """
+
+    def __init__(self, text: str, *, source: str = "model", **settings: float) -> None:
+        self._model = _zwang.Model(text, source, settings)
+
+    def __getattr__(self, name: str) -> Any:
+        # What is a plain fact about the model is the library's.
+        if name in ("coordinates", "rates", "forces", "bodies", "constraints", "observables",
+                    "controls", "events", "title", "text", "source"):
+            return getattr(self._model, name)
+        raise AttributeError(unknown("attribute", name, dir(Model)))
+
+    @property
+    def parameters(self) -> Mapping[str, float]:
+        """Values by name, with the settings in force."""
+        return MappingProxyType(dict(zip(self._model.parameter_names,
+                                         self._model.parameter_values)))
+
+    def with_(self, **settings: float) -> "Model":
+        """The same model with other values of parameters."""
+        for name in settings:
+            if name not in self.parameters:
+                raise ValueError(unknown("parameter", name, self.parameters))
+        return Model(self.text, source=self.source, **{**self._model.settings, **settings})
+
+    @property
+    def start(self) -> Tuple[float, Array, Array]:
+        """t, coordinates and rates at the start, as given."""
+        return self._model.start()
+
+    def check(self) -> Any:
+        """Degrees of freedom, redundant and contradictory constraints: `.freedom`, `.findings`."""
+        return namespace(json.loads(self._model.check_json()))
+
+    @property
+    def freedom(self) -> int:
+        """Degrees of freedom at the start."""
+        return int(self.check().freedom)
+
+    def derive(self, form: str = "text") -> str:
+        """The explicit equations of motion, as "text" or "latex"."""
+        if form not in ("text", "latex"):
+            raise ValueError(f"form is '{form}'; it must be 'text' or 'latex'")
+        return self._model.derive(form == "latex")
+
+    def rate(self, t: float, y: ArrayLike) -> Array:
+        """y' of y = (coordinates, rates), for SciPy's integrators and your own."""
+        return self._model.rate(t, y)
+
+    def instant(self, t: float = 0.0, q: Optional[ArrayLike] = None,
+                v: Optional[ArrayLike] = None) -> ModelInstant:
+        """Everything about one state; the start where none is given."""
+        _, q0, v0 = self.start
+        return ModelInstant(self, self._model.instant(t, q0 if q is None else q,
+                                                      v0 if v is None else v))
+
+    def run(self, duration: Optional[float] = None, *, tolerance: Optional[float] = None,
+            absolute: Optional[float] = None, samples: Optional[int] = None,
+            every: Optional[float] = None, every_step: Optional[bool] = None,
+            method: Optional[str] = None, kernel: Optional[str] = None,
+            step: Optional[float] = None, start: Optional[Start] = None,
+            sensitivity: Sequence[str] = (), **settings: float) -> Run:
+        """The motion from the start. What is not given is as [simulate] of the model says.
+
+        Other keywords are parameters: ``model.run(10, l=1.2)``. `start` replaces single values by name,
+        ``{"bob.x": 0.6, "bob.x'": 1}``, or is (t, q, v). Numbers that go bad do not raise: look at
+        `success` and `message`. Ctrl-C ends the run within a fraction of a second and raises
+        KeyboardInterrupt, whose `run` has what was computed.
+        """
+        if settings:
+            return self.with_(**settings).run(
+                duration, tolerance=tolerance, absolute=absolute, samples=samples, every=every,
+                every_step=every_step, method=method, kernel=kernel, step=step, start=start,
+                sensitivity=sensitivity)
+        options = _zwang.RunOptions()
+        for name, value in (("duration", duration), ("tolerance", tolerance),
+                            ("absolute", absolute), ("samples", samples), ("every", every),
+                            ("every_step", every_step), ("method", method), ("kernel", kernel),
+                            ("step", step)):
+            if value is not None:
+                setattr(options, name, value)
+        options.sensitivity = list(sensitivity)
+        if start is not None:
+            options.set_start(*self._state(start))
+        trajectory, interrupted = _zwang.run(self._model, options)
+        result = Run._of(self, trajectory)
+        if interrupted:
+            error = KeyboardInterrupt("the run was interrupted")
+            error.run = result  # type: ignore[attr-defined]
+            raise error
+        return result
+
+    def extremals(self, *, all: Optional[int] = None, tolerance: Optional[float] = None,
+                  method: Optional[str] = None, samples: Optional[int] = None,
+                  cross_check: Optional[bool] = None, verdict: bool = True,
+                  **settings: float) -> Extremals:
+        """The extremals between the two ends of [extremal], least action first."""
+        model = self.with_(**settings) if settings else self
+        options = _zwang.ExtremalOptions()
+        for name, value in (("all", all), ("tolerance", tolerance), ("method", method),
+                            ("samples", samples), ("cross_check", cross_check)):
+            if value is not None:
+                setattr(options, name, value)
+        options.verdict = verdict
+        found, interrupted = _zwang.find_extremals(model._model, options)
+        if interrupted:
+            raise KeyboardInterrupt("the search was interrupted")
+        return Extremals._of(model, found)
+
+    def _state(self, start: Start) -> Tuple[float, ArrayLike, ArrayLike]:
+        if not isinstance(start, Mapping):
+            return start
+        t, q, v = self.start
+        q, v = q.copy(), v.copy()
+        if len(self.rates) != len(self.coordinates):
+            raise ValueError("start: with ball or free joints give (t, q, v)")
+        for name, value in start.items():
+            if name in self.coordinates:
+                q[self.coordinates.index(name)] = value
+            elif name in self.rates:
+                v[self.rates.index(name)] = value
+            elif name == "t":
+                t = value
+            else:
+                raise ValueError("start: " + unknown("coordinate or rate", name,
+                                                     [*self.coordinates, *self.rates]))
+        return t, q, v
+
+    def __reduce__(self) -> Tuple[Callable[..., "Model"], Tuple[Any, ...]]:
+        return _again, (self.text, self.source, dict(self._model.settings))
+
+    def __repr__(self) -> str:
+        return f"<zwang.Model {self.title or self.source!r}: {len(self.coordinates)} coordinates>"
+
+
+def _again(text: str, source: str, settings: Mapping[str, float]) -> Model:
+    return Model(text, source=source, **settings)
+
+
+def load(path: Union[str, "os.PathLike[str]"], **settings: float) -> Model:
+    """Reads a model file; keywords replace parameters."""
+    path = os.fspath(path)
+    with open(path, encoding="utf-8") as file:
+        return Model(file.read(), source=path, **settings)
+
+
+def import_robot(path: Union[str, "os.PathLike[str]"], *, floating: bool = False,
+                 key: str = "") -> Tuple[str, List[str]]:
+    """A URDF or MJCF file as the text of a model, and remarks on what was left out."""
+    text, remarks = _zwang.import_robot(os.fspath(path), floating=floating, key=key)
+    return text, list(remarks)

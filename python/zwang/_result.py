@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results: columns by name, and the truth about them."""
+import base64
+import json
+import os
+import tempfile
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Tuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _zwang
+from ._names import namespace, unknown
+
+if TYPE_CHECKING:
+    from ._model import Model
+
+Array = NDArray[np.float64]
+
+
+class _Table(Mapping[str, Array]):
+    """Columns by name, read-only. Each is fetched once; a result pickles with all of them."""
+
+    model: "Model"
+
+    def __init__(self) -> None:
+        self._kept: Dict[str, Array] = {}
+        self._store: Any = None
+        self._columns: List[str] = []
+        self._json: str = ""
+
+    def _fill(self, model: "Model", store: Any) -> None:
+        self.model, self._store, self._columns = model, store, list(store.columns)
+        self.message: str = store.message()
+        self.status: str = store.ending()
+
+    @property
+    def success(self) -> bool:
+        """Whether it came to its end as asked."""
+        return self.status in ("ok", "event")
+
+    @property
+    def columns(self) -> List[str]:
+        """The names of all columns."""
+        return list(self._columns)
+
+    @property
+    def summary(self) -> Any:
+        """Everything about it, with dots: ``run.summary.energy.drift``."""
+        if not self._json:
+            self._json = self._store.json()
+        return namespace(json.loads(self._json))
+
+    @property
+    def findings(self) -> List[Any]:
+        """Warnings and notes in words."""
+        return getattr(self.summary, "findings", [])
+
+    def _fetch(self, name: str) -> Array:
+        if name not in self._kept:
+            if self._store is None:
+                raise KeyError(unknown("column", name, self._columns))
+            try:
+                self._kept[name] = self._store.column(name)
+            except ValueError:
+                raise KeyError(unknown("column", name, self._columns)) from None
+        return self._kept[name]
+
+    def __getitem__(self, name: str) -> Array:
+        """A column, (N,); or all that begin so, `run["bob"]`, `run["force(rod)"]`, (N, k)."""
+        if name not in self._columns:
+            parts = [column for column in self._columns
+                     if column.startswith(name + ".") and "'" not in column[len(name):]]
+            if parts:
+                return np.stack([self._fetch(part) for part in parts], axis=1)
+        return self._fetch(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        for name in self._columns:
+            self._fetch(name)
+        self.summary  # the JSON is kept
+        return {key: value for key, value in self.__dict__.items() if key != "_store"}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state, _store=None)
+        for column in self._kept.values():
+            column.flags.writeable = False
+
+    def to_frame(self) -> Any:
+        """A pandas.DataFrame of all columns (pandas must be installed)."""
+        import pandas  # type: ignore
+        return pandas.DataFrame({name: self._fetch(name) for name in self._columns})
+
+    def save(self, path: "os.PathLike[str] | str") -> None:
+        """Writes a file: .csv, .h5 (the record), .json (the summary) or .html (the page)."""
+        path = os.fspath(path)
+        kind = os.path.splitext(path)[1]
+        if kind not in (".csv", ".h5", ".json", ".html"):
+            raise ValueError(f"path: '{path}' must end in .csv, .h5, .json or .html")
+        if kind == ".json":
+            self.summary
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(self._json)
+            return
+        if self._store is None:
+            raise ValueError("a result that was pickled has its columns and summary only; run again")
+        if kind == ".csv":
+            self._store.write_csv(path)
+        elif kind == ".h5":
+            self._store.write_hdf5(path)
+        else:
+            with tempfile.TemporaryDirectory() as folder:
+                record = os.path.join(folder, "run.h5")
+                self._store.write_hdf5(record)
+                _zwang.write_report(record, path)
+
+    def _repr_html_(self) -> str:
+        """The page, in a notebook."""
+        if self._store is None:
+            return f"<pre>{self!r}</pre>"
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "run.html")
+            self.save(path)
+            with open(path, "rb") as file:
+                page = base64.b64encode(file.read()).decode("ascii")
+        return (f'<iframe src="data:text/html;base64,{page}" width="100%" height="720" '
+                'style="border:0"></iframe>')
+
+
+class Run(_Table):
+    """A motion: columns by name (`run["bob.x"]`), and SciPy's names beside them."""
+
+    @classmethod
+    def _of(cls, model: "Model", store: Any) -> "Run":
+        run = cls()
+        run._fill(model, store)
+        run.sensitivities = {by: (q, v) for by, q, v in store.sensitivities()}
+        return run
+
+    #: by parameter or start value: ∂ of the end, (coordinates, rates)
+    sensitivities: Dict[str, Tuple[Array, Array]]
+
+    @property
+    def t(self) -> Array:
+        """Times of the samples, (N,)."""
+        return self._fetch("t")
+
+    @property
+    def q(self) -> Array:
+        """Coordinates, (N, n), in the order of `model.coordinates`."""
+        return self._together("q", self.model.coordinates)
+
+    @property
+    def v(self) -> Array:
+        """Rates, (N, n), in the order of `model.rates`."""
+        return self._together("v", self.model.rates)
+
+    @property
+    def y(self) -> Array:
+        """Coordinates and rates as SciPy has them, (2n, N)."""
+        both: Array = np.concatenate([self.q, self.v], axis=1).T
+        return both
+
+    @property
+    def t_events(self) -> Dict[str, Array]:
+        """Times of events, contacts and impacts, by name."""
+        times: Dict[str, List[float]] = {}
+        for event in getattr(self.summary, "events", []):
+            times.setdefault(event.name, []).append(event.t)
+        return {name: np.array(found) for name, found in times.items()}
+
+    def sol(self, t: ArrayLike) -> Array:
+        """Coordinates between the samples, (n,) or (n, k): a cubic through values and rates."""
+        times = np.atleast_1d(np.asarray(t, dtype=float))
+        if len(self.model.rates) != len(self.model.coordinates):
+            raise ValueError("sol: not for models with ball or free joints; take more samples")
+        if times.size and not (self.t[0] <= times.min() and times.max() <= self.t[-1]):
+            raise ValueError(f"t: must lie between {self.t[0]} and {self.t[-1]}")
+        i = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, len(self.t) - 2)
+        h = (self.t[i + 1] - self.t[i])[:, None]
+        s = (times - self.t[i])[:, None] / np.where(h > 0, h, 1)
+        q0, q1, v0, v1 = self.q[i], self.q[i + 1], h * self.v[i], h * self.v[i + 1]
+        q = ((1 + 2 * s) * q0 + s * v0) * (1 - s) ** 2 + ((3 - 2 * s) * q1 - (1 - s) * v1) * s ** 2
+        found: Array = q[0] if np.ndim(t) == 0 else q.T
+        return found
+
+    def _together(self, key: str, names: List[str]) -> Array:
+        whole: Any = self.__dict__.get("_" + key)
+        if whole is None:
+            whole = np.stack([self._fetch(name) for name in names], axis=1)
+            whole.flags.writeable = False
+            self.__dict__["_" + key] = whole
+        return np.asarray(whole)
+
+    def __repr__(self) -> str:
+        return f"<zwang.Run: {self.status}, {len(self.t)} samples, {len(self)} columns; {self.message}>"
+
+
+class Extremals(_Table):
+    """Extremals, least action first: columns of all of them, or one by its number."""
+
+    @classmethod
+    def _of(cls, model: "Model", store: Any) -> "Extremals":
+        extremals = cls()
+        extremals._fill(model, store)
+        extremals.count = store.count
+        return extremals
+
+    #: how many were found
+    count: int
+
+    @property
+    def curves(self) -> List[Any]:
+        """What each of them is: action, verdict, index, conjugate times."""
+        curves: List[Any] = self.summary.extremals
+        return curves
+
+    def curve(self, number: int) -> Dict[str, Array]:
+        """The columns of one of them; 0 is the one with the least action."""
+        if not -self.count <= number < self.count:
+            raise IndexError(f"there are {self.count} extremals")
+        each = len(self._fetch(self._columns[0])) // self.count
+        at = slice(number % self.count * each, (number % self.count + 1) * each)
+        return {name: self._fetch(name)[at] for name in self._columns}
+
+    def __repr__(self) -> str:
+        return f"<zwang.Extremals: {self.status}, {self.count} found; {self.message}>"
