@@ -21,7 +21,9 @@ void ConeShare::add_cone(const Rubbing& cone, const double* e, double factor) {
   for (Index i = 0; i < cone.rows; ++i) add(cone.first + i, -e[i]);
   for (const Coefficient& mu : cone.coefficients) {
     if (place_[mu.normal] < 0) continue;
-    add(mu.normal, factor * mu.sticking * (known_[place_[mu.normal]] < 0 ? -1 : 1));
+    // A bilateral row presses with either sign, and keeps the one it has.
+    const Index k = place_[mu.normal];
+    add(mu.normal, factor * mu.sticking * (!pushes_[k] && known_[k] < 0 ? -1 : 1));
   }
 }
 
@@ -53,7 +55,8 @@ bool ConeShare::admissible(const std::vector<Rubbing>& cones, double factor) {
         if (k >= 0) limit += mu.sticking * std::fabs(known_[k] + point_.x()[k]);
       }
       const double size = linalg::norm(f, cone.rows);
-      if (size <= factor * limit + 1e-12 * (1 + size)) continue;
+      // Half of the margin is for tangents that have not closed in on the cone yet.
+      if (size <= 0.5 * (1 + factor) * limit + 1e-12 * (1 + size)) continue;
       for (double& x : f) x /= size;
       add_cone(cone, f, factor);
       outside = true;
@@ -67,6 +70,7 @@ bool ConeShare::share(const Task& task, const unsigned char* rows,
                       const std::vector<Rubbing>& cones, double* lambda) {
   place_.assign(static_cast<std::size_t>(task.m), -1);
   known_.clear();
+  pushes_.clear();
   unit_ = 0;
   for (Index j = 0; j < task.m; ++j)
     if (rows[j] != out) unit_ = std::fmax(unit_, std::fabs(lambda[j]));
@@ -75,6 +79,7 @@ bool ConeShare::share(const Task& task, const unsigned char* rows,
     if (rows[j] == out) continue;
     place_[j] = static_cast<Index>(known_.size());
     known_.push_back(lambda[j] / unit_);
+    pushes_.push_back(rows[j] == pushes);
   }
   from_.assign(known_.size(), 0.0);
   for (std::size_t k = 0; k < known_.size(); ++k) from_[k] = -known_[k];

@@ -27,9 +27,10 @@ class ConeShare {
 
   NearestPoint point_;
   PointRows rows_;
-  Index fixed_ = 0;                   // rows that say Aᵀδ = 0 and what pushes
-  std::vector<Index> place_;          // of a row among the unknowns; −1: none
-  std::vector<double> known_, from_;  // λ and −λ in units of the largest
+  Index fixed_ = 0;                    // rows that say Aᵀδ = 0 and what pushes
+  std::vector<Index> place_;           // of a row among the unknowns; −1: none
+  std::vector<double> known_, from_;   // λ and −λ in units of the largest
+  std::vector<unsigned char> pushes_;  // by unknown
   double unit_ = 1;
 };
 
