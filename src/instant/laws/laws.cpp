@@ -40,7 +40,8 @@ Laws::Laws(const equations::Equations& equations, DenseKernel& kernel, const Mod
       C_(room(equations.n)),
       w_(room(equations.solids ? equations.solids->n_written() : equations.n)),
       rows_(room(equations.m)) {
-  if (has_contacts(equations) || !equations.sliding.empty()) load_ = std::make_unique<SharedLoad>(equations);
+  if (has_contacts(equations) || !equations.sliding.empty())
+    load_ = std::make_unique<SharedLoad>(equations);
   if (!equations.hidden.sets.empty()) hidden_ = std::make_unique<HiddenPart>(equations);
   least::prepare(equations.n, equations.m, failed_);
 }
