@@ -162,6 +162,9 @@ struct Closure {
   Location at;
 };
 
+/// What a blow gives back of its compression.
+enum class RestitutionLaw { stronge, poisson, newton };
+
 struct Constraint {
   Name name;
   std::vector<Expression> equations;  // "left = right"; several rows under one name
@@ -171,7 +174,8 @@ struct Constraint {
   Expression for_each;
   // "left >= right": a unilateral constraint.
   Expression restitution;  // ε of its impacts; not given: 0
-  Expression friction;     // coefficient; not given: none
+  RestitutionLaw restitution_law = RestitutionLaw::stronge;
+  Expression friction;  // coefficient; not given: none
   // Realised by chosen forces instead of an ideal reaction.
   std::vector<Name> servo;  // names of controls; none: an ideal constraint
   Components gains;  // kd, kp: ë + kd ė + kp e = 0; of a velocity-level row kp only: ė + kp e = 0

@@ -49,6 +49,7 @@ class Writer {
   void put(const Constraint& x) {
     put_all(x.name, x.equations, x.weight, x.drift, x.for_each, x.restitution, x.friction, x.servo,
             x.gains);
+    word(x.restitution_law);
   }
   void put(const Control& x) { put_all(x.name, x.weight); }
   void put(const Friction& x) {

@@ -18,6 +18,9 @@ enum class Kind : std::uint8_t { equality, unilateral, servo, stick, norm, hidde
 
 inline constexpr std::uint32_t no_constraint = 0xFFFFFFFFu;
 
+/// What a blow gives back of its compression: ε² of the work, ε of the impulse, ε of the speed.
+enum class RestitutionLaw : std::uint8_t { stronge, poisson, newton };
+
 struct Row {
   std::uint32_t constraint;  // number of the constraint it belongs to; of stick rows no_constraint
   Level level;
@@ -25,7 +28,8 @@ struct Row {
   bool workless = false;  // A v = 0 wherever the row is kept: its force does no work
   Kind kind = Kind::equality;
   double restitution = 0;  // of a unilateral row
-  bool of_time = false;    // its residual contains the time
+  RestitutionLaw law = RestitutionLaw::stronge;
+  bool of_time = false;  // its residual contains the time
 };
 
 }  // namespace zwang::equations

@@ -144,6 +144,9 @@ constexpr Row constraint_rows[] = {
      "`project`, `none` or `{ baumgarte = [alpha, beta] }`"},
     {"restitution", form::formula(fraction), into<&Constraint::restitution>(),
      "of the impacts of an inequality; 0"},
+    {"restitution_law", form::word("law of restitution", words::restitution_words),
+     into<&Constraint::restitution_law>(),
+     "what of an impact with friction the restitution is a part of; `stronge` if not given"},
     {"friction", form::formula(not_negative), by<read_coefficient>(),
      "coefficient of an inequality; none"},
     {"servo", form::references("names of controls"), into<&Constraint::servo>(),
@@ -172,6 +175,7 @@ constexpr Rule constraint_rules[] = {
      "joints are weld, point, hinge, slider, universal, distance, gear, rack, roll"},
     {Rule::Kind::exclude, "servo | restitution friction"},
     {Rule::Kind::exclude, "servo | drift"},
+    {Rule::Kind::beside, "restitution_law", "restitution", "restitution = 0.5"},
     {Rule::Kind::beside, "gains", "servo", "servo = [\"u\"]: names of [controls]"},
 };
 

@@ -91,7 +91,10 @@ std::string sentence_of(const Model& model, const Happening& happening, const st
     case What::graze:
       return "The formula of the event " + quoted + " touched zero and turned back" + at;
     case What::impact:
-      return "An impact at " + hit_names(model, happening) + energy_words(happening) + at;
+      return "An impact at " + hit_names(model, happening) + energy_words(happening) + at +
+             (happening.reduced ? " It gave back less than its restitution says: more would have "
+                                  "made energy."
+                                : "");
     case What::rest:
       return "The contact " + quoted + " closed" + at;
     case What::leave:

@@ -93,6 +93,14 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
       return "The run was stopped at " + at(summary) + " of " + diagnosis::short_number(until) +
              (kept ? " and can be resumed." : ".");
     case Ending::step_too_small:
+      if (result.chatters) {
+        return "From " + at(summary) +
+               " on a formula that jumps (sign, if) holds the motion on the surface where it does: "
+               "it "
+               "jumps back as soon as the motion has crossed. Steps cannot follow that. Replace "
+               "the "
+               "jump by a steep slope, as tanh(…/0.001), or by friction or a constraint.";
+      }
       return "The step fell below rounding at " + at(summary) +
              (result.tally.near_singular > 0 ? " near a singular pose" : "") +
              ". Loosen the tolerance, or look for a formula that jumps or grows without bound.";

@@ -43,6 +43,13 @@ inline constexpr Word law_words[] = {
 };
 inline constexpr Vocabulary<ReactionLaw> laws{law_words};
 
+inline constexpr Word restitution_words[] = {
+    word(RestitutionLaw::stronge, "stronge", "a blow gives back ε² of the work of its compression"),
+    word(RestitutionLaw::poisson, "poisson", "ε of the impulse of its compression"),
+    word(RestitutionLaw::newton, "newton", "ε of the speed of approach"),
+};
+inline constexpr Vocabulary<RestitutionLaw> restitutions{restitution_words};
+
 inline constexpr Word direction_words[] = {
     word(Event::Direction::any, "any", "either way"),
     word(Event::Direction::rising, "rising", "from below"),

@@ -148,6 +148,7 @@ class RowWriter {
       result.kind = equations::Kind::unilateral;
       result.drift = equations::Drift::project;
       result.restitution = restitution_of(scope_, constraint);
+      result.law = static_cast<equations::RestitutionLaw>(constraint.restitution_law);
     }
     result.of_time = scope_.depends_on(residual.node, {formula::Role::time});
     result.workless = result.drift == equations::Drift::project &&

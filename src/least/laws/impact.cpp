@@ -9,7 +9,6 @@
 #include <cmath>
 
 #include "base/contract.h"
-#include "least/method/small_inverse.h"
 #include "linalg/rank.h"
 #include "linalg/vector.h"
 
@@ -125,53 +124,11 @@ void Impact::push(Index l, double p) noexcept {
   for (Index k = 0; k < count; ++k) speed_[at(k)] += G_[at(k * count + l)] * p;
 }
 
-void Impact::strike_one(const ImpactTask& task, Index k) noexcept {
-  const Index row = reduced_.row_of(k);
-  const double eps = task.restitution ? task.restitution[row] : 0;
-  const double G = G_[at(k * reduced_.count() + k)], g = speed_[at(k)];
-  const double p = -(1 + eps) * g / G;
-  answer_.carnot += (1 - eps) / (1 + eps) * 0.5 * p * p * G;
-  push(k, p);
-  speed_[at(k)] = -eps * g;  // exactly
-  hit_[at(row)] = 1;
-  ++answer_.blows;
-  rub(task, k, p);
-}
-
-/// The tangential impulse that stops contact k's sliding, cut at friction × p.
-void Impact::rub(const ImpactTask& task, Index k, double p) noexcept {
-  const Index row = reduced_.row_of(k), count = reduced_.count();
-  Index first = 0, size = 0;
-  for (Index t = 0; t < task.tangents && size < 3; ++t)
-    if (task.tangent_of[t] == row && place_[at(t)] >= 0) first = size++ ? first : t;
-  if (size == 0 || !task.friction || !(task.friction[row] > 0)) return;
-  double G[9] = {}, w[3] = {}, stop[3] = {};
-  for (Index i = 0; i < size; ++i) {
-    const Index a = place_[at(first + i)];
-    w[i] = -speed_[at(a)] * reduced_.length(a);
-    for (Index j = 0; j < size; ++j) {
-      const Index b = place_[at(first + j)];
-      G[i * size + j] = G_[at(a * count + b)] * reduced_.length(a) * reduced_.length(b);
-    }
-  }
-  shortest_symmetric(size, G, w, stop);
-  const double most = task.friction[row] * p / reduced_.length(k), asked = linalg::norm(stop, size);
-  const double part = asked > most ? most / asked : 1;
-  for (Index i = 0; i < size; ++i) {
-    const Index a = place_[at(first + i)];
-    const double before = speed_[at(a)], pushed = part * stop[i] * reduced_.length(a);
-    push(a, pushed);
-    answer_.rubbed -= pushed * before + 0.5 * pushed * pushed * G_[at(a * count + a)];
-  }
-}
-
 void Impact::sequence(const ImpactTask& task) noexcept {
   const double noise = 4 * static_cast<double>(n_ + 1) * linalg::kEps *
                        std::sqrt(2 * std::fabs(answer_.energy_before));
   fill_speeds(task);
-  for (Index k = 0; k < reduced_.count() && reduced_.row_of(k) < m_; ++k)
-    if (G_[at(k * reduced_.count() + k)] == 0 && speed_[at(k)] < -10 * noise)
-      answer_.status = Status::contradictory;  // it approaches, and equality rows want it to
+  refuse_impossible(noise);
   const Index start = fastest(noise);
   if (start < 0) return;
   const double G = G_[at(start * reduced_.count() + start)];
@@ -180,20 +137,18 @@ void Impact::sequence(const ImpactTask& task) noexcept {
   Index k = start;
   for (; k >= 0 && answer_.blows < most; k = fastest(least)) strike_one(task, k);
   answer_.exhausted = k >= 0;
-  const bool left = fastest(noise) >= 0;
+  const bool left = fastest(noise) >= 0, met = left && rubs(task) && meet(task, true);
   join(task);
-  if (left) together(task, unilateral_row, true);
+  answer_.blows += met;
+  if (left && !met) together(task, unilateral_row, true);
 }
 
-/// Friction at contacts that got their normal impulses all at once; what it makes approach is stopped.
-void Impact::rub_all(const ImpactTask& task) noexcept {
-  fill_speeds(task);
-  for (Index k = 0; k < reduced_.count() && reduced_.row_of(k) < m_; ++k) {
-    const double p = impulses_[at(reduced_.row_of(k))] * reduced_.length(k);
-    if (p > 0) rub(task, k, p);
-  }
-  join(task);
-  together(task, unilateral_row, true);
+/// A contact approaches, and equality rows want it to.
+void Impact::refuse_impossible(double noise) noexcept {
+  const Index count = reduced_.count();
+  for (Index k = 0; k < count && reduced_.row_of(k) < m_; ++k)
+    if (G_[at(k * count + k)] == 0 && speed_[at(k)] < -10 * noise)
+      answer_.status = Status::contradictory;
 }
 
 /// Adds what the impulses on the reduced rows do.
@@ -269,9 +224,7 @@ const ImpactAnswer& Impact::solve(const ImpactTask& task) noexcept {
   if (task.order == BlowOrder::sequence)
     sequence(task);
   else
-    together(task, unilateral_row, false);
-  if (task.order == BlowOrder::simultaneous && task.tangents > 0 && answer_.blows > 0)
-    rub_all(task);
+    at_once(task);
   return finish(task);
 }
 

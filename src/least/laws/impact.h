@@ -3,8 +3,11 @@
 // What a blow does to velocities. Gauss's principle for impulses: of all v⁺ that the rows allow, that
 // of least (v⁺ − v⁻)ᵀM(v⁺ − v⁻). M Δv = Aᵀp.
 
+#include <utility>
 #include <vector>
 
+#include "least/friction/contact_solver.h"
+#include "least/laws/restitution.h"
 #include "least/laws/unilateral.h"
 
 namespace zwang::least {
@@ -22,8 +25,9 @@ struct ImpactTask {
   const double* phi_t = nullptr;        // m, or null: 0
   const double* restitution = nullptr;  // m: ε in [0, 1], of unilateral and struck rows
   BlowOrder order = BlowOrder::sequence;
+  const unsigned char* law = nullptr;  // m: a RestitutionLaw, or null: Stronge's
   // Friction, or none: tangential rows w = W v + w_t, each of a contact; those of one contact follow
-  // each other, at most 3. The impulse that would stop them is cut at friction × normal impulse.
+  // each other, at most 3. It is at most friction × normal impulse.
   Index tangents = 0;
   const double* W = nullptr;          // tangents × n
   const double* w_t = nullptr;        // tangents, or null: 0
@@ -45,7 +49,8 @@ struct ImpactAnswer {
   double work = 0;    // of rows that move by themselves: −Σ p φ_t
   Index blows = 0;
   bool exhausted = false;  // too many blows: what still approached was stopped in one, ε = 0
-  bool gained = false;  // carnot + rubbed < 0: different ε at once can do that, a sequence never
+  bool reduced = false;    // a law of restitution would have made energy: it gave back less
+  bool gained = false;     // carnot + rubbed < 0: never but by rounding
 };
 
 class Impact {
@@ -70,8 +75,19 @@ class Impact {
   Index fastest(double least) const noexcept;
   void push(Index l, double p) noexcept;
   void strike_one(const ImpactTask& task, Index k) noexcept;
-  void rub(const ImpactTask& task, Index k, double p) noexcept;
-  void rub_all(const ImpactTask& task) noexcept;
+  std::pair<Index, Index> tangents_of(const ImpactTask& task, Index k) const noexcept;
+  void rub_along(const ImpactTask& task, Index k, Index first, Index size, double eps) noexcept;
+  bool rubs(const ImpactTask& task) const noexcept;
+  void refuse_impossible(double noise) noexcept;
+  // impact_joint.cpp
+  void at_once(const ImpactTask& task);
+  void all_by_law(const ImpactTask& task, bool plastic);
+  bool meet(const ImpactTask& task, bool plastic);
+  void fill_problem(const ImpactTask& task);
+  bool press(const std::vector<double>& more);
+  bool give_back(const ImpactTask& task, const std::vector<double>& before);
+  void note_work(const std::vector<double>& p, const std::vector<double>& speed) noexcept;
+  void book_straight(const ImpactTask& task) noexcept;
   const ImpactAnswer& finish(const ImpactTask& task) noexcept;
   double energy(const Task& rows, const double* v) noexcept;
 
@@ -83,6 +99,8 @@ class Impact {
   std::vector<double> A_, b_, zero_;   // all rows; what is asked of Δv; n zeros
   std::vector<double> G_, speed_, p_;  // reduced: n_k·n_l, speeds, impulses
   std::vector<double> v_, dv_, share_, impulses_, tangent_impulses_, Mv_;
+  ContactProblem problem_;  // of all contacts at once
+  ContactSolver solver_;
   ImpactAnswer answer_;
 };
 

@@ -53,10 +53,11 @@ struct Marks {
   std::vector<double> expected;        // the sign it leaves zero with; 0: not known
   std::vector<unsigned char> fresh;    // it is at zero because it was just dealt with
   std::vector<unsigned char> insists;  // it must leave zero that way
+  std::vector<double> rounding;        // of a gap: below it, it has no sign
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("marks", 1, x.start, x.expected, x.fresh, x.insists);
+    visit("marks", 2, x.start, x.expected, x.fresh, x.insists, x.rounding);
   }
 };
 
@@ -64,13 +65,15 @@ struct EventState {
   Sizes sizes;
   Pace pace;
   std::vector<Contact> contacts;
-  double jumps = 0;            // energy that happenings gave so far
-  long count = 0;              // of happenings
-  bool contradictory = false;  // no state satisfies the rows, and none has to
+  std::vector<double> departures;  // by row: the speed a blow last threw it open with; 0: none did
+  double jumps = 0;                // energy that happenings gave so far
+  long count = 0;                  // of happenings
+  bool contradictory = false;      // no state satisfies the rows, and none has to
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("events", 1, x.sizes, x.pace, x.contacts, x.jumps, x.count, x.contradictory);
+    visit("events", 2, x.sizes, x.pace, x.contacts, x.departures, x.jumps, x.count,
+          x.contradictory);
   }
 };
 

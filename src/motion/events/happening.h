@@ -27,12 +27,13 @@ struct Happening {
   double energy_before = 0, energy_after = 0;  // kinetic, of an impact
   double carnot = 0;                           // what Carnot's theorem says it lost
   std::uint32_t blows = 0;
+  bool reduced = false;     // its restitution, which would have made energy
   std::vector<double> hit;  // numbers of all constraints that an impact hit
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("happening", 1, x.what, x.number, x.t, x.q, x.v, x.v_before, x.energy_before,
-          x.energy_after, x.carnot, x.blows, x.hit);
+    visit("happening", 2, x.what, x.number, x.t, x.q, x.v, x.v_before, x.energy_before,
+          x.energy_after, x.carnot, x.blows, x.reduced, x.hit);
   }
 };
 

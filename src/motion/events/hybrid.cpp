@@ -62,7 +62,7 @@ Turn settle(Hybrid& hybrid, double t, double* y, bool tells, double after) {
   look_at_contacts(hybrid, t, y);
   mark_fresh(hybrid, t, y, after);
   Present& present = hybrid.present;
-  for (auto* const flags : {&present.bounced, &present.forced, &present.sunk, &present.slips}) {
+  for (auto* const flags : {&present.bounced, &present.forced, &present.slips}) {
     clear(*flags);
   }
   return Turn::goes_on;
@@ -117,7 +117,6 @@ void note_due(Hybrid& hybrid, const Crossing& crossing, double t, const double* 
       present.values[watched.number] = hybrid.locator.value(k, t, y);
     }
     if (watched.kind == Watched::Kind::press) present.forced[watched.number] = 1;
-    if (watched.kind == Watched::Kind::gap && crossing.stays) present.sunk[watched.number] = 1;
     if (watched.kind == Watched::Kind::hold) present.slips[watched.number] = 1;
   }
 }
@@ -139,26 +138,9 @@ Turn begin_mode(Hybrid& hybrid, double t, double* y, bool contradictory) {
   return verdict;
 }
 
-// A contact that touched when the step began, and is below at its end without having left, was
-// lost to rounding: it rests from the beginning on.
 bool look_for_event(Hybrid& hybrid, double t0, double t1, const Interpolant& states,
                     Crossing& found) noexcept {
-  if (hybrid.locator.look(t0, t1, states, found)) return true;
-  for (Index k = 0; k < hybrid.watch.size(); ++k) {
-    const Watched& watched = hybrid.watch[k];
-    if (watched.kind != Watched::Kind::gap) continue;
-    const Contact* touched = nullptr;
-    for (const Contact& contact : hybrid.state.contacts) {
-      if (contact.row == watched.number && contact.touches) touched = &contact;
-    }
-    if (!touched) continue;
-    const double depth = touching * hybrid.state.sizes.length * touched->size;
-    if (!hybrid.locator.is_fresh(k) || hybrid.locator.end(k) >= -depth) continue;
-    hybrid.present.sunk[touched->row] = 1;
-    found = {t0, k, 0, 1, false, false, true};
-    return true;
-  }
-  return false;
+  return hybrid.locator.look(t0, t1, states, found);
 }
 
 Turn act(Hybrid& hybrid, const Crossing& crossing, double t, double* y) {

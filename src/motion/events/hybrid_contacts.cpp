@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts: which touch, which rest, which bear.
+// Contacts: which touch, and which bear.
 
 #include <algorithm>
 #include <cmath>
@@ -32,52 +32,6 @@ void look_at_contacts(Hybrid& hybrid, double t, const double* y) noexcept {
     contacts.push_back({static_cast<Index>(i), gap, numbers.rate()[i], size,
                         std::numeric_limits<double>::epsilon() * terms, touches, false});
   }
-}
-
-// Contacts that touch and neither part nor bounce for long: those are candidates for closing. A ball
-// that bounces with ε < 1 comes to rest after 2c/(|a|(1 − ε)), in infinitely many bounces; where that
-// is a crumb of the run, it rests.
-bool find_resting(Hybrid& hybrid, double t, const double* y) {
-  RightSide& side = hybrid.side;
-  const equations::Equations& equations = side.equations();
-  const instant::StateLayout layout = side.layout();
-  std::vector<Contact>& contacts = hybrid.state.contacts;
-  Present& present = hybrid.present;
-  look_at_contacts(hybrid, t, y);
-  bool any = false, flies = false;
-  for (Contact& contact : contacts) {
-    const double least = at_rest * hybrid.state.sizes.speed * contact.size;
-    contact.rests = contact.touches && !present.forced[contact.row] &&
-                    (contact.speed <= least || present.sunk[contact.row]);
-    present.rest_time[contact.row] = t;
-    flies = flies || (contact.touches && contact.speed > least && present.bounced[contact.row]);
-    any = any || contact.rests;
-  }
-  if (!flies) return any;
-  // Their accelerations while they are open.
-  for (const Contact& contact : contacts) side.mode().acts[contact.row] = contact.rests;
-  set_slip_by_rates(hybrid, t, y);
-  if (!solve(hybrid, t, y)) return any;
-  std::copy_n(side.full_instant(t, y + layout.q(), y + layout.v()).acceleration.begin(), layout.n,
-              hybrid.room.begin());
-  side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
-  for (Contact& contact : contacts) {
-    const Index i = contact.row;
-    if (contact.rests || !contact.touches || !present.bounced[i]) continue;
-    double a = -side.numbers().b()[i];  // −e of this row, of the motion without it [FKNU05 3]
-    for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
-      a += side.numbers().A()[e] * hybrid.room[equations.A().column[e]];
-    }
-    const double epsilon = hybrid.state.pace.plastic ? 0 : equations.rows[i].restitution;
-    if (a >= 0 || epsilon >= 1) continue;
-    // Nor does it fly where it rises by less than rounding of its height.
-    const double rest = 2 * contact.speed / (-a * (1 - epsilon));
-    const double height = 0.5 * contact.speed * contact.speed / -a;
-    contact.rests = rest <= short_flight * hybrid.span || height <= 64 * contact.rounding;
-    if (contact.rests) present.rest_time[i] = t + rest;
-    any = any || contact.rests;
-  }
-  return any;
 }
 
 // Which of the resting contacts bear, by Gauss's principle; friction and pressure are found in turn.
@@ -116,8 +70,7 @@ bool close_contacts(Hybrid& hybrid, double t, double* y) {
     bool same = true;
     for (const Contact& contact : contacts) {
       const Index i = contact.row;
-      const bool acts =
-          contact.rests && (bearing.binds[i] != least::leaves || hybrid.present.sunk[i]);
+      const bool acts = contact.rests && bearing.binds[i] != least::leaves;
       same = same && acts == (mode.acts[i] != 0);
       mode.acts[i] = acts;
     }

@@ -81,7 +81,8 @@ void mark_fresh(Hybrid& hybrid, double t, const double* y, double after) noexcep
         break;
       case Watched::Kind::gap:
         for (const Contact& contact : hybrid.state.contacts) {
-          if (contact.row == watched.number && contact.touches) locator.mark_fresh(k, 1);
+          if (contact.row == watched.number && contact.touches)
+            locator.mark_open(k, without_sign * contact.rounding);
         }
         break;
       case Watched::Kind::slide:

@@ -47,6 +47,26 @@ Index fill_tangents(RightSide& side, Blow& blow, double t, const double* y) noex
   return count;
 }
 
+least::ImpactTask task_of(Hybrid& hybrid, double t, const double* y, bool rubs) noexcept {
+  RightSide& side = hybrid.side;
+  Blow& blow = hybrid.blow;
+  least::ImpactTask task;
+  if (rubs) {
+    task.tangents = fill_tangents(side, blow, t, y);
+    task.W = blow.W.data();
+    task.w_t = blow.w_t.data();
+    task.tangent_of = blow.tangent_of.data();
+    task.friction = blow.friction.data();
+  }
+  task.rows = side.kernel().dense()->task(side.numbers());
+  task.kind = blow.kind.data();
+  task.v = y + side.layout().v();
+  task.phi_t = blow.phi_t.data();
+  task.restitution = blow.restitution.data();
+  task.law = blow.law.data();
+  return task;
+}
+
 }  // namespace
 
 bool fill_impact(Hybrid& hybrid, double t, const double* y,
@@ -65,6 +85,7 @@ bool fill_impact(Hybrid& hybrid, double t, const double* y,
         side.mode().acts[i] && equality && row.level != equations::Level::acceleration;
     blow.kind[i] = holds ? least::equality_row : least::idle_row;
     blow.restitution[i] = blow.friction[i] = 0;
+    blow.law[i] = static_cast<unsigned char>(row.law);
     double Av = 0;
     for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
       Av += numbers.A()[e] * y[layout.v() + equations.A().column[e]];
@@ -97,19 +118,7 @@ bool strike(Hybrid& hybrid, double t, double* y, const equations::Event* event) 
   const equations::Equations& equations = side.equations();
   const instant::StateLayout layout = side.layout();
   Blow& blow = hybrid.blow;
-  least::ImpactTask task;
-  if (!event) {
-    task.tangents = fill_tangents(side, blow, t, y);
-    task.W = blow.W.data();
-    task.w_t = blow.w_t.data();
-    task.tangent_of = blow.tangent_of.data();
-    task.friction = blow.friction.data();
-  }
-  task.rows = side.kernel().dense()->task(side.numbers());
-  task.kind = blow.kind.data();
-  task.v = y + layout.v();
-  task.phi_t = blow.phi_t.data();
-  task.restitution = blow.restitution.data();
+  least::ImpactTask task = task_of(hybrid, t, y, !event);
   task.order = hybrid.impact_rule == ImpactRule::sequence ? least::BlowOrder::sequence
                                                           : least::BlowOrder::simultaneous;
   ++side.uses().blows;
@@ -132,6 +141,21 @@ bool strike(Hybrid& hybrid, double t, double* y, const equations::Event* event) 
   happening.energy_after = answer.energy_after;
   happening.carnot = answer.carnot + answer.rubbed - answer.work;
   happening.blows = static_cast<std::uint32_t>(answer.blows);
+  happening.reduced = answer.reduced;
+  return true;
+}
+
+bool put_down(Hybrid& hybrid, double t, double* y, double flight) {
+  const instant::StateLayout layout = hybrid.side.layout();
+  Blow& blow = hybrid.blow;
+  for (Index i = 0; i < layout.n; ++i) y[layout.v() + i] += flight * hybrid.room[i];
+  if (!fill_impact(hybrid, t, y, nullptr)) return false;
+  std::fill(blow.restitution.begin(), blow.restitution.end(), 0.0);
+  least::ImpactTask task = task_of(hybrid, t, y, true);
+  task.order = least::BlowOrder::simultaneous;
+  const least::ImpactAnswer& answer = blow.impact.solve(task);
+  if (!instant::usable(answer.status)) return false;
+  std::copy_n(answer.rates, layout.n, y + layout.v());
   return true;
 }
 

@@ -149,9 +149,6 @@ bool decide_mode(Hybrid& hybrid, double t, double* y, bool rests, const instant:
     }
     if (!instant::usable(hybrid.status)) return false;
     rows.put(answer, call, side);
-    for (const Contact& contact : hybrid.state.contacts) {
-      if (hybrid.present.sunk[contact.row] && contact.rests) mode.acts[contact.row] = 1;
-    }
     if (!rows.depends_on_instant() || is_same(tried, mode)) return solve(hybrid, t, y);
   }
   return close_or_solve(hybrid, t, y, rests);

@@ -11,7 +11,11 @@ inline constexpr double touching = 1e-10;  // of the largest coordinate so far
 inline constexpr double at_rest = 1e-12;   // of the largest rate so far
 inline constexpr double slow = 1e-9;       // the same, of sliding: then it may stick
 inline constexpr double short_flight =
-    1e-12;                                // of the whole run: bounces within it are not followed
+    1e-12;  // of the whole run: bounces within it are not followed
+// Flights no higher than so many roundings of their gap are not followed either: the rounding of where
+// one begins is the speed of the next, and keeps a block rocking at about a hundred.
+inline constexpr double hardly_up = 4096;
+inline constexpr double without_sign = 64;  // roundings of a gap: so small, it has no sign
 inline constexpr double barely = 1e-10;   // of the forces there are: such a contact does not press
 inline constexpr double close_by = 1e-7;  // of the whole run: so near, events gather
 inline constexpr long most_gathered = 5000;
@@ -26,7 +30,7 @@ bool solve(Hybrid& hybrid, double t, const double* y) noexcept;
 /// Gaps and speeds; the side's numbers then hold M, A, φ, φ̇ of all rows.
 void look_at_contacts(Hybrid& hybrid, double t, const double* y) noexcept;
 /// Contacts that touch and neither part nor bounce for long; false: none.
-bool find_resting(Hybrid& hybrid, double t, const double* y);
+bool find_resting(Hybrid& hybrid, double t, double* y);
 /// Decides which of them bear; false where the numbers go bad.
 bool close_contacts(Hybrid& hybrid, double t, double* y);
 
@@ -54,6 +58,9 @@ void turn_directions(Hybrid& hybrid) noexcept;
 bool fill_impact(Hybrid& hybrid, double t, const double* y, const equations::Event* event) noexcept;
 /// One impact; false where its numbers go bad.
 bool strike(Hybrid& hybrid, double t, double* y, const equations::Event* event);
+/// What comes to rest returns from its last flight, with the accelerations of hybrid.room, and one blow
+/// without restitution stops all that touches. False: nothing approaches then, or numbers go bad.
+bool put_down(Hybrid& hybrid, double t, double* y, double flight);
 
 // hybrid_fresh.cpp
 

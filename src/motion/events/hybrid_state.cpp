@@ -16,7 +16,6 @@ Index tangents(const equations::Equations& equations) {
 Present::Present(const equations::Equations& equations)
     : bounced(equations.rows.size()),
       forced(equations.rows.size()),
-      sunk(equations.rows.size()),
       slips(equations.sliding.size()),
       events(equations.events.size()),
       values(equations.events.size()),
@@ -33,6 +32,7 @@ Deciding::Deciding(const equations::Equations& equations)
 Blow::Blow(const equations::Equations& equations)
     : impact(equations.n, equations.m, tangents(equations)),
       kind(equations.rows.size()),
+      law(equations.rows.size()),
       restitution(equations.rows.size()),
       phi_t(equations.rows.size()),
       friction(equations.rows.size()),
@@ -53,6 +53,8 @@ Hybrid::Hybrid(RightSide& side_, Projector& projector_, const RunOptions& option
       bearing(side_.equations()),
       deciding(side_.equations()),
       blow(side_.equations()),
-      room(at(side_.equations().n)) {}
+      room(at(side_.equations().n)) {
+  state.departures.resize(side_.equations().rows.size());
+}
 
 }  // namespace zwang::motion

@@ -19,10 +19,10 @@ namespace zwang::motion {
 struct Present {
   explicit Present(const equations::Equations& equations);
 
-  std::vector<unsigned char> bounced, forced, sunk;  // rows that got a blow, must open, lie below
-  std::vector<unsigned char> slips;                  // sliding contacts that must slip
-  std::vector<unsigned char> events;                 // that are due
-  std::vector<double> values;                        // of these
+  std::vector<unsigned char> bounced, forced;  // rows that got a blow, must open
+  std::vector<unsigned char> slips;            // sliding contacts that must slip
+  std::vector<unsigned char> events;           // that are due
+  std::vector<double> values;                  // of these
   std::vector<double> rest_time;  // by row: when bounces that were not followed would have ended
   bool jumped = false;            // an event changed the state
 };
@@ -49,7 +49,7 @@ struct Blow {
   explicit Blow(const equations::Equations& equations);
 
   least::Impact impact;
-  std::vector<unsigned char> kind;
+  std::vector<unsigned char> kind, law;
   std::vector<double> restitution, phi_t, friction;
   std::vector<double> W, w_t;
   std::vector<Index> tangent_of;

@@ -24,7 +24,8 @@ Locator::Locator(RightSide& side, Watch& watch)
       y_(at(side.layout().size())),
       one_(most_),
       due_(most_) {
-  for (std::vector<double>* x : {&marks_.start, &marks_.expected}) x->resize(most_);
+  for (std::vector<double>* x : {&marks_.start, &marks_.expected, &marks_.rounding})
+    x->resize(most_);
   for (std::vector<unsigned char>* x : {&marks_.fresh, &marks_.insists}) x->resize(most_);
 }
 
@@ -40,6 +41,13 @@ void Locator::mark_fresh(Index k, double expected, bool insists) noexcept {
   marks_.insists[k] = insists;
   marks_.fresh[k] = 1;
   marks_.expected[k] = expected;
+  marks_.rounding[k] = 0;
+}
+
+void Locator::mark_open(Index k, double rounding) noexcept {
+  mark_fresh(k, 1, false);
+  // One that begins below, as what is kept to rounding may, is not below because of that.
+  marks_.rounding[k] = std::max(rounding, -2 * marks_.start[k]);
 }
 
 double Locator::value(Index k, double t, const double* y) noexcept {
@@ -71,6 +79,8 @@ bool Locator::wanted(Index k, double before, double after) const noexcept {
 // by: if that is gone at the end of the part, it is looked for nearer to the beginning.
 bool Locator::bracket(const Interpolant& states, Index k, int part, const double* times,
                       Bracket& found) noexcept {
+  if (marks_.fresh[k] && watch_[k].kind == Watched::Kind::gap)
+    return bracket_gap(states, k, part, times, found);
   double before = row(part)[k];
   const double after = row(part + 1)[k];
   found = {times[part], before, times[part + 1], after};
@@ -91,6 +101,42 @@ bool Locator::bracket(const Interpolant& states, Index k, int part, const double
   if (!marks_.insists[k]) return false;
   // It never leaves zero: the crossing is the beginning itself.
   found = {times[0], 0, times[0], 0};
+  return true;
+}
+
+// Whether a gap that opens has done so at one of the first nodes.
+bool Locator::has_left(Index k, int node) noexcept {
+  for (int i = 1; i <= node; ++i) {
+    if (row(i)[k] > marks_.rounding[k]) return true;
+  }
+  return false;
+}
+
+// Of a gap that opens: where it returns to zero if it left it, where it falls below its rounding if not.
+bool Locator::bracket_gap(const Interpolant& states, Index k, int part, const double* times,
+                          Bracket& found) noexcept {
+  const double rounding = marks_.rounding[k], before = row(part)[k], after = row(part + 1)[k];
+  found = {times[part], before, times[part + 1], after};
+  if (has_left(k, part)) return wanted(k, before, after);
+  if (!(after < -rounding)) return false;
+  double above = times[part];  // the last time it was without sign
+  for (int i = 0; i < 60; ++i) {
+    const double t = 0.5 * (above + found.b);
+    if (!(t > above && t < found.b)) break;
+    const double g = g_at(states, k, t);
+    if (g > rounding) {
+      found.a = t;
+      found.ga = g;
+      return true;
+    }
+    if (g < -rounding) {
+      found.b = t;
+      found.gb = g;
+    } else {
+      above = t;
+    }
+  }
+  found.a = found.b;
   return true;
 }
 
@@ -185,8 +231,10 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
     for (Index k = 0; k < size; ++k) {
       Bracket x;
       bool grazes = false;
+      const bool is_gap = watch_[k].kind == Watched::Kind::gap;
       const bool crosses = bracket(states, k, part, times, x);
-      const bool dips = !crosses && part + 2 <= parts && !(part == 0 && marks_.fresh[k]) &&
+      const bool dips = !crosses && part + 2 <= parts &&
+                        !(marks_.fresh[k] && (part == 0 || is_gap) && !has_left(k, part)) &&
                         dip(states, k, part, times, x, grazes);
       if (!crosses && !dips) continue;
       // What is zero all along, but for rounding, crosses nothing.
@@ -202,7 +250,7 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
       const bool same = any && found.t - t <= 16 * eps * std::abs(t);
       if (!same) std::fill(due_.begin(), due_.end(), static_cast<unsigned char>(0));
       const double after = grazes ? x.ga : x.gb != 0 ? x.gb : -x.ga;
-      found = {t, k, 0, after, grazes, std::isnan(x.gb), x.a == x.b};
+      found = {t, k, 0, after, grazes, std::isnan(x.gb)};
       due_[k] = !grazes;
       any = true;
       last = std::min(last, part + 2);
@@ -218,8 +266,10 @@ bool Locator::look(double t0, double t1, const Interpolant& states, Crossing& fo
 
 void Locator::arrive() noexcept {
   std::copy_n(row(parts), watch_.size(), marks_.start.data());
-  std::fill(marks_.fresh.begin(), marks_.fresh.end(), static_cast<unsigned char>(0));
   for (Index k = 0; k < watch_.size(); ++k) {
+    const bool opens = marks_.fresh[k] && watch_[k].kind == Watched::Kind::gap;
+    if (opens && !has_left(k, parts)) continue;  // it is on its way
+    marks_.fresh[k] = 0;
     if (marks_.start[k] == 0) mark_fresh(k, 0);
   }
 }

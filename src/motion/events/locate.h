@@ -17,7 +17,6 @@ struct Crossing {
   double after = 0;     // the sign it goes on with
   bool grazes = false;  // it touches zero and turns back
   bool lost = false;    // it has no value from here on
-  bool stays = false;   // it should have left zero, and did not
 };
 
 class Locator {
@@ -29,6 +28,9 @@ class Locator {
   void begin(double t, const double* y) noexcept;
   /// `insists`: it must leave zero that way; if it does not, that is a crossing.
   void mark_fresh(Index k, double expected, bool insists = true) noexcept;
+  /// A gap that opens. Until it has grown beyond its rounding it has no sign: it crosses only where it
+  /// falls below the rounding.
+  void mark_open(Index k, double rounding) noexcept;
   void add_to_start(Index k, double slack) noexcept { marks_.start[k] += slack; }
 
   /// The first crossing in (t0, t1]; several at one time are those with is_due.
@@ -38,9 +40,6 @@ class Locator {
   /// The step was taken to its end.
   void arrive() noexcept;
 
-  bool is_fresh(Index k) const { return marks_.fresh[k] != 0; }
-  /// g at the end of the step that was looked at last.
-  double end(Index k) const { return g_[parts * most_ + at(k)]; }
   /// g at the beginning of the mode, or of the step.
   double start(Index k) const { return marks_.start[k]; }
   /// g of one watched at a state.
@@ -61,6 +60,9 @@ class Locator {
   bool wanted(Index k, double before, double after) const noexcept;
   bool bracket(const Interpolant& states, Index k, int part, const double* times,
                Bracket& found) noexcept;
+  bool bracket_gap(const Interpolant& states, Index k, int part, const double* times,
+                   Bracket& found) noexcept;
+  bool has_left(Index k, int node) noexcept;
   bool dip(const Interpolant& states, Index k, int part, const double* times, Bracket& found,
            bool& grazes) noexcept;
   double root(const Interpolant& states, Index k, Bracket& bracket) noexcept;

@@ -2,6 +2,8 @@
 #pragma once
 // The loop of a run, once for every stepper.
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "motion/events/hybrid.h"
@@ -133,6 +135,7 @@ class Loop {
     const bool happens =
         hybrid_ && look_for_event(*hybrid_, course_.t, step_.t, step_.states(), crossing);
     if (happens && !step_to(crossing)) return;
+    if (!Stepper::fixed && chatters()) return;
     const bool falls = rank_ && look_at_rank(crossing);
     if (course_.result.ending != Ending::done || !course_.note_rank(step_.t, rank_at_end_)) return;
     course_.tally.stiff =
@@ -163,7 +166,7 @@ class Loop {
         if (fall.t >= step_.t) break;
         continue;
       }
-      crossing = {fall.t, 0, 0, 0, true, false, false};
+      crossing = {fall.t, 0, 0, 0, true, false};
       return step_to(crossing);
     }
     return false;
@@ -261,6 +264,25 @@ class Loop {
     return true;
   }
 
+  // Forces that jump to and fro hold the motion on the surface they jump across, and steps lead along it by
+  // crumbs: each crosses a jump, which no shorter step would make smaller, so that more are rejected than taken.
+  bool chatters() {
+    const double span = course_.options.t_end - course_.t_start;
+    if (step_.t - course_.t > 1e-5 * span) return false;
+    double change = 0, size = 0;
+    for (Index i = course_.at.v(); i < course_.at.v() + course_.at.n; ++i) {
+      change = std::max(change, std::abs(step_.f1.data()[i] - course_.f0.data()[i]));
+      size = std::max({size, std::abs(step_.f1.data()[i]), std::abs(course_.f0.data()[i])});
+    }
+    if (!(change > 1e-2 * size)) return false;
+    if (step_.t - chatter_.since > 1e-3 * span) chatter_ = {step_.t, 0, course_.tally.rejected};
+    if (++chatter_.jumps < 100 || course_.tally.rejected - chatter_.rejected < 2 * chatter_.jumps)
+      return false;
+    course_.result.chatters = true;
+    course_.result.ending = Ending::step_too_small;
+    return true;
+  }
+
   void reject(double dt) {
     ++course_.tally.rejected;
     if (!Stepper::fixed && !ode::too_small(course_.t, dt)) {
@@ -309,6 +331,11 @@ class Loop {
   std::size_t rank_at_end_ = 0;  // of the step at hand
   Index fall_row_ = -1;
   int crawling_ = 0;
+  struct Chatter {
+    double since = 0;
+    long jumps = 0, rejected = 0;  // across which forces jumped; of all steps, when counting began
+  };
+  Chatter chatter_;
   double dt_ = 0;  // of the next step
   EvenSteps even_;
 };

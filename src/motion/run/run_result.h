@@ -51,6 +51,7 @@ struct RunResult {
   Projection start_moved;
   bool contradictory =
       false;                // no state satisfies all rows: it moves in the sense of least squares
+  bool chatters = false;    // forces jump to and fro, and hold it on the surface they jump across
   Equilibrium equilibrium;  // where the start is one
   Tally tally;
   std::vector<Happening> happenings;

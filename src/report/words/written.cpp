@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/words/written.h"
 
+#include "base/words/policies.h"
 #include "formula/write/as_written.h"
 #include "formula/write/latex_name.h"
 #include "report/html.h"
@@ -152,6 +153,8 @@ void add_constraints(const Description& d, Formulas& formulas) {
     for (std::size_t u = 0; u < c.servo.size(); ++u)
       note += (u == 0 ? ", met by " : ", ") + html_name(c.servo[u].text);
     if (c.restitution.given()) note += ", restitution " + formulas.in_line(c.restitution.text);
+    if (c.restitution_law != RestitutionLaw::stronge)
+      note += " (" + std::string(words::restitutions.of(c.restitution_law)) + ")";
     if (c.friction.given()) note += ", friction " + formulas.in_line(c.friction.text);
     for (const Expression& equation : c.equations)
       formulas.equation("", equation.text, note, c.for_each);

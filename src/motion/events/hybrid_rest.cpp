@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Coming to rest. A contact that departs with c and is pulled back by a < 0 returns after 2c/|a|, and each
+// flight is ρ times as long as the one before: infinitely many are over after 2c/(|a|(1 − ρ)). Where that
+// is a crumb of the run, or a flight rises by no more than the rounding of its height, the contact rests.
+// That holds whoever threw it: its own blow, or one at another contact, as a block rocks.
+
+#include <algorithm>
+#include <cmath>
+
+#include "motion/events/hybrid_parts.h"
+
+namespace zwang::motion {
+
+namespace {
+
+// How fast the gap of an open row speeds up, in the motion `hybrid.room`.
+double gap_acceleration(const Hybrid& hybrid, Index i) noexcept {
+  const equations::Equations& equations = hybrid.side.equations();
+  equations::Workspace& numbers = hybrid.side.numbers();
+  double a = -numbers.b()[i];  // −e of this row, of the motion without it [FKNU05 3]
+  for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+    a += numbers.A()[e] * hybrid.room[equations.A().column[e]];
+  }
+  return a;
+}
+
+// The part of its speed that the contact keeps from one flight to the next: of its last two departures,
+// or what its own law says before there are two.
+double kept(const Hybrid& hybrid, const Contact& contact) noexcept {
+  if (hybrid.state.pace.plastic) return 0;
+  const double last = hybrid.state.departures[contact.row];
+  if (last > 0) return contact.speed / last;
+  return hybrid.side.equations().rows[contact.row].restitution;
+}
+
+// Whether what departs is as good as back; `flight` is then its last one, if that is longer.
+bool comes_to_rest(Hybrid& hybrid, const Contact& contact, double t, double& flight) noexcept {
+  const double a = gap_acceleration(hybrid, contact.row), ratio = kept(hybrid, contact);
+  if (!(a < 0)) return false;
+  const double own = 2 * contact.speed / -a;
+  const bool rises = 0.25 * contact.speed * own > hardly_up * contact.rounding;
+  if (rises && !(own <= short_flight * hybrid.span * (1 - ratio))) return false;
+  hybrid.present.rest_time[contact.row] = t + (ratio < 1 ? own / (1 - ratio) : own);
+  flight = std::max(flight, own);
+  return true;
+}
+
+double slowest(const Hybrid& hybrid, const Contact& contact) noexcept {
+  return at_rest * hybrid.state.sizes.speed * contact.size;
+}
+
+// Contacts that touch and do not depart. True: some do, of which a blow may have thrown each.
+bool mark_resting(Hybrid& hybrid) noexcept {
+  bool departs = false;
+  for (Contact& contact : hybrid.state.contacts) {
+    const bool slow = contact.speed <= slowest(hybrid, contact);
+    contact.rests = contact.touches && slow && !hybrid.present.forced[contact.row];
+    departs = departs || (contact.touches && !slow);
+  }
+  return departs;
+}
+
+bool any_rests(const Hybrid& hybrid) noexcept {
+  const std::vector<Contact>& all = hybrid.state.contacts;
+  return std::any_of(all.begin(), all.end(), [](const Contact& x) { return x.rests; });
+}
+
+// Accelerations while what departs is open, into hybrid.room.
+bool find_open_motion(Hybrid& hybrid, double t, const double* y) noexcept {
+  RightSide& side = hybrid.side;
+  const instant::StateLayout layout = side.layout();
+  for (const Contact& contact : hybrid.state.contacts) {
+    side.mode().acts[contact.row] = contact.rests;
+  }
+  set_slip_by_rates(hybrid, t, y);
+  if (!solve(hybrid, t, y)) return false;
+  std::copy_n(side.full_instant(t, y + layout.q(), y + layout.v()).acceleration.begin(), layout.n,
+              hybrid.room.begin());
+  side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
+  return true;
+}
+
+}  // namespace
+
+bool find_resting(Hybrid& hybrid, double t, double* y) {
+  Present& present = hybrid.present;
+  look_at_contacts(hybrid, t, y);
+  for (const Contact& contact : hybrid.state.contacts) present.rest_time[contact.row] = t;
+  const bool blow = std::any_of(present.bounced.begin(), present.bounced.end(),
+                                [](unsigned char x) { return x != 0; });
+  if (!mark_resting(hybrid) || !blow || !find_open_motion(hybrid, t, y)) return any_rests(hybrid);
+  double flight = 0;
+  for (Contact& contact : hybrid.state.contacts) {
+    if (contact.rests || !contact.touches || present.forced[contact.row]) continue;
+    contact.rests = comes_to_rest(hybrid, contact, t, flight);
+    hybrid.state.departures[contact.row] = contact.rests ? 0 : contact.speed;
+  }
+  if (flight > 0 && put_down(hybrid, t, y, flight)) {
+    look_at_contacts(hybrid, t, y);
+    mark_resting(hybrid);
+  }
+  return any_rests(hybrid);
+}
+
+}  // namespace zwang::motion
