@@ -43,7 +43,7 @@ motion::Snapshot sample() {
   events.count = 12;
   events.contradictory = true;
   snapshot.events.slack = {1e-10, 0};
-  snapshot.events.marks = {{1, 2}, {-1, 1}, {1, 0}, {0, 1}};
+  snapshot.events.marks = {{1, 2}, {-1, 1}, {1, 0}, {0, 1}, {1e-16, 0}};
   motion::Happening happening;
   happening.what = motion::What::impact;
   happening.number = 3;
