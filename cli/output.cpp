@@ -25,9 +25,9 @@ std::string more(std::size_t count, const std::map<std::string, std::string>& fi
 void print_structure(const zwang::Trajectory& trajectory) {
   const zwang::Summary& s = trajectory.summary();
   const std::size_t rates = trajectory.model().rates().size();
-  line("freedom",
-       fmt::format("{} = {} less rank {}", s.freedom,
-                   counted(rates, rates == s.end.q.size() ? "coordinate" : "rate"), s.rank));
+  line("freedom", fmt::format("{} ({} − {})", s.freedom,
+                              counted(rates, rates == s.end.q.size() ? "coordinate" : "rate"),
+                              counted(s.rank, "independent equation")));
   line("constraints", fmt::format("{}{}", counted(s.rows, "row"),
                                   s.redundant.empty() ? "" : ", more than needed"));
   if (!s.redundant.empty()) line("redundant", listed(s.redundant));
@@ -113,7 +113,7 @@ void print_controls(const zwang::Trajectory& trajectory) {
     fmt::print("  {} = {:.15g}\n", trajectory.model().controls()[k], s.controls[k] + 0.0);
   }
   if (!s.controls.empty()) {
-    fmt::print("  what is wanted there and the controls cannot do: {:.3g}\n", s.servo_residual);
+    fmt::print("  demand not met by the controls: {:.3g}\n", s.servo_residual);
   }
 }
 

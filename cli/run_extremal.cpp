@@ -108,8 +108,9 @@ void print_extremals(const zwang::Extremals& extremals,
   fmt::print("{}\n", s.title.empty() ? s.model : s.title);
   const std::size_t rates = extremals.model().rates().size();
   const bool plain = rates == extremals.model().coordinates().size();  // no quaternions
-  line("freedom", fmt::format("{} = {} less rank {}", s.freedom,
-                              counted(rates, plain ? "coordinate" : "rate"), s.rank));
+  line("freedom",
+       fmt::format("{} ({} − {})", s.freedom, counted(rates, plain ? "coordinate" : "rate"),
+                   counted(s.rank, "independent equation")));
   line("constraints", fmt::format("{}{}", counted(s.rows, "row"),
                                   s.redundant.empty() ? "" : ", more than needed"));
   line("method", fmt::format("{}, tolerance {:g}, kernel {}", s.method, s.tolerance, s.kernel));

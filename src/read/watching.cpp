@@ -30,7 +30,7 @@ constexpr Row action_rows[] = {
      "constraints are taken off, or on again with `true`", Need::no, "switch = { rod = false }",
      "`{ rod = false }`"},
     {"impact", form::pairs(restitution_value, Named::constraint), into<&EventAction::impact>(),
-     "a blow by these constraints, with their restitution", Need::no, "impact = { rod = 0.5 }",
+     "an impact by these constraints, with their restitution", Need::no, "impact = { rod = 0.5 }",
      "`{ rod = 0.5 }`"},
 };
 constexpr std::string_view action_forms =
