@@ -18,7 +18,7 @@ enum class Kind : std::uint8_t { equality, unilateral, servo, stick, norm, hidde
 
 inline constexpr std::uint32_t no_constraint = 0xFFFFFFFFu;
 
-/// What an impact gives back of its compression: ε² of the work, ε of the impulse, ε of the speed.
+/// What a blow gives back of its compression: ε² of the work, ε of the impulse, ε of the speed.
 enum class RestitutionLaw : std::uint8_t { stronge, poisson, newton };
 
 struct Row {
