@@ -154,12 +154,11 @@ TEST(ContactSolver, InSpaceIsAsInThePlaneWhereThePlaneIsAll) {
 }
 
 TEST(ContactSolver, FrictionBrakesTheLowerOfTwoBlocksThatAreBothPushed) {
-  const Vector masses = (Vector(4) << 1, 1, 1.5, 1.5).finished();
-  const Vector forces = (Vector(4) << 30, -9.81, 6, -1.5 * 9.81).finished();
+  const Vector masses = numbers({1, 1, 1.5, 1.5});
+  const Vector forces = numbers({30, -9.81, 6, -1.5 * 9.81});
   ContactBuilder builder(masses, forces);
-  builder.add((Vector(4) << 0, 1, 0, 0).finished(), (Vector(4) << 1, 0, 0, 0).finished(), 0.3, 0);
-  builder.add((Vector(4) << 0, -1, 0, 1).finished(), (Vector(4) << -1, 0, 1, 0).finished(), 0.05,
-              0);
+  builder.add(numbers({0, 1, 0, 0}), numbers({1, 0, 0, 0}), 0.3, 0);
+  builder.add(numbers({0, -1, 0, 1}), numbers({-1, 0, 1, 0}), 0.05, 0);
   ContactSolver solver;
   const ContactAnswer& answer = solver.solve(builder.problem(), counting());
   EXPECT_EQ(answer.verdict, Said::one);
@@ -174,12 +173,11 @@ TEST(ContactSolver, BoxesThatSlideHaveOneAnswerEach) {
     for (const double h : {0.4, 0.9, 1.7, 3.1})
       for (const double mu : {0.15, 0.5, 0.8, 1.2})  // below Painlevé's 4/3
         for (const double slip : {-1.0, 1.0}) {
-          const Vector masses = (Vector(3) << 2, 2, 2 * (a * a + h * h) / 3).finished();
-          const Vector forces = (Vector(3) << 0, -19.62, 0).finished();
+          const Vector masses = numbers({2, 2, 2 * (a * a + h * h) / 3});
+          const Vector forces = numbers({0, -19.62, 0});
           ContactBuilder builder(masses, forces);
           for (const double x : {-a, a})
-            builder.add((Vector(3) << 0, 1, x).finished(), (Vector(3) << 1, 0, h).finished(), mu,
-                        slip);
+            builder.add(numbers({0, 1, x}), numbers({1, 0, h}), mu, slip);
           ContactSolver solver;
           const ContactAnswer& answer = solver.solve(builder.problem(), counting());
           EXPECT_EQ(answer.verdict, Said::one) << a << ' ' << h << ' ' << mu << ' ' << slip;
@@ -199,7 +197,7 @@ TEST(ContactSolver, BoxesThatSlideHaveOneAnswerEach) {
 TEST(ContactSolver, WhatCanRestInACornerRests) {
   for (const double into : {-1.0, -2.0, -5.0})
     for (const double pull : {0.5, 1.9, 1.96, 6.0}) {
-      const Vector masses = Vector::Ones(3), forces = (Vector(3) << pull, into, -9.81).finished();
+      const Vector masses = Vector::Ones(3), forces = numbers({pull, into, -9.81});
       ContactBuilder builder(masses, forces);
       const Vector x = Vector::Unit(3, 0), y = Vector::Unit(3, 1), z = Vector::Unit(3, 2);
       builder.add(z, x, y, 0.2);
@@ -224,11 +222,11 @@ TEST(ContactSolver, WhatCanRestInACornerRests) {
 /// Two blocks side by side, pressed together, each on a floor of its own coefficient and sliding: how they
 /// share the weight decides how they move, and nothing decides how they share it.
 TEST(ContactSolver, SaysThatMotionsFormAContinuum) {
-  const Vector masses = Vector::Ones(4), forces = (Vector(4) << 40, -9.81, -10, -9.81).finished();
+  const Vector masses = Vector::Ones(4), forces = numbers({40, -9.81, -10, -9.81});
   ContactBuilder builder(masses, forces);
-  builder.add((Vector(4) << 0, 1, 0, 0).finished(), (Vector(4) << 1, 0, 0, 0).finished(), 0.1, 1);
-  builder.add((Vector(4) << 0, 0, 0, 1).finished(), (Vector(4) << 0, 0, 1, 0).finished(), 0.7, 1);
-  builder.add((Vector(4) << -1, 0, 1, 0).finished(), (Vector(4) << 0, -1, 0, 1).finished(), 0.6, 0);
+  builder.add(numbers({0, 1, 0, 0}), numbers({1, 0, 0, 0}), 0.1, 1);
+  builder.add(numbers({0, 0, 0, 1}), numbers({0, 0, 1, 0}), 0.7, 1);
+  builder.add(numbers({-1, 0, 1, 0}), numbers({0, -1, 0, 1}), 0.6, 0);
   ContactSolver solver;
   EXPECT_EQ(solver.solve(builder.problem(), counting()).verdict, Said::continuum);
 }
@@ -237,11 +235,10 @@ TEST(ContactSolver, SaysThatMotionsFormAContinuum) {
 TEST(ContactSolver, CountsTheAnswersOfPainlevesRod) {
   const double c = 1 / std::sqrt(5), s = 2 / std::sqrt(5);
   const auto rod = [&](double mu, double omega) {
-    const Vector masses = (Vector(3) << 1, 1, 1.0 / 3).finished();
-    const Vector forces = (Vector(3) << 0, -9.81, 0).finished();
+    const Vector masses = numbers({1, 1, 1.0 / 3});
+    const Vector forces = numbers({0, -9.81, 0});
     ContactBuilder builder(masses, forces);
-    builder.add((Vector(3) << 0, 1, -c).finished(), (Vector(3) << 1, 0, s).finished(), mu, -1,
-                -omega * omega * s);
+    builder.add(numbers({0, 1, -c}), numbers({1, 0, s}), mu, -1, -omega * omega * s);
     return builder.problem();
   };
   ContactSolver solver;
@@ -256,7 +253,7 @@ TEST(ContactSolver, CountsTheAnswersOfPainlevesRod) {
 /// μ₀ > μ: what gives way gives way by μ, what does not holds by μ₀.
 TEST(ContactSolver, ABrokenContactHoldsNoBetterThanItSlides) {
   for (const double push : {3.0, 4.5, 5.5}) {
-    const Vector masses = Vector::Ones(2), forces = (Vector(2) << push, -10).finished();
+    const Vector masses = Vector::Ones(2), forces = numbers({push, -10});
     ContactBuilder builder(masses, forces);
     builder.add(Vector::Unit(2, 1), Vector::Unit(2, 0), 0.4, 0);
     ContactProblem p = builder.problem();
@@ -281,7 +278,7 @@ TEST(ContactSolver, KnowsConstantLimitsAndBilateralNormals) {
   EXPECT_NEAR(solver.solve(p, counting()).a[0], 1, 1e-12);
   for (const double weight : {-9.81, 9.81})
     for (const double push : {2.0, 7.0}) {
-      const Vector forces = (Vector(2) << push, weight).finished();
+      const Vector forces = numbers({push, weight});
       ContactBuilder builder(Vector::Ones(2), forces);
       builder.add(Vector::Unit(2, 1), Vector::Unit(2, 0), 0.3, 0);
       ContactProblem slot = builder.problem();
@@ -348,7 +345,7 @@ TEST(ContactSolver, WallsStandAndAreShovedOver) {
 
 /// What verifies fails as soon as one force or one acceleration is not lawful.
 TEST(ContactSolver, VerifiesEveryInequality) {
-  const Vector forces = (Vector(2) << 2, -10).finished();
+  const Vector forces = numbers({2, -10});
   ContactBuilder builder(Vector::Ones(2), forces);
   builder.add(Vector::Unit(2, 1), Vector::Unit(2, 0), 0.3, 0);
   const std::vector<least::Island> islands =

@@ -7,17 +7,17 @@
 
 namespace zwang::test {
 
+Vector numbers(std::initializer_list<double> values) {
+  Vector x = Vector::Zero(static_cast<Index>(values.size()));
+  std::copy(values.begin(), values.end(), x.data());
+  return x;
+}
+
 namespace {
 
 Vector row(Index n, std::initializer_list<std::pair<Index, double>> entries) {
   Vector x = Vector::Zero(n);
   for (const auto& [i, value] : entries) x(i) += value;
-  return x;
-}
-
-Vector numbers(std::initializer_list<double> values) {
-  Vector x = Vector::Zero(static_cast<Index>(values.size()));
-  std::copy(values.begin(), values.end(), x.data());
   return x;
 }
 

@@ -2,10 +2,15 @@
 #pragma once
 // Random instants of bodies that touch: boxes, stacks, rods, ladders, rows, corners in space.
 
+#include <initializer_list>
+#include <utility>
+
 #include "least/friction/contact_problem.h"
 #include "support/random.h"
 
 namespace zwang::test {
+
+Vector numbers(std::initializer_list<double> values);
 
 /// Bodies with masses, forces on them, and contacts as rows on their accelerations.
 class ContactBuilder {

@@ -44,7 +44,8 @@ inline constexpr Word law_words[] = {
 inline constexpr Vocabulary<ReactionLaw> laws{law_words};
 
 inline constexpr Word restitution_words[] = {
-    word(RestitutionLaw::stronge, "stronge", "a blow gives back ε² of the work of its compression"),
+    word(RestitutionLaw::stronge, "stronge",
+         "an impact gives back ε² of the work of its compression"),
     word(RestitutionLaw::poisson, "poisson", "ε of the impulse of its compression"),
     word(RestitutionLaw::newton, "newton", "ε of the speed of approach"),
 };
