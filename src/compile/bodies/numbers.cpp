@@ -32,8 +32,8 @@ Vector4 read_quaternion(Scope& scope, const Components& numbers) {
   }
   if (squares > 0) return unit(g, e);
   if (scope.complaints() == before) {
-    scope.complain(code::direction, numbers.front(), "a quaternion of length zero turns nothing",
-                   "not turned: [1, 0, 0, 0]");
+    scope.complain(code::direction, numbers.front(),
+                   "a quaternion of length zero is not a rotation", "no rotation is [1, 0, 0, 0]");
   }
   return {g.constant(1), zero, zero, zero};
 }
