@@ -15,7 +15,7 @@ bool check_count(Scope& scope, const Components& numbers, std::size_t wanted) {
   if (numbers.size() == wanted) return true;
   scope.complain(
       code::size, numbers.empty() ? Expression() : numbers.front(),
-      std::to_string(wanted) + " numbers belong here, not " + std::to_string(numbers.size()));
+      "expected " + std::to_string(wanted) + " numbers, not " + std::to_string(numbers.size()));
   return false;
 }
 
