@@ -136,7 +136,7 @@ TEST(MjcfEquality, WhatIsNotReadIsListedAndWhatIsWrongShown) {
       "<distance geom1='ball' geom2='x'/>");
   ASSERT_TRUE(robot.ok()) << complaints(robot);
   EXPECT_NE(remarks(robot, Kind::left_out)
-                .find("<tendon name='t'>, of a tendon that is no sum of coordinates (8)"),
+                .find("<tendon name='t'>, of a tendon that is not a sum of coordinates (8)"),
             std::string::npos);
   EXPECT_NE(remarks(robot, Kind::left_out).find("<connect>, which is not active (7)"),
             std::string::npos);
