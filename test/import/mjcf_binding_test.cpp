@@ -298,7 +298,7 @@ TEST(MjcfBinding, TendonsThatAreSumsAreWrittenOut) {
       "<spatial name='rope'> (8), contacts of geoms: they pass through each other (2), contacts "
       "of geoms: they pass through each other (3), contacts of geoms: they pass through each "
       "other (3), contacts of geoms: they pass through each other (4), <tendon>, of a tendon "
-      "that is no sum of coordinates (9), <motor>, which acts on a tendon (10)");
+      "that is not a sum of coordinates (9), <motor>, which acts on a tendon (10)");
 }
 
 }  // namespace zwang::test
