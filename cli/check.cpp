@@ -6,6 +6,7 @@
 
 #include "cli/guarded.h"
 #include "cli/settings.h"
+#include "cli/shown.h"
 #include "cli/verb.h"
 
 namespace cli {
@@ -19,8 +20,7 @@ struct Wish {
 };
 
 void print_diagnosis(const zwang::Model& model, const zwang::Diagnosis& diagnosis) {
-  const std::string& title = model.description().title;
-  fmt::print("{}\n", title.empty() ? model.description().source : title);
+  fmt::print("{}\n", title_of(model.description().title, model.description().source));
   for (const zwang::Finding& finding : diagnosis.findings) {
     std::string lines;
     for (const int at : finding.lines) {
@@ -49,7 +49,7 @@ int check_model(const Wish& wish) {
 
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
-  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
   app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);

@@ -14,7 +14,7 @@ static Action declare_derive(CLI::App& app) {
     bool latex = false;
   };
   auto wish = std::make_shared<Wish>();
-  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
   app.add_flag("--latex", wish->latex, "as a LaTeX fragment (needs amsmath)");
   app.footer("Example: zwang derive pendulum.toml --latex > equations.tex");
   return [wish]() -> int {

@@ -3,6 +3,8 @@
 
 #include <csignal>
 #include <cstdio>
+#include <new>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -17,6 +19,15 @@ int guarded(std::string_view verb, const std::function<int()>& action) {
     const std::size_t count = error.complaints().size();
     fmt::print(stderr, "{}", error.what());
     if (count > 1) fmt::print(stderr, "zwang {}: {} errors in the model\n", verb, count);
+  } catch (const zwang::WriteTrouble& error) {
+    fmt::print(stderr, "zwang {}: {}\n", verb, error.what());
+    return 3;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "zwang {}: out of memory; what was written so far is kept\n", verb);
+    return 3;
+  } catch (const std::system_error& error) {  // of printing
+    fmt::print(stderr, "zwang {}: {}\n", verb, error.what());
+    return 3;
   } catch (const std::exception& error) {
     fmt::print(stderr, "zwang {}: {}\n", verb, error.what());
   }

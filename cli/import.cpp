@@ -8,6 +8,7 @@
 
 #include "cli/guarded.h"
 #include "cli/output.h"
+#include "cli/shown.h"
 #include "cli/verb.h"
 
 namespace cli {
@@ -26,7 +27,7 @@ int write_model(const Wish& wish) {
     return 0;  // the remarks are in it
   }
   write_text(wish.model, robot.model);
-  fmt::print("{}\n", robot.description.title.empty() ? wish.robot : robot.description.title);
+  fmt::print("{}\n", title_of(robot.description.title, wish.robot));
   for (const std::string& line : robot.remarks) fmt::print("  {}\n", line);
   fmt::print("  written: {}, {}, {}\n", wish.model,
              robot.description.bodies.size() == 1

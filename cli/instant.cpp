@@ -13,6 +13,7 @@
 #include "cli/guarded.h"
 #include "cli/output.h"
 #include "cli/settings.h"
+#include "cli/shown.h"
 #include "cli/verb.h"
 #include "zwang/model.h"
 
@@ -215,8 +216,7 @@ void print_matrices(const zwang::Model& model, const zwang::ModelInstant& x) {
 }
 
 void print_instant(const zwang::Model& model, const zwang::ModelInstant& x, bool full) {
-  const std::string& title = model.description().title;
-  fmt::print("{}, ", title.empty() ? model.description().source : title);
+  fmt::print("{}, ", title_of(model.description().title, model.description().source));
   print_coordinates(model, x);
   print_rows(model, x);
   print_contacts(x);
@@ -273,7 +273,7 @@ int solve_and_print(const Wish& wish) {
 
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
-  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
   app.add_option("--at", wish->at, "NAME=VALUE,…: a state other than the start; t, x, x'")
       ->type_name("NAME=VALUE,...")
       ->allow_extra_args(false);

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <string>
 
@@ -51,9 +53,18 @@ static int run(int argc, char** argv) {
   return status;
 }
 
+// A full disk or a closed pipe shows when the buffer is emptied.
+static int after_output(int status) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return status;
+  std::fprintf(stderr, "zwang: standard output cannot be written%s%s\n", errno ? ": " : "",
+               errno ? std::strerror(errno) : "");
+  return 3;
+}
+
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return after_output(run(argc, argv));
   } catch (const std::exception& error) {
     std::fputs("zwang: ", stderr);
     std::fputs(error.what(), stderr);

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cli/shown.h"
+
 namespace cli {
 
 namespace {
@@ -162,7 +164,7 @@ std::string listed(const std::vector<std::string>& names) {
 void print_summary(const zwang::Trajectory& trajectory,
                    const std::map<std::string, std::string>& files) {
   const zwang::Summary& s = trajectory.summary();
-  fmt::print("{}\n", s.title.empty() ? s.model : s.title);
+  fmt::print("{}\n", title_of(s.title, s.model));
   print_structure(trajectory);
   print_method(s);
   print_balance(s);
@@ -189,7 +191,7 @@ void write_text(const std::string& path, const std::string& text) {
   if (file) std::filesystem::rename(aside, path, error);
   if (file && !error) return;
   std::filesystem::remove(aside, error);
-  throw zwang::FileTrouble(fmt::format("'{}' cannot be written", path));
+  throw zwang::WriteTrouble(fmt::format("'{}' cannot be written", path));
 }
 
 }  // namespace cli

@@ -9,7 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "cli/command.h"
 #include "cli/guarded.h"
+#include "cli/hold.h"
 #include "cli/run_wish.h"
 #include "cli/settings.h"
 #include "cli/verb.h"
@@ -126,15 +128,32 @@ RunOutcome run_asked(const RunWish& wish, const Asked& asked, const zwang::Model
   return outcome;
 }
 
+// Where the results cannot be written, their samples may have been.
+RunOutcome run_kept(const RunWish& wish, const Asked& asked, const zwang::Model& model,
+                    const std::string& keep) {
+  try {
+    return run_asked(wish, asked, model, keep);
+  } catch (const zwang::WriteTrouble& trouble) {
+    const std::string part = keep + ".part";
+    std::error_code error;
+    if (!asked.motion || !std::filesystem::exists(part, error)) throw;
+    throw zwang::WriteTrouble(fmt::format("{}\n  samples are kept in {}; to go on: {}",
+                                          trouble.what(), part, resuming(wish)));
+  }
+}
+
 int run_model(const RunWish& given) {
   const zwang::Model model = zwang::load_model(given.model, read_settings(given.set));
   const Asked asked = asked_of(given, model);
   check_options(given, asked);
   const RunWish wish = shared(given, asked);
   const Folder folder(wish.out);
-  const std::string keep = folder.file(std::filesystem::path(wish.model).stem().string());
+  const std::string name =
+      wish.model == "-" ? "model" : std::filesystem::path(wish.model).stem().string();
+  const std::string keep = folder.file(name);
+  const Hold hold(keep);
   listen_to_signals();
-  const RunOutcome outcome = run_asked(wish, asked, model, keep);
+  const RunOutcome outcome = run_kept(wish, asked, model, keep);
   std::fwrite(outcome.json.data(), 1, outcome.json.size(), stdout);
   return outcome.status;
 }
@@ -165,7 +184,7 @@ void declare_extremals(CLI::App& app, RunWish& wish) {
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<RunWish>();
   zwang::RunOptions& options = wish->options;
-  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
   app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
@@ -195,7 +214,7 @@ Action declare(CLI::App& app) {
       "and so on. Open the page in any browser. Ctrl-C leaves a checkpoint for --resume.\n"
       "Exit status: 0 done, 1 constraints not met, no equilibrium or no extremal, 2 invalid "
       "input,\n"
-      "3 interrupted or numerical failure."
+      "3 interrupted, numerical failure, or results that cannot be written."
       "\n\nExample: zwang run pendulum.toml --set l=2 --duration 5 --out results");
   return [wish]() -> int { return guarded("run", [&] { return run_model(*wish); }); };
 }

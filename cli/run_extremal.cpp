@@ -12,6 +12,7 @@
 #include "cli/guarded.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/shown.h"
 #include "cli/write_results.h"
 #include "zwang/extremal.h"
 
@@ -105,7 +106,7 @@ void print_errors(const zwang::ExtremalSummary& s) {
 void print_extremals(const zwang::Extremals& extremals,
                      const std::map<std::string, std::string>& files) {
   const zwang::ExtremalSummary& s = extremals.summary();
-  fmt::print("{}\n", s.title.empty() ? s.model : s.title);
+  fmt::print("{}\n", title_of(s.title, s.model));
   const std::size_t rates = extremals.model().rates().size();
   const bool plain = rates == extremals.model().coordinates().size();  // no quaternions
   line("degrees of freedom",

@@ -150,7 +150,9 @@ RunOutcome run_motion(const RunWish& wish, const zwang::Model& model, const std:
   };
   const zwang::Trajectory trajectory = zwang::run(model, options);
   bar.clear();
-  if (wish.talks() && !never_began(trajectory.summary().ending)) print_findings(trajectory);
+  const zwang::Ending ending = trajectory.summary().ending;
+  const bool has_results = !never_began(ending) && ending != zwang::Ending::interrupted;
+  if (wish.talks() && has_results) print_findings(trajectory);
   return report(wish, trajectory, keep);
 }
 

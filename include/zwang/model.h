@@ -40,6 +40,12 @@ class FileTrouble : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Thrown where results could not be written: a full disk, a folder that is gone.
+class WriteTrouble : public FileTrouble {
+ public:
+  using FileTrouble::FileTrouble;
+};
+
 /// Values of parameters that replace those in the model.
 using Settings = std::map<std::string, double>;
 

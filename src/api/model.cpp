@@ -8,6 +8,7 @@
 #include "api/canonical_text.h"
 #include "api/extremal/unknowns.h"
 #include "api/model_error.h"
+#include "api/trouble.h"
 #include "model/model_parts.h"
 #include "read/code.h"
 #include "read/limits.h"
@@ -15,7 +16,7 @@
 #include "read/robots.h"
 #include "record/file.h"
 #include "record/identity.h"
-#include "record/input.h"
+#include "record/text_file.h"
 #include "scene/drawing.h"
 
 namespace zwang {
@@ -24,14 +25,10 @@ namespace {
 
 std::string load(const std::string& path) {
   try {
-    record::Input input = record::Input::from_file(path);
     // One byte more than a model may have is enough to say that it is too large.
-    const auto most = static_cast<std::uint64_t>(read::max_file_bytes) + 1;
-    std::string text(static_cast<std::size_t>(std::min(input.remaining(), most)), '\0');
-    input.read(text.data(), text.size());
-    return text;
+    return record::read_text(path, static_cast<std::size_t>(read::max_file_bytes) + 1);
   } catch (const record::FileError& error) {
-    throw FileTrouble(error.what());
+    throw_trouble(error);
   }
 }
 
@@ -158,7 +155,7 @@ const compile::Compiled& Model::Parts::drawn() const {
 }
 
 Model load_model(const std::string& path, const Settings& settings) {
-  return read_model(load(path), path, settings);
+  return read_model(load(path), path == "-" ? "<stdin>" : path, settings);
 }
 
 Model read_model(std::string_view text, const std::string& source, const Settings& settings) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <type_traits>
 
+#include "api/trouble.h"
 #include "record/file.h"
 #include "record/hdf5/file.h"
 #include "report/page.h"
@@ -75,7 +76,7 @@ void write(const Results& results, const std::string& path, const std::string& c
     scene::DrawnRows drawn(*again, columns);
     record::write_hdf5(path, drawn, texts);
   } catch (const record::FileError& error) {
-    throw FileTrouble(error.what());
+    throw_trouble(error);
   }
 }
 
@@ -112,7 +113,7 @@ void write_report(const std::string& record, const std::string& page) {
   try {
     report::write_page(record, page);
   } catch (const record::FileError& error) {
-    throw FileTrouble(error.what());
+    throw_trouble(error);
   }
 }
 
@@ -120,7 +121,7 @@ void write_report_unsealed(const std::string& record, const std::string& page) {
   try {
     report::write_page(record, page, record::Unsealed::read);
   } catch (const record::FileError& error) {
-    throw FileTrouble(error.what());
+    throw_trouble(error);
   }
 }
 

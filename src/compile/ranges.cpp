@@ -101,7 +101,9 @@ class Enumeration {
     const Bounds& own = bounds_[place.size()];
     const auto low = bound(own.low, own.range->low), high = bound(own.high, own.range->high);
     if (!low || !high) return false;
+    if (*high - *low >= static_cast<double>(max_places)) return too_many();
     for (double at = *low; at <= *high; ++at) {
+      if (++visited_ > 2 * max_places) return too_many();  // also where inner ranges are empty
       inputs_[scope_.graph().slot(own.index)] = at;
       place.push_back(at);
       const bool ok = run(place, result);
@@ -121,7 +123,7 @@ class Enumeration {
     const double x = scope_.graph().is_constant(node)
                          ? scope_.graph().value(node)
                          : formula::evaluate(scope_.graph(), {&node, 1}, inputs_).front();
-    if (x == std::floor(x) && std::abs(x) < 1e9) return x;
+    if (x == std::floor(x) && std::abs(x) <= 0x1p53) return x;
     scope_.complain(code::ranges, expression, "a bound of a range must be a whole number");
     return std::nullopt;
   }
@@ -134,6 +136,7 @@ class Enumeration {
   const Expression& for_each_;
   std::vector<Bounds> bounds_;
   std::vector<double> inputs_;
+  Index visited_ = 0;
 };
 
 }  // namespace

@@ -10,12 +10,6 @@
 
 namespace zwang::record {
 
-namespace {
-
-constexpr const char* kCannotWrite = "cannot be written";
-
-}  // namespace
-
 AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
   // The name of a process may come again, on this machine or on another with the same disk.
   const std::string stem = path_ + ".tmp-" + std::to_string(::getpid()) + "-";
@@ -34,15 +28,14 @@ AsideFile::~AsideFile() {
   std::remove(aside_.c_str());
 }
 
-void AsideFile::fail() const { throw FileError::system(path_, kCannotWrite, file_.error()); }
+void AsideFile::fail() const { throw FileError::unwritable(path_, file_.error()); }
 
 void AsideFile::write(std::string_view bytes) {
   if (!file_.write(bytes.data(), bytes.size())) fail();
 }
 
 void AsideFile::rename() {
-  if (std::rename(aside_.c_str(), path_.c_str()) != 0)
-    throw FileError::system(path_, kCannotWrite, errno);
+  if (std::rename(aside_.c_str(), path_.c_str()) != 0) throw FileError::unwritable(path_, errno);
   aside_.clear();
   sync_folder(path_);
 }

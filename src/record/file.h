@@ -56,16 +56,28 @@ class FileError : public std::runtime_error {
         path_(std::move(path)),
         reason_(std::move(reason)) {}
 
-  /// "cannot be written: No space left on device", the system's words for `error` (an errno).
+  /// "cannot be read: Is a directory", the system's words for `error` (an errno).
   static FileError system(std::string path, const std::string& what, int error) {
     return {std::move(path), what + ": " + std::generic_category().message(error)};
   }
 
+  /// What was to be kept is lost: the disk is full, the folder is gone.
+  static FileError unwritable(std::string path, const std::string& why) {
+    FileError error(std::move(path), "cannot be written: " + why);
+    error.writing_ = true;
+    return error;
+  }
+  static FileError unwritable(std::string path, int error) {
+    return unwritable(std::move(path), std::generic_category().message(error));
+  }
+
   const std::string& path() const noexcept { return path_; }
   const std::string& reason() const noexcept { return reason_; }
+  bool writing() const noexcept { return writing_; }
 
  private:
   std::string path_, reason_;
+  bool writing_ = false;
 };
 
 }  // namespace zwang::record

@@ -148,7 +148,7 @@ bool PartWriter::sync() noexcept {
 }
 
 void PartWriter::check() const {
-  if (error_ != 0) throw FileError::system(path_, "cannot be written", error_);
+  if (error_ != 0) throw FileError::unwritable(path_, error_);
 }
 
 void PartWriter::finish() {

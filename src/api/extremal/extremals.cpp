@@ -2,6 +2,7 @@
 // What the extremals of a model answer.
 
 #include "api/column_of.h"
+#include "api/trouble.h"
 #include "record/csv.h"
 #include "record/file.h"
 #include "record/row_source.h"
@@ -17,7 +18,7 @@ void write(const Extremals& extremals, Write write_rows) {
     record::TableRows rows(extremals.parts().table);
     write_rows(rows);
   } catch (const record::FileError& error) {
-    throw FileTrouble(error.what());
+    throw_trouble(error);
   }
 }
 

@@ -14,6 +14,7 @@
 #include "api/run/sensitivity.h"
 #include "api/run/shown_row.h"
 #include "api/run/summary.h"
+#include "api/trouble.h"
 #include "model/model_parts.h"
 #include "motion/run/run.h"
 #include "record/file.h"
@@ -124,7 +125,7 @@ Trajectory run(const Model& model, const RunOptions& options) {
   try {
     return run_checked(model, options);
   } catch (const record::FileError& error) {
-    throw FileTrouble(error.what());
+    throw_trouble(error);
   }
 }
 

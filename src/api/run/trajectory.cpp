@@ -2,6 +2,7 @@
 // What a trajectory answers.
 
 #include "api/column_of.h"
+#include "api/trouble.h"
 #include "record/csv.h"
 #include "record/file.h"
 #include "record/part_reader.h"
@@ -24,7 +25,7 @@ void for_each_stretch(const Trajectory::Parts& parts, Visit visit) {
       first += rows.size() / width;
     }
   } catch (const record::FileError& error) {
-    throw FileTrouble(error.what());
+    throw_trouble(error);
   }
 }
 
@@ -33,7 +34,7 @@ void write(const Trajectory& trajectory, Write write_rows) {
   try {
     write_rows(*trajectory.parts().source());
   } catch (const record::FileError& error) {
-    throw FileTrouble(error.what());
+    throw_trouble(error);
   }
 }
 

@@ -171,7 +171,7 @@ Hdf5Session::Hdf5Session(const std::string& path) : aside_(path), target_(aside_
 
 void Hdf5Session::check(std::int64_t result) const {
   if (target_.failed()) aside_.fail();
-  if (result < 0) throw FileError(aside_.path(), "cannot be written: " + innermost_message());
+  if (result < 0) throw FileError::unwritable(aside_.path(), innermost_message());
 }
 
 Hdf5Handle Hdf5Session::own(hid_t id, Hdf5Handle::Close close) const {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Results of one name are written by one program at a time.
+
+#include <string>
+
+namespace cli {
+
+/// Holds the results NAME.* (a path without its ending) until it goes. Throws where another program
+/// holds them. The file NAME.lock stays behind if the program is killed, and holds nothing then.
+class Hold {
+ public:
+  explicit Hold(const std::string& name);
+  ~Hold();
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+};
+
+}  // namespace cli
