@@ -10,6 +10,7 @@ namespace {
 
 constexpr double share = 0.3819660112501051;  // of the golden section
 constexpr int most_cuts = 90;                 // down to rounding, from anywhere
+constexpr double hint = 0.2;                  // of a fall by more than 1, between places
 constexpr double shortest = 1e-15;            // of a bracket, beside where it is
 
 bool ended(double a, double c) {
@@ -67,6 +68,8 @@ void LayerSearch::pass_extremum(const ArgumentsAlong& line, Index k) noexcept {
   if (scale == Argument::Scale::plain) {
     sign = b > a ? -1 : 1;
   } else {
+    if (scale == Argument::Scale::edge && a * b < 0 && b * c < 0)
+      return add_between(line, k, place(1));
     if (!(a * b > 0 && b * c > 0)) return;  // it passes zero: no layer, but an edge or a pole
     sign = b > 0 ? 1 : -1;
     if (scale == Argument::Scale::ratio) {
@@ -81,24 +84,40 @@ void LayerSearch::pass_extremum(const ArgumentsAlong& line, Index k) noexcept {
     c *= sign;
   }
   if (!(b <= a && b <= c && (b < a || b < c))) return;
-  const double fall = std::max(a, c) - b;
-  if (scale == Argument::Scale::edge ? b > 0.5 * std::max(a, c) : !(fall > 1)) return;
+  const double top = std::max(a, c);
+  if (scale == Argument::Scale::edge ? b > 0.5 * top : !(top - b > hint)) return;
   Bracket x{place(2), a, place(1), b, place(0), c};
   shrink(line, k, sign, x);
   if (scale != Argument::Scale::edge) {
-    if (!ended(x.a, x.c)) found_.push_back({k, x.b, 0.5 * (x.c - x.a)});
+    if (top - x.fb > 1 && !ended(x.a, x.c)) found_.push_back({k, x.b, 0.5 * (x.c - x.a)});
     return;
   }
   if (x.fb >= 0) return;  // it stays on its side
-  const double before = flip(line, k, x.b, place(2)), after = flip(line, k, x.b, place(0));
-  found_.push_back({k, x.b, 0.5 * (after - before)});
+  add_between(line, k, x.b);
 }
 
-// By golden sections, until no more than 1 is left on either side; of an edge, until it is crossed.
+// An edge is on its other side there, and no longer at the places beside.
+void LayerSearch::add_between(const ArgumentsAlong& line, Index k, double inside) noexcept {
+  const double before = flip(line, k, inside, place(2)), after = flip(line, k, inside, place(0));
+  found_.push_back({k, 0.5 * (before + after), 0.5 * (after - before)});
+}
+
+// By golden sections, until no more than 1 is left on either side, and two cuts more find nothing beneath: the
+// logarithm of |u| falls the faster the nearer it is. Of an edge, until it is crossed.
 void LayerSearch::shrink(const ArgumentsAlong& line, Index k, double sign, Bracket& x) noexcept {
   const bool edge = arguments_[k].scale == Argument::Scale::edge;
+  double from = x.a, to = x.c;  // of the bracket that is left to be confirmed
+  int quiet = 0;
   for (int i = 0; i < most_cuts && !ended(x.a, x.c); ++i) {
-    if (edge ? x.fb < 0 : x.fa - x.fb <= 1 && x.fc - x.fb <= 1) return;
+    if (edge && x.fb < 0) return;
+    const bool within = !edge && x.fa - x.fb <= 1 && x.fc - x.fb <= 1;
+    if (quiet == 0 || !within) {
+      quiet = 0;
+      from = x.a;
+      to = x.c;
+    }
+    if (within && quiet == 2) break;
+    const double low = x.fb;
     const bool left = x.b - x.a > x.c - x.b;
     const double d = left ? x.b - share * (x.b - x.a) : x.b + share * (x.c - x.b);
     const double fd = measured(line, k, d, sign);
@@ -111,7 +130,11 @@ void LayerSearch::shrink(const ArgumentsAlong& line, Index k, double sign, Brack
       (left ? x.a : x.c) = d;
       (left ? x.fa : x.fc) = fd;
     }
+    quiet = within && low - x.fb <= hint ? quiet + 1 : 0;
   }
+  if (quiet < 2) return;
+  x.a = from;
+  x.c = to;
 }
 
 // Where its sign changes between two places.

@@ -45,6 +45,7 @@ class LayerSearch {
   void pass_zero(const ArgumentsAlong& line, Index k) noexcept;
   void pass_extremum(const ArgumentsAlong& line, Index k) noexcept;
   void shrink(const ArgumentsAlong& line, Index k, double sign, Bracket& x) noexcept;
+  void add_between(const ArgumentsAlong& line, Index k, double inside) noexcept;
   double flip(const ArgumentsAlong& line, Index k, double from, double to) noexcept;
 
   std::span<const Argument> arguments_;

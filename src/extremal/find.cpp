@@ -59,6 +59,7 @@ class Finder {
       if (!mass_vanishes()) answer_.failure = Failure::degree_one;
     } else if (answer_.phase.open = is_phase_open(attempt_); answer_.phase.open) {
       find_any_phase();
+      if (plan_.all > 1) add_rest();
       if (!solutions_.empty()) see_all(0);
       judge_all();
     } else {
@@ -209,12 +210,17 @@ class Finder {
       answer_.dependent = unmet;
       return false;
     }
-    if (!equations_.two_ends.variational || !equations_.two_ends.may_jump) return true;
+    return !has_corner(curve);
+  }
+
+  // Where F jumps, and an extremal would have a corner.
+  bool has_corner(const bvp::Curve& curve) {
+    if (!equations_.two_ends.variational || !equations_.two_ends.may_jump) return false;
     const Corner corner = missing_corner(question_, curve, plan_.tolerance);
-    if (!corner.found) return true;
+    if (!corner.found) return false;
     answer_.jumps = true;
     answer_.t = corner.t;
-    return false;
+    return true;
   }
 
   // A motion that may begin anywhere is more than rest, and perhaps one of a shorter period.
@@ -241,6 +247,23 @@ class Finder {
     }
   }
 
+  // Who asks for all that comes back asks for what never leaves, too.
+  void add_rest() {
+    const Failure before = answer_.failure;
+    const std::size_t moving = solutions_.size();
+    find_first();
+    answer_.failure = before;
+    if (solutions_.size() == moving) return;
+    const bvp::Solution& last = solutions_.back();
+    if (!is_at_rest(last.curve) || !(last.condition < singular)) {
+      solutions_.pop_back();
+    } else {
+      answer_.phase.rests = true;
+      answer_.failure = Failure::none;
+    }
+    attempt_.count(static_cast<Index>(solutions_.size()));
+  }
+
   // From the k-th on: solutions of which a mesh sees all that there is.
   void see_all(std::size_t first) {
     std::vector<bvp::Solution> seen;
@@ -248,6 +271,7 @@ class Finder {
       bvp::Solution& solution = solutions_[k];
       Unseen left;
       if (k >= first && !see_layers(attempt_, solution, left)) {
+        if (has_corner(solution.curve)) continue;
         answer_.unseen.push_back(left);
         answer_.steepest = left.range;
         answer_.t = question_.span().time(left.tau);

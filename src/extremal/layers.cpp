@@ -144,7 +144,11 @@ class Balance {
       }
       point(curve_.mesh[i + 1], curve_.at(i + 1));
       for (Index r = 0; r <= n_; ++r) {
-        const double jump = now_[r] - last_[r] - sum_[r];
+        double jump = now_[r] - last_[r] - sum_[r];
+        if (r == n_ && checked_[r] && is_of_time(i, jump)) {
+          sum_[r] += jump;
+          jump = 0;
+        }
         jumps[i * (n_ + 1) + r] = jump;
         first_[r] += sum_[r];
         off[r] = std::max(off[r], std::abs(now_[r] - first_[r]));
@@ -191,6 +195,18 @@ class Balance {
         if (position && question_.numbers().rate()[i] != 0) checked_[n_] = 0;
       }
     }
+  }
+
+  // Whether F − v·F_v jumps so with the time, at one state: what F_t does not know of conditions.
+  bool is_of_time(Index i, double jump) {
+    if (!question_.two_ends().may_jump || jump == 0) return false;
+    double change = -sum_[n_];
+    for (const double side : {-1.0, 1.0}) {
+      question_.evaluate(equations::Stage::density, curve_.mesh[side < 0 ? i : i + 1],
+                         curve_.at(i));
+      change += side * question_.numbers().densities()[question_.two_ends().integrals];
+    }
+    return std::abs(jump - change) < 0.05 * std::abs(jump);
   }
 
   // What is balanced, how it should change, and how large it is: what the tolerance allows of x and v.

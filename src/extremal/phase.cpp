@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "extremal/shooter.h"
+
 namespace zwang::extremal {
 
 namespace {
@@ -126,6 +128,36 @@ bvp::Curve stretched(bvp::Curve curve, double by) {
   return curve;
 }
 
+// Whether F_t is more than zero, whatever the state: what is always zero no program writes.
+bool integrand_knows_time(const equations::Equations& equations) {
+  const auto place = static_cast<std::uint32_t>(
+      equations.layout.begin(equations::Array::densities) + equations.two_ends.integrals + 1);
+  const auto writes = [place](const equations::Block& block) {
+    const auto is_there = [place](const equations::Move& move) { return move.to == place; };
+    return std::any_of(block.set.begin(), block.set.end(), is_there) ||
+           std::any_of(block.add.begin(), block.add.end(), is_there);
+  };
+  const auto& blocks = equations.of(equations::Stage::density).blocks;
+  return std::any_of(blocks.begin(), blocks.end(), writes);
+}
+
+// Of places without any symmetry, beside the guess: at rest a row that moves has a rate.
+bool rows_know_time(Question& question, const bvp::Curve& guess) {
+  const double size = std::max(extent_of(guess), 1.0);
+  std::vector<double> z(guess.size());
+  for (Index k = 0; k <= guess.intervals(); ++k) {
+    for (Index i = 0; i < guess.n; ++i) {
+      const auto number = static_cast<double>((7 * k + 3 * i) % 11);
+      z[i] = guess.at(k)[i] + size * (0.618033988749895 * number - 3.1);
+    }
+    question.evaluate(equations::Stage::projection, guess.mesh[k], z.data());
+    for (Index i = 0; i < question.equations().m; ++i) {
+      if (question.numbers().rate()[i] != 0) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_phase_open(Attempt& attempt) {
@@ -143,18 +175,7 @@ bool is_phase_open(Attempt& attempt) {
       std::all_of(two.periodic.begin(), two.periodic.end(), [](auto x) { return x; });
   if (!periodic || !two.variational || !all_rows(0) || !all_rows(1)) return false;
   if (two.unknowns + two.integrals + two.lambdas > 0) return false;
-  const bvp::Curve guess = attempt.plain_guess();
-  std::vector<double> still_there(guess.size());
-  for (Index k = 0; k <= guess.intervals(); ++k) {
-    question.evaluate(equations::Stage::density, guess.mesh[k], guess.at(k));
-    if (question.numbers().densities()[1] != 0) return false;  // F knows the time
-    std::copy_n(guess.at(k), guess.n, still_there.begin());
-    question.evaluate(equations::Stage::projection, guess.mesh[k], still_there.data());
-    for (Index i = 0; i < equations.m; ++i) {
-      if (question.numbers().rate()[i] != 0) return false;  // and so does a row
-    }
-  }
-  return true;
+  return !integrand_knows_time(equations) && !rows_know_time(question, attempt.plain_guess());
 }
 
 bvp::Solution find_periodic(Attempt& attempt) {

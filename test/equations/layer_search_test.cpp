@@ -60,6 +60,29 @@ TEST(LayerSearch, FindsLayersOfEveryWidth) {
   }
 }
 
+// Places as those of a mesh, far apart here and near each other there: what lies between two of them shows
+// at the others by little.
+TEST(LayerSearch, FindsPolesBetweenUnevenPlaces) {
+  const Argument argument{Argument::Scale::ratio, false};
+  for (const double w : {1e-3, 1e-6, 1e-9}) {
+    for (int k = 1; k < 20; ++k) {
+      LayerSearch search({&argument, 1});
+      Line line{0.1 + 0.01 * k, w, [](double x) { return 0.1 + std::abs(x); }};
+      const ArgumentsAlong along{&line, [](void* self, double at, double* u) noexcept {
+                                   const Line& l = *static_cast<Line*>(self);
+                                   *u = l.u((at - l.place) / l.width);
+                                 }};
+      std::vector<Layer> all;
+      for (const double at : {0.0, 0.05, 0.1, 0.3, 0.35, 0.4}) {
+        const auto found = search.look(at, along);
+        all.insert(all.end(), found.begin(), found.end());
+      }
+      ASSERT_FALSE(all.empty()) << "w = " << w << ", at " << line.place;
+      EXPECT_NEAR(all.front().at, line.place, w);
+    }
+  }
+}
+
 TEST(LayerSearch, LeavesSmoothArgumentsAlone) {
   const auto wide = [](double x) { return 0.9 * std::sin(x); };
   EXPECT_TRUE(layers_of(Argument::Scale::plain, {0.5, 0.1, wide}, 20).empty());

@@ -144,6 +144,10 @@ std::string of_open_phase(const Answer& answer) {
            "motion from others: every amplitude has this period, or none has. Give one more "
            "coordinate or rate at an end, or another end time.";
   }
+  if (answer.found.size() == 1 && answer.phase.rests) {
+    return " It is rest, which comes back after any time: for a motion, give a guess = { … } that "
+           "moves, as a cosine of the period.";
+  }
   std::string text =
       " Nothing says where the motion begins, and any of its places will do: it begins beside the "
       "guess, and its neighbours of the same action are the same motion begun earlier or later.";
@@ -151,6 +155,7 @@ std::string of_open_phase(const Answer& answer) {
     text += " It is a motion of a period " + std::to_string(answer.phase.times) +
             " times shorter, run through " + std::to_string(answer.phase.times) + " times.";
   }
+  if (answer.phase.rests) text += " One of them is rest.";
   return text;
 }
 
