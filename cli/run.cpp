@@ -137,7 +137,7 @@ RunOutcome run_kept(const RunWish& wish, const Asked& asked, const zwang::Model&
     const std::string part = keep + ".part";
     std::error_code error;
     if (!asked.motion || !std::filesystem::exists(part, error)) throw;
-    throw zwang::WriteTrouble(fmt::format("{}\n  samples are kept in {}; to go on: {}",
+    throw zwang::WriteTrouble(fmt::format("{}\n  samples are kept in {}; to continue: {}",
                                           trouble.what(), part, resuming(wish)));
   }
 }

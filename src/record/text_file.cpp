@@ -74,7 +74,7 @@ std::string read_text(const std::string& path, std::size_t most) {
     text.append(some.data(), count);
   }
   const bool is_named_pipe = S_ISFIFO(status.st_mode) && path != "-";
-  if (text.empty() && is_named_pipe) throw FileError(path, "is a pipe that nobody writes to");
+  if (text.empty() && is_named_pipe) throw FileError(path, "is a pipe without a writer");
   return text;
 }
 

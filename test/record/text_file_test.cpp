@@ -50,7 +50,7 @@ TEST_F(TextFile, IsNoFolderDeviceOrPipeWithoutAWriter) {
   EXPECT_EQ(refusal(path(".")), "cannot be read: Is a directory");
   EXPECT_EQ(refusal("/dev/zero"), "is a device, not a file");
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
-  EXPECT_EQ(refusal(path("pipe")), "is a pipe that nobody writes to");
+  EXPECT_EQ(refusal(path("pipe")), "is a pipe without a writer");
 }
 
 TEST_F(TextFile, MayComeSlowlyThroughAPipe) {
