@@ -125,10 +125,17 @@ void print_controls(const zwang::Trajectory& trajectory) {
 void print_forces(const zwang::Summary& s, const std::string& time,
                   const std::map<std::string, std::string>& files) {
   if (s.forces.empty()) return;
-  const std::size_t shown = std::min(s.forces.size(), most_constraints);
+  // Those that act first: of a robot with stops at every joint most do not.
+  std::vector<const zwang::ConstraintForce*> all;
+  for (const zwang::ConstraintForce& force : s.forces) all.push_back(&force);
+  std::stable_partition(all.begin(), all.end(), [](const zwang::ConstraintForce* force) {
+    const auto& multipliers = force->multipliers;
+    return std::any_of(multipliers.begin(), multipliers.end(), [](double x) { return x != 0; });
+  });
+  const std::size_t shown = std::min(all.size(), most_constraints);
   fmt::print("  constraint forces at {} = {:g}\n", time, s.end.t);
   for (std::size_t k = 0; k < shown; ++k) {
-    const zwang::ConstraintForce& f = s.forces[k];
+    const zwang::ConstraintForce& f = *all[k];
     std::string words;
     std::size_t count = 0;
     for (const auto& [name, force] : f.force) {

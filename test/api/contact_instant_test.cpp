@@ -212,5 +212,18 @@ duration = 1
   EXPECT_FALSE(floor.shared);
 }
 
+TEST(ContactForce, OfAnOpenContactIsZeroAndNoOther) {
+  const Model model = read_model(
+      "[[particles]]\nname = \"ball\"\nmass = 1\nposition = [0, 1]\n"
+      "[free]\ngravity = [0, -9.81]\n"
+      "[[constraints]]\nname = \"floor\"\nequation = \"ball.y >= 0\"\n"
+      "[simulate]\nduration = 0.1\n",
+      "");
+  const Trajectory fall = run(model, {});
+  ASSERT_EQ(fall.summary().forces.size(), 1u);
+  EXPECT_EQ(fall.summary().forces[0].multipliers, std::vector<double>{0});
+  EXPECT_TRUE(fall.summary().forces[0].unique);
+}
+
 }  // namespace
 }  // namespace zwang::test

@@ -82,8 +82,15 @@ void set_rows(const Model& model, const motion::Tally& tally, Summary& summary) 
   summary.undetermined = diagnosis.undetermined;
 }
 
-ConstraintForce force_of(const Model& model, const motion::ConstraintColumns& columns,
-                         const Instant& instant, const std::vector<double>& row) {
+// The force of a row that does not act, of an open contact, is zero and no other.
+bool is_unique(motion::RightSide& side, const Instant& instant, std::size_t row) {
+  const bool acts = !side.laws() || side.mode().acts[row];
+  return !acts || instant.unique[row] != 0;
+}
+
+ConstraintForce force_of(const Model& model, motion::RightSide& side,
+                         const motion::ConstraintColumns& columns, const Instant& instant,
+                         const std::vector<double>& row) {
   const auto first = static_cast<std::size_t>(columns.first_row);
   const auto number = [&row](Index column) { return row[column]; };
   ConstraintForce force;
@@ -96,7 +103,7 @@ ConstraintForce force_of(const Model& model, const motion::ConstraintColumns& co
   for (std::size_t k = 0; k < names.size(); ++k) force.force.emplace_back(names[k], numbers[k]);
   for (Index k = 0; k < columns.rows; ++k) {
     force.multipliers.push_back(number(columns.multiplier + k));
-    force.unique = force.unique && instant.unique[first + static_cast<std::size_t>(k)] != 0;
+    force.unique = force.unique && is_unique(side, instant, first + static_cast<std::size_t>(k));
   }
   if (columns.power != motion::not_there) force.power = number(columns.power);
   return force;
@@ -117,7 +124,7 @@ void set_end(const Model& model, motion::RightSide& side, const motion::RunResul
   summary.kernel = name(instant.method);
   summary.gauss = instant.gauss;
   for (const motion::ConstraintColumns& columns : layout.constraints) {
-    summary.forces.push_back(force_of(model, columns, instant, row));
+    summary.forces.push_back(force_of(model, side, columns, instant, row));
   }
   if (side.equations().solids) add_body_forces(model, side, summary.end, instant, summary);
   if (layout.controls != motion::not_there) {
