@@ -84,13 +84,13 @@ std::vector<double> circle_by_shots(double T) {
   return actions;
 }
 
-std::string circle(double T) {
+std::string circle(double T, const std::string& from = "0.5", const std::string& to = "-0.3") {
   return "[coordinates]\nx = 0\ny = -1\n"
          "[[constraints]]\nname = \"circle\"\nequation = \"x^2 + y^2 = 1\"\n"
          "[extremal]\nintegrand = \"0.5*(x'^2 + y'^2) - y\"\n"
-         "from = { t = 0, x = \"sin(0.5)\", y = \"-cos(0.5)\" }\n"
-         "to = { t = " +
-         std::to_string(T) + ", x = \"sin(-0.3)\", y = \"-cos(-0.3)\" }\n";
+         "from = { t = 0, x = \"sin(" +
+         from + ")\", y = \"-cos(" + from + ")\" }\nto = { t = " + std::to_string(T) +
+         ", x = \"sin(" + to + ")\", y = \"-cos(" + to + ")\" }\n";
 }
 
 void expect_complete_circle(double T, std::size_t count) {
@@ -112,6 +112,29 @@ TEST(Scan, FindsEveryMotionOfTheCircleAtOtherTimes) {
   expect_complete_circle(8, 12);
   expect_complete_circle(12, 16);
   expect_complete_circle(14, 17);
+}
+
+// Whichever way the tangent at the start points: the count is one of ends in the sense of the rates.
+TEST(Scan, CountsFromEverySideOfTheCircle) {
+  for (const char* from : {"2.41", "-2.29", "0.3", "-1"}) {
+    const Answer answer = all_of(circle(1.5, from, "-2.82"), 3);
+    EXPECT_EQ(answer.found.size(), 3u);
+    EXPECT_TRUE(answer.scan.done);
+    EXPECT_TRUE(answer.count.agrees())
+        << from << ": " << answer.count.classes << " " << answer.count.missing;
+  }
+}
+
+// Shots part along a line of rates, that of a fall into the centre: triangles beside it come to an end.
+TEST(Scan, EndsBesideAFallIntoTheCentre) {
+  const Answer answer = all_of(
+      "[coordinates]\nx = { start = 1, rate = 0 }\ny = { start = 0, rate = 1 }\n"
+      "[free]\nlagrangian = \"0.5*(x'^2 + y'^2) + 1/hypot(x, y)\"\n"
+      "[extremal]\nfrom = { t = 0, x = 1, y = 0 }\nto = { t = 2.37, x = 1.042, y = 1.344 }\n",
+      5);
+  ASSERT_EQ(answer.found.size(), 2u);
+  EXPECT_NEAR(answer.found[0].action, 2.14163534873, 1e-8);
+  EXPECT_NEAR(answer.found[1].action, 6.54729486194, 1e-8);
 }
 
 // Both solutions, where they are about to meet: the critical k is 3.513830719125…

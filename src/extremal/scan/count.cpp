@@ -24,6 +24,15 @@ class Line {
         A_(functional_.rows * n_),
         space_(n_) {}
 
+  /// 1, or −1 where a curve sets out against the sense in which lengths are counted.
+  double sense(const bvp::Curve& curve) {
+    question_.set(curve.p.data());
+    const std::vector<double> t = tangent(curve.mesh[0], curve.at(0), {});
+    double along = 0;
+    for (Index r = 0; r < n_; ++r) along += t[r] * curve.at(0)[n_ + r];
+    return along < 0 ? -1 : 1;
+  }
+
   double length(const bvp::Curve& curve) {
     const bvp::Gauss& gauss = bvp::gauss(curve.stages);
     const bvp::GaussWeights* const within = bvp::weights_at_points(curve.stages, gauss.s);
@@ -142,6 +151,8 @@ Count count_found(Attempt& attempt, const Scan& scan, const std::vector<Found>& 
   const bvp::Curve first = shooter.fly({-R}, 1e-7), last = shooter.fly({R}, 1e-7);
   if (first.mesh.empty() || last.mesh.empty()) return {};
   Line line(question);
+  // The degree asks for ends that are counted as rates are.
+  const double sense = line.sense(last);
   std::vector<Ended> ends;
   for (const Found& one : found) {
     double speed = 0;
@@ -151,10 +162,10 @@ Count count_found(Attempt& attempt, const Scan& scan, const std::vector<Found>& 
     }
     if (std::sqrt(speed) > R) continue;
     const bool known = one.index_by_fields == one.index_by_second_variation && !one.end_conjugate;
-    ends.push_back({line.length(one.curve), known ? one.index_by_fields : Index{-1}});
+    ends.push_back({sense * line.length(one.curve), known ? one.index_by_fields : Index{-1}});
   }
   const double extent = extent_of(found.front().curve);
-  return count_classes(ends, line.length(first), line.length(last), 1e-4 * extent);
+  return count_classes(ends, sense * line.length(first), sense * line.length(last), 1e-4 * extent);
 }
 
 }  // namespace zwang::extremal

@@ -29,6 +29,7 @@ constexpr int first_cells = 24;          // across the disk
 constexpr long most_shots = 5000;        // of a disk
 constexpr double finest = 1.0 / 100;     // of the disk: cells with lost shots
 constexpr double smallest = 1.0 / 4000;  // of the disk: any cell
+constexpr double thinnest = 0.1;         // twice the area over the square of the longest edge
 constexpr int most_newton = 12;
 
 /// Newton's iteration on shots, with their Jacobi fields. True: arrived.
@@ -234,15 +235,17 @@ class DiskScan : public Plane {
   void run() {
     width_ = apart * extent_;
     const double cell = 2 * R_ / first_cells;
+    // Neighbours share their corners, to the last bit: else slivers between them are cut for ever.
+    const auto line = [this](int k) { return R_ * (2.0 * k / first_cells - 1); };
     for (int i = 0; i < first_cells; ++i) {
       for (int j = 0; j < first_cells; ++j) {
-        const double x = -R_ + i * cell, y = -R_ + j * cell;
-        const double far = std::hypot(std::max(std::abs(x), std::abs(x + cell)),
-                                      std::max(std::abs(y), std::abs(y + cell)));
+        const double x = line(i), y = line(j), right = line(i + 1), above = line(j + 1);
+        const double far = std::hypot(std::max(std::abs(x), std::abs(right)),
+                                      std::max(std::abs(y), std::abs(above)));
         const double middle = std::hypot(x + 0.5 * cell, y + 0.5 * cell);
         if (far < slowest_ || middle - 0.75 * cell > R_) continue;
-        const int a = corner(x, y), b = corner(x + cell, y), c = corner(x, y + cell),
-                  d = corner(x + cell, y + cell);
+        const int a = corner(x, y), b = corner(right, y), c = corner(x, above),
+                  d = corner(right, above);
         open_.push_back({a, b, d});
         open_.push_back({a, d, c});
       }
@@ -291,6 +294,14 @@ class DiskScan : public Plane {
     return std::hypot(corners_[a].v[0] - corners_[b].v[0], corners_[a].v[1] - corners_[b].v[1]);
   }
 
+  bool is_needle(const Triangle& t) const {
+    const double *const a = corners_[t[0]].v, *const b = corners_[t[1]].v,
+                        *const c = corners_[t[2]].v;
+    const double area = std::abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+    const double longest = std::max({length(t[0], t[1]), length(t[1], t[2]), length(t[2], t[0])});
+    return area < thinnest * longest * longest;
+  }
+
   // Large ones first, so that what is left over in the end is small.
   void cover() {
     while (!open_.empty() && shooter_.goes_on()) {
@@ -304,12 +315,16 @@ class DiskScan : public Plane {
         ++(spent ? scan_.unresolved : scan_.lost);
         continue;
       }
+      // By its image; but needles, whose corners would near their long edge for ever, by their length.
+      const bool by_image = good == 3 && !is_needle(t);
       int cut = -1;  // the edge that begins at this corner
-      double most = 0;
+      double most = 0, longest = 0;
       for (int k = 0; k < 3; ++k) {
-        const double size = good == 3 ? image(t[k], t[(k + 1) % 3]) : length(t[k], t[(k + 1) % 3]);
-        if (size > most) {
-          most = size;
+        const int a = t[k], b = t[(k + 1) % 3];
+        const double size = by_image ? image(a, b) : length(a, b);
+        if (good == 3) most = std::max(most, image(a, b));
+        if (size > longest) {
+          longest = size;
           cut = k;
         }
       }
