@@ -33,6 +33,20 @@ TEST(SampleLoss, CubicsAreShownWhole) {
   EXPECT_LT(worst.distance, 1e-14 * 2);
 }
 
+// x moves, y stays where it is but for its rounding, and is not said to be lost.
+TEST(SampleLoss, RoundingIsNoMotion) {
+  for (const double place : {0.0, 0.988771}) {
+    const instant::StateLayout at{2};
+    motion::SampleLoss loss(at);
+    for (int k = 0; k <= 100; ++k) {
+      const double t = 0.01 * k, noise = 2e-16 * std::sin(37.0 * k);
+      const std::array<double, 7> y{t, place + noise, 1, 0, 0, 0, 0};
+      k % 10 == 0 ? loss.sample(t, y.data()) : loss.pass(t, y.data());
+    }
+    EXPECT_EQ(loss.worst().coordinate, -1) << place;
+  }
+}
+
 // Of a quartic, f⁗ s²(1−s)² h⁴/24 is missing, at the middle h⁴/16.
 TEST(SampleLoss, QuarticsLoseWhatTheRestOfHermiteSays) {
   const auto worst = lost([](double t) { return t * t * t * t; },

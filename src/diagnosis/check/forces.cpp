@@ -197,10 +197,13 @@ void add_laws(const Sharing& sharing, std::vector<Finding>& findings) {
     if (!told.insert(text).second) continue;
     std::vector<std::size_t> about{constraint};
     about.insert(about.end(), partners.begin(), partners.end());
-    findings.push_back(
-        finding_about(sharing.model, "undetermined-law", "warning", about, text + ".",
-                      "The motion depends on how the load is shared. Remove what is redundant; "
-                      "otherwise the minimum-norm reaction is used."));
+    const bool is_friction = text.starts_with("The friction");
+    findings.push_back(finding_about(
+        sharing.model, "undetermined-law", "warning", about, text + ".",
+        std::string(is_friction ? "Where directions of sliding or coefficients differ, the motion "
+                                : "The motion ") +
+            "depends on how the load is shared. Remove what is redundant; otherwise the "
+            "minimum-norm reaction is used."));
     if (line > 0) findings.back().lines.push_back(line);
   }
 }

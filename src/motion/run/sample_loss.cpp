@@ -105,11 +105,19 @@ void SampleLoss::restore(const std::vector<double>& numbers) noexcept {
 }
 
 SampleLoss::Worst SampleLoss::worst() const noexcept {
+  constexpr double rounding = 64 * std::numeric_limits<double>::epsilon(), noise = 1e-9;
+  const auto size_of = [this](Index i) {
+    return std::max(std::abs(largest_[size(i)]), std::abs(least_[size(i)]));
+  };
+  double widest = 0;
+  for (Index i = 0; i < at_.n; ++i) widest = std::max(widest, size_of(i));
   Worst worst;
   double share = 0;
   for (Index i = 0; i < at_.n; ++i) {
     const double range = largest_[size(i)] - least_[size(i)];
-    if (!(range > 0) || !(distance_[size(i)] / range > share)) continue;
+    // What does not move has a range of rounding, its own and that of what it is computed from.
+    const bool moves = distance_[size(i)] > std::max(noise * size_of(i), rounding * widest);
+    if (!moves || !(range > 0) || !(distance_[size(i)] / range > share)) continue;
     share = distance_[size(i)] / range;
     worst = {i, distance_[size(i)], range};
   }
