@@ -82,7 +82,11 @@ class Sharing {
     }
     // Rows count as dependent where they are so to 1e-6.
     const auto counts = [&](double x) { return std::abs(x) > 1e-6 * size; };
-    if (!coordinates) return std::any_of(force.begin(), force.end(), counts);
+    // A force on a point of a body is felt by all coordinates that move the point.
+    const bool on_points =
+        coordinates && std::any_of(coordinates->begin(), coordinates->end(),
+                                   [n](Index j) { return j >= static_cast<Index>(n); });
+    if (!coordinates || on_points) return std::any_of(force.begin(), force.end(), counts);
     return std::any_of(coordinates->begin(), coordinates->end(),
                        [&](Index j) { return counts(force[j]); });
   }

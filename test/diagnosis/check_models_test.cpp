@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every model of the project is checked and has its instant: where the sanitizers watch, too.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "diagnosis/findings.h"
+
+namespace zwang::test {
+namespace {
+
+TEST(CheckModels, AllButTheContradictoryOneCanRun) {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(ZWANG_TEST_DATA "/../../models")) {
+    if (entry.path().extension() != ".toml") continue;
+    SCOPED_TRACE(entry.path().filename());
+    const Model model = load_model(entry.path().string());
+    EXPECT_EQ(check(model).ok(), entry.path().stem() != "rigid_frame");
+    const std::string once = to_json(check(model));
+    EXPECT_EQ(to_json(check(load_model(entry.path().string()))), once);
+    solve_instant(model, model.start());
+    ++count;
+  }
+  EXPECT_GT(count, 70);
+}
+
+TEST(CheckModels, ABoxOnFourCornersWarnsOfEachOnce) {
+  const Diagnosis box = check(load_model(ZWANG_TEST_DATA "/../../models/box_on_incline.toml"));
+  Names corners;
+  for (const Finding& finding : box.findings) {
+    if (finding.code == "undetermined-law") corners.push_back(finding.constraints.front());
+  }
+  EXPECT_EQ(corners, (Names{"box corner 1 on slope", "box corner 2 on slope",
+                            "box corner 3 on slope", "box corner 4 on slope"}));
+}
+
+}  // namespace
+}  // namespace zwang::test
