@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <set>
 
 #include "cli/guarded.h"
 #include "cli/settings.h"
@@ -23,13 +24,14 @@ void print_diagnosis(const zwang::Model& model, const zwang::Diagnosis& diagnosi
   fmt::print("{}\n", title_of(model.description().title, model.description().source));
   for (const zwang::Finding& finding : diagnosis.findings) {
     std::string lines;
+    std::set<int> once;  // shapes that touch have many contacts of one line
     for (const int at : finding.lines) {
-      if (at > 0) lines += fmt::format("{}{}", lines.empty() ? "" : ", ", at);
+      if (at > 0 && once.insert(at).second) {
+        lines += fmt::format("{}{}", lines.empty() ? "" : ", ", at);
+      }
     }
     fmt::print("  {}: {}{}\n", finding.severity, finding.text,
-               lines.empty()
-                   ? ""
-                   : fmt::format(" (line{} {})", finding.lines.size() > 1 ? "s" : "", lines));
+               lines.empty() ? "" : fmt::format(" (line{} {})", once.size() > 1 ? "s" : "", lines));
     if (!finding.hint.empty()) fmt::print("    hint: {}\n", finding.hint);
   }
   if (diagnosis.findings.empty()) fmt::print("no findings\n");

@@ -160,19 +160,20 @@ void add_undetermined(const Sharing& sharing, const std::vector<RowDependence>& 
   }
 }
 
+// Whether it is the normal force of a contact that has friction.
+bool is_of_contact(const Model& model, std::size_t reaction) {
+  const std::vector<equations::Sliding>& all = model.parts().equations().sliding;
+  return std::any_of(all.begin(), all.end(), [&](const equations::Sliding& sliding) {
+    const auto& read = sliding.normals;
+    return sliding.of_constraint && sliding.law < model.constraints().size() &&
+           std::find(read.begin(), read.end(), static_cast<Index>(reaction)) != read.end();
+  });
+}
+
 // "The friction of 'rod'", "The non-ideal force on 'bob'"
 std::string law_name(const Model& model, std::size_t reaction, int& line) {
-  const equations::Equations& equations = model.parts().equations();
-  for (const equations::Sliding& sliding : equations.sliding) {
-    const auto& read = sliding.normals;
-    const bool reads =
-        std::find(read.begin(), read.end(), static_cast<Index>(reaction)) != read.end();
-    if (reads && sliding.of_constraint && sliding.law < model.constraints().size()) {
-      return "The friction of '" + model.constraints()[sliding.law].name + "'";
-    }
-  }
   const std::vector<Nonideal>& laws = model.description().nonideal;
-  const std::size_t law = equations.reactions[reaction].law;
+  const std::size_t law = model.parts().equations().reactions[reaction].law;
   if (law >= laws.size()) return "A non-ideal force";
   line = laws[law].at.line;
   if (!laws[law].friction) return "The non-ideal force on '" + laws[law].on.text + "'";
@@ -183,33 +184,56 @@ std::string law_name(const Model& model, std::size_t reaction, int& line) {
   return "The friction of " + names;
 }
 
+constexpr const char* friction_hint =
+    "Where directions of sliding or coefficients differ, the motion depends on how the load is "
+    "shared; the minimum-norm reaction is used.";
+
+// Contacts that share a load, a box on its corners, are told together.
+void add_contacts(const Model& model, const std::set<std::vector<std::size_t>>& groups,
+                  std::vector<Finding>& findings) {
+  for (const std::vector<std::size_t>& group : groups) {
+    findings.push_back(finding_about(model, "undetermined-law", "note", group,
+                                     "The contacts " + names_of(model, group) +
+                                         " share their load in a way that is not unique, and have "
+                                         "friction.",
+                                     friction_hint));
+  }
+}
+
 void add_laws(const Sharing& sharing, std::vector<Finding>& findings) {
-  const std::vector<equations::Reaction>& reactions = sharing.model.parts().equations().reactions;
+  const Model& model = sharing.model;
+  const std::vector<equations::Reaction>& reactions = model.parts().equations().reactions;
   std::set<std::string> told;
+  std::set<std::vector<std::size_t>> contacts;
   for (std::size_t k = 0; k < reactions.size(); ++k) {
     if (reactions[k].reading == equations::Reading::watched || reactions[k].rows == 0) continue;
     if (is_unique(sharing, reactions[k])) continue;
     const auto first = static_cast<std::size_t>(reactions[k].first_row);
-    const std::size_t constraint = constraint_of(sharing.model, first);
-    const auto partners = sharing.partners(first, static_cast<std::size_t>(reactions[k].rows));
-    int line = 0;
-    std::string text = law_name(sharing.model, k, line) + " depends on the reaction of " +
-                       names_of(sharing.model, {constraint}) + ", which is not unique";
-    if (!partners.empty()) {
-      text += ": the load is shared with " + names_of(sharing.model, partners);
+    const std::size_t constraint = constraint_of(model, first);
+    std::vector<std::size_t> about =
+        sharing.partners(first, static_cast<std::size_t>(reactions[k].rows));
+    const bool has_partners = !about.empty();
+    const std::string shared = names_of(model, about);
+    about.insert(about.begin(), constraint);
+    if (has_partners && is_of_contact(model, k)) {
+      std::sort(about.begin(), about.end());
+      contacts.insert(std::move(about));
+      continue;
     }
+    int line = 0;
+    std::string text = law_name(model, k, line) + " depends on the reaction of " +
+                       names_of(model, {constraint}) + ", which is not unique";
+    if (has_partners) text += ": the load is shared with " + shared;
     if (!told.insert(text).second) continue;
-    std::vector<std::size_t> about{constraint};
-    about.insert(about.end(), partners.begin(), partners.end());
     const bool is_friction = text.starts_with("The friction");
     findings.push_back(finding_about(
-        sharing.model, "undetermined-law", "warning", about, text + ".",
-        std::string(is_friction ? "Where directions of sliding or coefficients differ, the motion "
-                                : "The motion ") +
-            "depends on how the load is shared. Remove what is redundant; otherwise the "
-            "minimum-norm reaction is used."));
+        model, "undetermined-law", "warning", about, text + ".",
+        is_friction ? friction_hint
+                    : "The motion depends on how the load is shared. Remove what is redundant; "
+                      "otherwise the minimum-norm reaction is used."));
     if (line > 0) findings.back().lines.push_back(line);
   }
+  add_contacts(model, contacts, findings);
 }
 
 }  // namespace
