@@ -31,8 +31,7 @@ TEST(CheckModels, ABoxOnFourCornersIsToldOnce) {
   EXPECT_EQ(
       text_of(box, "undetermined-law"),
       "The contacts 'box corner 1 on slope', 'box corner 2 on slope', 'box corner 3 on slope' "
-      "and 'box corner 4 on slope' share their load in a way that is not unique, and have "
-      "friction.");
+      "and 'box corner 4 on slope' carry a statically indeterminate load and have friction.");
   const Names all = codes(box);
   EXPECT_EQ(std::count(all.begin(), all.end(), "undetermined-law"), 1);
 }

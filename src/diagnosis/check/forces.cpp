@@ -192,11 +192,11 @@ constexpr const char* friction_hint =
 void add_contacts(const Model& model, const std::set<std::vector<std::size_t>>& groups,
                   std::vector<Finding>& findings) {
   for (const std::vector<std::size_t>& group : groups) {
-    findings.push_back(finding_about(model, "undetermined-law", "note", group,
-                                     "The contacts " + names_of(model, group) +
-                                         " share their load in a way that is not unique, and have "
-                                         "friction.",
-                                     friction_hint));
+    findings.push_back(
+        finding_about(model, "undetermined-law", "note", group,
+                      "The contacts " + names_of(model, group) +
+                          " carry a statically indeterminate load and have friction.",
+                      friction_hint));
   }
 }
 
