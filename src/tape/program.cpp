@@ -47,7 +47,10 @@ Program::Program(const Tape& tape, const ProgramOptions& options)
 void Program::run(const double* inputs, double* outputs, double* scratch) const noexcept {
   const Index lanes = options_.lanes;
   if (!native_) return interpret(bytecode_, options_.accuracy, lanes, inputs, outputs, scratch);
-  for (Index k = 0; k < lanes; k += width_) native_->run(inputs + k, outputs + k, scratch);
+  for (Index k = 0; k < lanes; k += width_) {
+    const double* const from = inputs ? inputs + k : nullptr;  // constants read nothing
+    native_->run(from, outputs + k, scratch);
+  }
 }
 
 }  // namespace zwang::tape
