@@ -60,16 +60,13 @@ Place place_of(Surroundings& surroundings, motion::Projector& projector, const T
   if (!rests && !drifts_freely(space, reduction, spectrum)) return Place::passing;
   // A while later; what looks at whole periods would be taken in.
   const double dt = 0.37 / spectrum.rate;
+  double t = space.t;
   Vector q = space.q, v = space.v;
-  if (!rests && second) {
-    q += dt * space.v + 0.5 * dt * dt * space.a;
-    v += dt * space.a;
-  } else if (!rests) {
-    q += dt * space.a;
-  }
-  projector.project(space.t + dt, q.data(), v.data());
+  if (rests) t += dt;
+  if (!rests && !surroundings.follow(t, q, v, dt)) return Place::passing;
+  projector.project(t, q.data(), v.data());
   TangentSpace later;
-  if (!surroundings.form(space.t + dt, q, v, later)) return Place::passing;
+  if (!surroundings.form(t, q, v, later)) return Place::passing;
   const Reduction then = reduce(later, &reduction);
   if (then.A.rows() != reduction.A.rows()) return Place::passing;
   if (rests && !(length(later, later.a) <= balanced * size)) return Place::passing;

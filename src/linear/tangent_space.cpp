@@ -66,12 +66,10 @@ bool Surroundings::form(double t, const Vector& q, const Vector& v, TangentSpace
   if (!instant::usable(now.status)) return false;
   space.a = Eigen::Map<const Vector>(now.acceleration.data(), n_);
   space.lambda = Eigen::Map<const Vector>(now.multipliers.data(), m_);
-  space.forces = now.free_motion
-                     ? Vector(Eigen::Map<const Vector>(now.free_acceleration.data(), n_))
-                     : space.a;
   space.frame = frame_at(equations_, q, v, space.a);
   side_.fill_mass();
   fill_mass(space);
+  fill_forces(space);
   equations::Workspace& numbers = side_.numbers();
   A_ = Eigen::Map<const RowMajor>(task_.of(numbers).A, m_, n_);
   constexpr auto tolerance = RankTolerance::stepping;
@@ -95,6 +93,41 @@ void Surroundings::fill_mass(TangentSpace& space) {
     first += size;
     M += size * size;
   }
+}
+
+void Surroundings::fill_forces(TangentSpace& space) {
+  side_.numbers().evaluate(equations::Stage::dynamics, space.t, space.q.data(), space.v.data());
+  const Vector Q = Eigen::Map<const Vector>(side_.numbers().Q(), n_);
+  const Eigen::LLT<Matrix> M(space.M);
+  space.forces = M.info() == Eigen::Success ? Vector(M.solve(Q)) : space.a;
+}
+
+// By the classical method of Runge and Kutta.
+bool Surroundings::follow(double& t, Vector& q, Vector& v, double dt) {
+  constexpr int steps = 32;
+  const double h = dt / steps;
+  const bool second = equations_.order == 2;
+  const auto rate = [&](double time, const Vector& x, const Vector& y) {
+    const Instant& now = side_.instant(time, x.data(), y.data());
+    return Vector(Eigen::Map<const Vector>(now.acceleration.data(), n_));
+  };
+  for (int k = 0; k < steps; ++k) {
+    Vector dq = Vector::Zero(n_), dv = dq, sum_q = dq, sum_v = dq;
+    constexpr double at_stage[] = {0, 0.5, 0.5, 1}, weights[] = {1, 2, 2, 1};
+    for (int stage = 0; stage < 4; ++stage) {
+      const double part = at_stage[stage] * h;
+      const Vector x = q + part * dq, y = v + part * dv;
+      const Vector a = rate(t + part, x, y);
+      dq = second ? y : a;
+      dv = second ? a : Vector(Vector::Zero(n_));
+      sum_q += weights[stage] / 6 * dq;
+      sum_v += weights[stage] / 6 * dv;
+    }
+    q += h * sum_q;
+    v += h * sum_v;
+    t += h;
+  }
+  return q.allFinite() && v.allFinite();
 }
 
 // ∂ẍ by coordinates, rates and inputs, N G + K₁ H.

@@ -23,7 +23,7 @@ struct TangentSpace {
   double t = 0;
   Vector q, v, a;  // a: ẍ there; of a first-order system ẋ
   Vector lambda;   // m
-  Vector forces;   // n: M⁻¹Q, or ẍ where M is singular; what accelerations are compared with
+  Vector forces;   // n: M⁻¹Q, or ẍ where M is singular: what accelerations are compared with
   Matrix M;
   Frame frame;
   Matrix Z_q, Z_v, Y;
@@ -48,12 +48,16 @@ class Surroundings {
   /// At a state on the constraints. False where ẍ has no answer or no derivative.
   bool form(double t, const Vector& q, const Vector& v, TangentSpace& space);
 
+  /// Moves a state along the motion for a while: a few steps, short beside `dt`.
+  bool follow(double& t, Vector& q, Vector& v, double dt);
+
   /// Rows that bind coordinates, and rows that bind rates.
   const std::vector<unsigned char>& position_rows() const { return position_rows_; }
   const std::vector<unsigned char>& rate_rows() const { return rate_rows_; }
 
  private:
   void fill_mass(TangentSpace& space);
+  void fill_forces(TangentSpace& space);
   void fill_answers(TangentSpace& space);
   void fill_multipliers(TangentSpace& space);
   void fill_bases(TangentSpace& space);

@@ -24,26 +24,37 @@ Index rank_of(const Qr& qr, double bound) {
   return rank;
 }
 
+/// The first `rank` columns of the orthogonal Q span the range of M. Eigen's own factorisation
+/// takes no matrix without columns.
+struct Range {
+  Matrix Q;
+  Index rank = 0;
+
+  Range(const Matrix& M, double bound) : Q(Matrix::Identity(M.rows(), M.rows())) {
+    if (M.size() == 0) return;
+    const Qr qr(M);
+    Q = qr.householderQ();
+    rank = rank_of(qr, bound);
+  }
+};
+
 /// An equal system, as far as its zeros go, whose D has independent rows.
 System with_independent_rows(System x, double bound) {
   while (x.D.rows() > 0) {
     // Turns the outputs: those behind `rank` know no input.
-    const Qr of_inputs(x.D);
-    const Index rank = rank_of(of_inputs, bound), outputs = x.D.rows();
+    const Range of_inputs(x.D, bound);
+    const Index rank = of_inputs.rank, outputs = x.D.rows();
     if (rank == outputs) return x;
-    const Matrix turn = Matrix(of_inputs.householderQ()).transpose();
+    const Matrix turn = of_inputs.Q.transpose();
     const Matrix C = turn * x.C, D = turn * x.D;
     const Matrix blind = C.bottomRows(outputs - rank);
     // Turns the states: the last `seen` of them are what these outputs show, and so must stay zero.
-    const Qr of_states(blind.transpose());
-    const Index n = x.states();
-    const Index seen = n > 0 ? rank_of(of_states, bound) : 0;
-    const Index kept = n - seen;
+    const Range of_states(blind.transpose(), bound);
+    const Index n = x.states(), seen = of_states.rank, kept = n - seen;
     if (seen == 0) return {x.A, x.B, C.topRows(rank), D.topRows(rank)};
-    const Matrix Q = of_states.householderQ();
     Matrix V(n, n);
-    V.leftCols(kept) = Q.rightCols(kept);
-    V.rightCols(seen) = Q.leftCols(seen);
+    V.leftCols(kept) = of_states.Q.rightCols(kept);
+    V.rightCols(seen) = of_states.Q.leftCols(seen);
     const Matrix A = V.transpose() * x.A * V, B = V.transpose() * x.B, C_turned = C * V;
     System next;
     next.A = A.topLeftCorner(kept, kept);
@@ -90,8 +101,7 @@ std::vector<Complex> transmission_zeros(const System& system) {
   last << x.C, x.D;
   first << x.A, x.B;
   one.leftCols(n).setIdentity();
-  Matrix Q = Matrix::Identity(n + inputs, n + inputs);
-  if (inputs > 0) Q = Qr(last.transpose()).householderQ();
+  const Matrix Q = Range(last.transpose(), 0).Q;
   const Matrix A = (first * Q).rightCols(n), E = (one * Q).rightCols(n);
   const Eigen::GeneralizedEigenSolver<Matrix> solver(A, E, false);
   if (solver.info() != Eigen::Success) return {};

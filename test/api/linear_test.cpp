@@ -23,6 +23,28 @@ Model load(const std::string& name, const Settings& settings = {}) {
   return load_model(ZWANG_TEST_DATA "/../../models/" + name, settings);
 }
 
+LinearOptions at(const std::string& place) {
+  LinearOptions options;
+  options.at = place;
+  return options;
+}
+LinearOptions asking(const std::vector<std::string>& outputs, std::size_t frequencies = 3) {
+  LinearOptions options;
+  options.outputs = outputs;
+  options.frequencies = frequencies;
+  return options;
+}
+LinearOptions near(const State& state, const std::vector<std::string>& outputs) {
+  LinearOptions options = asking(outputs);
+  options.state = state;
+  return options;
+}
+LinearOptions driven(const std::string& input) {
+  LinearOptions options;
+  options.inputs = std::vector{input};
+  return options;
+}
+
 /// All but the zeros, both of each pair.
 Values eigenvalues(const LinearModel& linear) {
   Values values;
@@ -142,7 +164,7 @@ TEST(Linear, HangingChainHasTheModesOfItsTensions) {
   for (const bool doubled : {false, true}) {
     for (const int links : {1, 4, 30}) {
       const Model model = read_model(chain_text(std::max(links, 2), doubled), "chain.toml");
-      const LinearModel linear = linearise(model, {.at = "equilibrium"});
+      const LinearModel linear = linearise(model, at("equilibrium"));
       ASSERT_EQ(linear.problem, "");
       EXPECT_EQ(linear.kind, LinearKind::equilibrium);
       EXPECT_EQ(linear.states.size(), static_cast<std::size_t>(2 * std::max(links, 2)));
@@ -191,7 +213,7 @@ name = "pin"
 hinge = { between = ["coupler.end", "rocker.end"], axis = [0, 0, 1] }
 )";
   const Model model = read_model(text, "four_bar.toml");
-  const LinearModel linear = linearise(model, {.at = "equilibrium"});
+  const LinearModel linear = linearise(model, at("equilibrium"));
   ASSERT_EQ(linear.problem, "");
   ASSERT_EQ(linear.states.size(), 2u);
   ASSERT_EQ(linear.modes.size(), 1u);
@@ -220,14 +242,14 @@ hinge = { between = ["coupler.end", "rocker.end"], axis = [0, 0, 1] }
     for (int k = 0; k < 3; ++k) sum += masses[k] * 9.81L * p.y[k];
     return sum;
   };
-  const Real at = linear.state.q[0], h = 1e-3L;
+  const Real here = linear.state.q[0], h = 1e-3L;
   // Second derivatives of order 8, first ones for the mass.
   const Real second[] = {8.0L / 5, -1.0L / 5, 8.0L / 315, -1.0L / 560};
   const Real first[] = {4.0L / 5, -1.0L / 5, 4.0L / 105, -1.0L / 280};
-  Real curvature = -205.0L / 72 * V(at), mass = 0, slope = 0;
+  Real curvature = -205.0L / 72 * V(here), mass = 0, slope = 0;
   Real dx[3] = {}, dy[3] = {};
   for (int k = 1; k <= 4; ++k) {
-    const Real right = at + k * h, left = at - k * h;
+    const Real right = here + k * h, left = here - k * h;
     curvature += second[k - 1] * (V(right) + V(left));
     slope += first[k - 1] * (V(right) - V(left)) / h;
     const Pose p = pose(right), m = pose(left);
@@ -244,11 +266,9 @@ hinge = { between = ["coupler.end", "rocker.end"], axis = [0, 0, 1] }
   EXPECT_EQ(linear.modes[0].eigenvalue.real(), 0);
 }
 
-// The legs as springs without mass: six forces on one body, written by hand as a stiffness matrix. The
-// masses of the legs are taken down to 1e-7 of the platform's, which frequencies feel by as much.
 TEST(Linear, StewartPlatformAgreesWithDifferencesInItsOwnSixCoordinates) {
   const Model model = load("stewart_platform.toml");
-  const LinearModel linear = linearise(model, {.at = "equilibrium"});
+  const LinearModel linear = linearise(model, at("equilibrium"));
   ASSERT_EQ(linear.problem, "");
   EXPECT_EQ(linear.states.size(), 12u);
   EXPECT_EQ(linear.kind, LinearKind::equilibrium);
@@ -339,7 +359,7 @@ start = { omega = [0, 0, "w"] }
   }
 }
 
-const char* const cart_text = R"(
+const char* const cart_text = R"toml(
 [parameters]
 push = 0
 [[particles]]
@@ -368,19 +388,18 @@ formula = "multiplier(rod)"
 [linear]
 inputs = ["push"]
 outputs = ["cart.x", "swing"]
-)";
+)toml";
 
 // A cart with a pendulum, pushed: the cart rests where the bob swings as if it hung on a nail, so that
 // push → cart.x has the zeros ±i√(g/l).
 TEST(Linear, CartHasTheZerosOfItsPendulum) {
   const Model model = read_model(cart_text, "cart.toml");
-  const LinearModel one =
-      linearise(model, {.outputs = std::vector<std::string>{"cart.x"}, .frequencies = 7});
+  const LinearModel one = linearise(model, asking({"cart.x"}, 7));
   ASSERT_EQ(one.zeros.size(), 2u);
   EXPECT_NEAR(one.zeros[0].real(), 0, 1e-12);
   EXPECT_NEAR(std::abs(one.zeros[0].imag()), std::sqrt(9.81 / 0.5), 1e-12);
   // By hand, of x and the angle θ to the right: 4 ẍ + ½ θ̈ = u − 2 x − 0.4 ẋ, ẍ + ½ θ̈ = −g θ.
-  const LinearModel both = linearise(model, {.frequencies = 7});
+  const LinearModel both = linearise(model, asking({"cart.x", "swing"}, 7));
   EXPECT_TRUE(both.zeros.empty());
   for (std::size_t k = 0; k < 7; ++k) {
     const std::complex<double> s(0, both.response.frequency[k]);
@@ -395,21 +414,19 @@ TEST(Linear, CartHasTheZerosOfItsPendulum) {
 // The tension in the rod does not change to first order where the pendulum hangs; beside it, it does.
 TEST(Linear, ReactionsAreOutputs) {
   const Model model = read_model(cart_text, "cart.toml");
-  const LinearModel hanging = linearise(model, {.outputs = std::vector<std::string>{"pull"}});
+  const LinearModel hanging = linearise(model, asking({"pull"}));
   for (const double c : hanging.C) EXPECT_NEAR(c, 0, 1e-10);
   State state = model.start();
   state.q = {0, 0, 0.3, -0.4};
-  const LinearModel beside =
-      linearise(model, {.state = state, .outputs = std::vector<std::string>{"pull"}});
+  const LinearModel beside = linearise(model, near(state, {"pull"}));
   EXPECT_EQ(beside.kind, LinearKind::passing);
   EXPECT_EQ(beside.stability, Stability::undecided);
   // Where an input pushes the cart, the tension answers at once.
-  State other = state;
   const double h = 1e-4;
   double pull[2];
   for (const int sign : {0, 1}) {
     const Model pushed = read_model(cart_text, "cart.toml", {{"push", sign ? h : -h}});
-    pull[sign] = solve_instant(pushed, other).observables[1];
+    pull[sign] = solve_instant(pushed, state).observables[1];
   }
   ASSERT_EQ(beside.D.size(), 1u);
   EXPECT_NEAR(beside.D[0], (pull[1] - pull[0]) / (2 * h), 1e-9 * std::abs(pull[0]));
@@ -440,14 +457,13 @@ TEST(Linear, SaysWhatItCannotDo) {
     return std::string();
   };
   const Model model = read_model(cart_text, "cart.toml");
-  using Names = std::vector<std::string>;
-  EXPECT_EQ(message([&] { linearise(model, {.inputs = Names{"pusch"}}); }),
+  EXPECT_EQ(message([&] { linearise(model, driven("pusch")); }),
             "inputs: the input 'pusch' is not a parameter; did you mean 'push'?");
   EXPECT_EQ(
-      message([&] { linearise(model, {.outputs = Names{"cart.z"}}); }),
+      message([&] { linearise(model, asking({"cart.z"})); }),
       "outputs: the output 'cart.z' is neither a coordinate, a rate nor an observable; did you "
       "mean 'cart.x'?");
-  EXPECT_EQ(message([&] { linearise(model, {.at = "rest"}); }),
+  EXPECT_EQ(message([&] { linearise(model, at("rest")); }),
             "at: is 'rest'; it must be 'start' or 'equilibrium'");
   EXPECT_EQ(message([&] { linearise(load("bouncing_ball.toml")); }),
             "model: a model with contacts cannot be linearised");
@@ -456,7 +472,7 @@ TEST(Linear, SaysWhatItCannotDo) {
       "[free]\ngravity = [0, -9.81]\n[[constraints]]\nname = \"rod\"\nequation = \"norm(p) = l\"\n",
       "p.toml");
   EXPECT_EQ(
-      message([&] { linearise(moved, {.inputs = Names{"l"}}); }),
+      message([&] { linearise(moved, driven("l")); }),
       "inputs: 'l' moves a constraint, so the motion depends on its rates too; let the input be a "
       "force or an acceleration");
 }
