@@ -164,15 +164,15 @@ Values chain_by_hand(int links) {
 
 TEST(Linear, HangingChainHasTheModesOfItsTensions) {
   for (const bool doubled : {false, true}) {
-    for (const int links : {1, 4, 30}) {
-      const Model model = read_model(chain_text(std::max(links, 2), doubled), "chain.toml");
+    for (const int links : {2, 4, 16}) {
+      const Model model = read_model(chain_text(links, doubled), "chain.toml");
       const LinearModel linear = linearise(model, at("equilibrium"));
       ASSERT_EQ(linear.problem, "");
       EXPECT_EQ(linear.kind, LinearKind::equilibrium);
-      EXPECT_EQ(linear.states.size(), static_cast<std::size_t>(2 * std::max(links, 2)));
+      EXPECT_EQ(linear.states.size(), static_cast<std::size_t>(2 * links));
       EXPECT_EQ(linear.zeros_at_zero, 0u);
       EXPECT_EQ(linear.stability, Stability::neutral);
-      EXPECT_LT(distance(eigenvalues(linear), chain_by_hand(std::max(links, 2))), 1e-11) << links;
+      EXPECT_LT(distance(eigenvalues(linear), chain_by_hand(links)), 1e-11) << links;
     }
   }
 }
@@ -451,7 +451,7 @@ TEST(Linear, MinimalCoordinatesByDifferences) {
 // Trees with two rods across them, on the move: against differences, and with every rod twice, and in a
 // world that is turned.
 TEST(Linear, RandomLoopsAgreeWithDifferencesAndTheirTwins) {
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     Random random(seed);
     using enum bodies::Joint;
     MechanismText m = random_mechanism(random, 5, {hinge, ball, slider, hinge, universal}, 0.5);

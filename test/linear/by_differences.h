@@ -99,7 +99,9 @@ class ByDifferences {
       Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
       solver.setThreshold(1e-9);
       solver.compute(both);
-      (of_rates ? v : q) += solver.solve(right);
+      const Eigen::VectorXd step = solver.solve(right);
+      (of_rates ? v : q) += step;
+      if (step.cwiseAbs().maxCoeff() <= 1e-15 * (of_rates ? v : q).cwiseAbs().maxCoeff()) break;
     }
   }
 
