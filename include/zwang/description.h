@@ -311,6 +311,17 @@ struct Simulation {
   Location at;
 };
 
+/// About which state a motion is linearised.
+enum class LinearPlace { start, equilibrium };
+
+/// The linear equations of small motions near a state.
+struct LinearQuestion {
+  LinearPlace place = LinearPlace::start;
+  Expression t;                       // or where the motion is at this time
+  std::vector<Name> inputs, outputs;  // parameters; coordinates, rates and observables
+  Location at;
+};
+
 /// One end of a two-ended question.
 struct End {
   Expression t;                                     // where it is; a formula of parameters
@@ -364,6 +375,7 @@ struct Description {
   std::vector<Event> events;
   std::optional<Simulation> simulate;
   std::optional<Extremal> extremal;
+  std::optional<LinearQuestion> linear;
   Name time = "t";  // what the independent variable is called
   std::vector<Observable> observe;
   Drawing draw;

@@ -9,6 +9,7 @@
 #include "zwang/extremal.h"
 #include "zwang/import.h"
 #include "zwang/instant.h"
+#include "zwang/linear.h"
 #include "zwang/model.h"
 #include "zwang/pseudo_inverse.h"
 #include "zwang/report.h"

@@ -66,6 +66,7 @@ PYBIND11_MODULE(_zwang, module) {
   bind_model(module);
   bind_run(module);
   bind_extremals(module);
+  bind_linear(module);
   module.def(
       "import_robot",
       [](const std::string& path, bool floating, const std::string& key) {

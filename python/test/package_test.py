@@ -50,6 +50,52 @@ class Documentation(unittest.TestCase):
         self.assertEqual(doctest.testmod(zwang).failed, 0)
 
 
+CART = """
+[parameters]
+push = 0
+[[particles]]
+name     = "cart"
+mass     = 3
+position = [0, 0]
+force    = ["push - 2*cart.x - 0.4*cart.x'", 0]
+[[particles]]
+name     = "bob"
+mass     = 1
+position = [0, -0.5]
+[free]
+gravity = [0, -9.81]
+[[constraints]]
+name     = "rail"
+equation = "cart.y = 0"
+[[constraints]]
+name     = "rod"
+equation = "distance(cart, bob) = 0.5"
+"""
+
+
+class LinearEquations(unittest.TestCase):
+    def test_response_and_zeros_agree_with_numpy(self) -> None:
+        linear = zwang.Model(CART).linear(inputs=["push"], outputs=["cart.x"])
+        self.assertEqual(linear.A.shape, (4, 4))
+        self.assertEqual((linear.kind, linear.stability), ("equilibrium", "asymptotically stable"))
+        pair = linear.response.pairs[0]
+        for w, real, imaginary in zip(linear.response.angular_frequency, pair.real,
+                                      pair.imaginary):
+            G = linear.C @ np.linalg.solve(1j*w*np.eye(4) - linear.A, linear.B) + linear.D
+            self.assertLess(abs(G[0, 0] - (real + 1j*imaginary)), 1e-11*abs(G[0, 0]))
+        # Zeros: where the determinant of (A − zI, B; C, D) vanishes.
+        for z in linear.zeros:
+            P = np.block([[linear.A - z*np.eye(4), linear.B], [linear.C, linear.D]])
+            self.assertLess(np.linalg.svd(P, compute_uv=False)[-1], 1e-11)
+        self.assertEqual(len(linear.zeros), 2)
+        ours = np.sort_complex(linear.eigenvalues)
+        np.testing.assert_allclose(ours, np.sort_complex(np.linalg.eigvals(linear.A)), rtol=1e-11)
+
+    def test_says_why_not(self) -> None:
+        with self.assertRaisesRegex(ValueError, "did you mean 'push'"):
+            zwang.Model(CART).linear(inputs=["pusch"])
+
+
 class Instants(unittest.TestCase):
     def test_agrees_with_numpy(self) -> None:
         # ẍ = a + M^-1/2 (A M^-1/2)^+ (b − A a)  [UK92 5b], redundant rows included

@@ -21,11 +21,11 @@ True
 >>> bool(abs(run.summary.energy.drift) < 1e-6)
 True
 """
-from ._model import Model, ModelInstant, import_robot, load
+from ._model import Linear, Model, ModelInstant, import_robot, load
 from ._result import Extremals, Run
 from ._zwang import Instant, ModelError, __version__, solve_instant
 
 __all__ = [
-    "Extremals", "Instant", "Model", "ModelError", "ModelInstant", "Run", "__version__",
+    "Extremals", "Instant", "Linear", "Model", "ModelError", "ModelInstant", "Run", "__version__",
     "import_robot", "load", "solve_instant",
 ]

@@ -38,6 +38,37 @@ class ModelInstant:
         return repr(self._numbers.instant)
 
 
+class Linear:
+    """x' = A x + B u, y = C x + D u near a state; ``scipy.signal.StateSpace(*linear.system)``."""
+
+    def __init__(self, model: "Model", numbers: _zwang.LinearModel) -> None:
+        self._numbers = numbers
+        self.model = model
+        self.A, self.B, self.C, self.D = numbers.A, numbers.B, numbers.C, numbers.D
+        self.states, self.inputs, self.outputs = numbers.states, numbers.inputs, numbers.outputs
+        self.eigenvalues = np.array(numbers.eigenvalues, dtype=complex)
+        self.zeros = np.array(numbers.zeros, dtype=complex)
+        self._json: Any = None
+
+    @property
+    def system(self) -> Tuple[Array, Array, Array, Array]:
+        """(A, B, C, D), as SciPy takes them."""
+        return self.A, self.B, self.C, self.D
+
+    def __getattr__(self, name: str) -> Any:
+        # kind, stability, message, modes, cyclic, nonholonomic, response, …: as the JSON has them
+        if not name.startswith("_"):
+            if self._json is None:
+                self._json = namespace(json.loads(_zwang.linear_json(self._numbers,
+                                                                     self.model._model)))
+            if hasattr(self._json, name):
+                return getattr(self._json, name)
+        raise AttributeError(unknown("attribute", name, [*vars(self), *vars(self._json or self)]))
+
+    def __repr__(self) -> str:
+        return f"<zwang.Linear: {len(self.states)} states; {self._numbers.text}>"
+
+
 class Model:
     """A compiled model, from the text of a model file. Immutable; threads may share it.
 
@@ -133,6 +164,31 @@ class Model:
             error.run = result  # type: ignore[attr-defined]
             raise error
         return result
+
+    def linear(self, at: Union[str, float, None] = None, *, start: Optional[Start] = None,
+               inputs: Optional[Sequence[str]] = None, outputs: Optional[Sequence[str]] = None,
+               **settings: float) -> Linear:
+        """The linear equations of small motions near a state; what is not given is as [linear] says.
+
+        `at` is "start", "equilibrium" or a time of the motion; `start` a state as in `run`. Inputs are
+        parameters; outputs are coordinates, rates and observables.
+        """
+        model = self.with_(**settings) if settings else self
+        options = _zwang.LinearOptions()
+        if isinstance(at, str):
+            options.at = at
+        elif at is not None:
+            options.t = float(at)
+        if start is not None:
+            options.set_state(*model._state(start))
+        if inputs is not None:
+            options.inputs = list(inputs)
+        if outputs is not None:
+            options.outputs = list(outputs)
+        found = _zwang.linearise(model._model, options)
+        if found.problem:
+            raise ValueError(found.problem)
+        return Linear(model, found)
 
     def extremals(self, *, all: Optional[int] = None, tolerance: Optional[float] = None,
                   method: Optional[str] = None, samples: Optional[int] = None,

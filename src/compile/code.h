@@ -79,4 +79,6 @@ inline constexpr std::string_view shape = "E371";   // a shape that cannot be
 inline constexpr std::string_view touch = "E372";   // what cannot touch
 inline constexpr std::string_view limits = "E373";  // of a joint that has none, or none there
 
+inline constexpr std::string_view no_linear = "E374";  // inputs, outputs or models without a slope
+
 }  // namespace zwang::compile::code

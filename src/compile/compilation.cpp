@@ -75,6 +75,7 @@ Compilation::Compilation(const Compilation& other)
       start_(other.start_),
       counts_(other.counts_),
       simulation_(other.simulation_),
+      linear_time_(other.linear_time_),
       extremal_(other.extremal_) {}
 
 Compilation::Compilation(const Compilation& other, const Description& description)
@@ -154,6 +155,7 @@ void Compilation::add_all_rows() {
 void Compilation::add_numbers() {
   start_ = start_values(scope_);
   simulation_ = evaluate_simulation(scope_);
+  linear_time_ = evaluate_linear_time(scope_);
   extremal_ = evaluate_extremal(scope_);
   if (!scope_.writes_out_bodies()) check_massless(scope_, assembly_);
   add_bodies();
@@ -203,6 +205,7 @@ Compiled Compilation::lower(const Lowering& wanted) {
   }
   compiled.names = names_;
   compiled.simulation = simulation_;
+  compiled.linear_time = linear_time_;
   compiled.extremal = extremal_;
   compiled.shapes = shape_numbers(scope_);
   compiled.readings = scope_.readings();

@@ -69,6 +69,7 @@ class Compilation {
   StartValues start_;
   Counts counts_;
   std::optional<SimulationNumbers> simulation_;
+  std::optional<double> linear_time_;
   std::optional<ExtremalNumbers> extremal_;
 };
 

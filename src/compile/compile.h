@@ -20,6 +20,7 @@ struct Compiled {
   Names names;
   std::optional<SimulationNumbers> simulation;  // as [simulate] asks
   std::optional<ExtremalNumbers> extremal;      // as [extremal] asks
+  std::optional<double> linear_time;            // as [linear] asks
   std::vector<ShapeNumbers> shapes;             // of bodies and of the ground
   std::vector<Diagnostic> diagnostics;          // empty: the equations are complete
   std::size_t readings = 0;                     // of texts, since the model was first read

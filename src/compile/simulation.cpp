@@ -51,6 +51,16 @@ void check_word(Scope& scope, const Name& word, const std::string& noun,
                  advice(word.text, all));
 }
 
+std::optional<double> evaluate_linear_time(Scope& scope) {
+  const std::optional<LinearQuestion>& asked = scope.description().linear;
+  if (!asked || !asked->t.given()) return std::nullopt;
+  const std::optional<double> t = scope.number(asked->t);
+  if (t && !std::isfinite(*t)) {
+    scope.complain(code::not_finite, asked->t, "this is not a finite number");
+  }
+  return t;
+}
+
 std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
   const std::optional<Simulation>& asked = scope.description().simulate;
   if (!asked) return std::nullopt;

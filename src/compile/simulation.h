@@ -27,6 +27,9 @@ Index evaluate_samples(Scope& scope, const Expression& expression);
 void check_word(Scope& scope, const Name& word, const std::string& noun,
                 std::span<const words::Word> known);
 
+/// The time of [linear]; nothing where it gives none. Complains of what is no time.
+std::optional<double> evaluate_linear_time(Scope& scope);
+
 /// Complains of what cannot be. Nothing, if there is no [simulate].
 std::optional<SimulationNumbers> evaluate_simulation(Scope& scope);
 

@@ -37,6 +37,7 @@ class EquilibriumSearch {
 
  private:
   double mass_product(const State& x, const State& y);
+  double largest_reaction(const Instant& now);
   bool project(State& q, State& v);
   bool solve_newton(const State& q, State& change);
 
@@ -62,7 +63,25 @@ EquilibriumSearch::EquilibriumSearch(RightSide& side, Projector& projector, doub
   if (now.free_motion) {
     forces = std::max(forces, linalg::largest(now.free_acceleration));  // [UK92 2]
   }
+  forces = std::max(forces, largest_reaction(now));  // sparse kernels know no free acceleration
   good_ = 1e-9 * forces;
+}
+
+// As an acceleration of what it acts on alone.
+double EquilibriumSearch::largest_reaction(const Instant& now) {
+  side_.fill_mass();
+  const double* M = side_.numbers().M();
+  double most = 0;
+  std::size_t first = 0;
+  for (const std::size_t size : side_.equations().mass_blocks) {
+    for (std::size_t i = 0; i < size; ++i) {
+      const double m = std::abs(M[i * size + i]);
+      if (m > 0) most = std::max(most, std::abs(now.force_lagrange[first + i]) / m);
+    }
+    M += size * size;
+    first += size;
+  }
+  return most;
 }
 
 double EquilibriumSearch::mass_product(const State& x, const State& y) {

@@ -46,6 +46,8 @@ constexpr Row model_rows[] = {
      "time integration from the start"},
     {"extremal", form::table(extremal_table), into<&Description::extremal>(),
      "a boundary-value problem: curves between two ends"},
+    {"linear", form::table(linear_table), into<&Description::linear>(),
+     "linear equations of small motions near a state: modes, stability, response"},
     {"observe", form::tables(observable_table), into<&Description::observe>(),
      "formulas that become columns of the results"},
     {"events", form::tables(event_table), into<&Description::events>(),

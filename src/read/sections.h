@@ -10,7 +10,7 @@ inline constexpr std::string_view range_words = "a text such as \"i in 1..5\""; 
 inline constexpr std::string_view equation_words = "an equation, \"left = right\"";
 
 extern const Table particle_table, body_table, ground_table, free_table, force_table,
-    constraint_table, control_table, nonideal_table, simulation_table, extremal_table,
+    constraint_table, control_table, nonideal_table, simulation_table, extremal_table, linear_table,
     observable_table, event_table, drawing_table, rotation_table, shape_table, contact_table;
 extern const Form coordinate_forms;  // of one coordinate: its start, or a table
 

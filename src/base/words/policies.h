@@ -16,6 +16,12 @@ inline constexpr Word start_words[] = {
 };
 inline constexpr Vocabulary<StartPolicy> starts{start_words};
 
+inline constexpr Word linear_place_words[] = {
+    word(LinearPlace::start, "start", "the start, moved onto the constraints"),
+    word(LinearPlace::equilibrium, "equilibrium", "the equilibrium near the start"),
+};
+inline constexpr Vocabulary<LinearPlace> linear_places{linear_place_words};
+
 inline constexpr Word rank_words[] = {
     word(RankPolicy::keep, "keep", "all equations stay active; the run continues through the pose"),
     word(RankPolicy::stop, "stop", "the run ends there"),

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "cli/guarded.h"
+#include "cli/output.h"
+#include "cli/settings.h"
+#include "cli/verb.h"
+#include "zwang/linear.h"
+
+namespace cli {
+
+namespace {
+
+struct Wish {
+  std::string model;
+  std::vector<std::string> set, at, inputs, outputs, frequencies;
+  bool full = false, json = false;
+};
+
+// A word, a time, or a state.
+void read_place(const zwang::Model& model, const std::vector<std::string>& at,
+                zwang::LinearOptions& options) {
+  if (at.empty()) return;
+  if (at.size() == 1 && at[0].find('=') == std::string::npos) {
+    const std::string& text = at[0];
+    if (text == "start" || text == "equilibrium") {
+      options.at = text;
+    } else {
+      options.t = read_number("--at", text);
+    }
+    return;
+  }
+  options.state = read_state(model, at);
+}
+
+// FROM:TO or FROM:TO:COUNT.
+void read_frequencies(const std::vector<std::string>& texts, zwang::LinearOptions& options) {
+  if (texts.empty()) return;
+  const std::string& text = texts[0];
+  std::vector<double> numbers;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t to = std::min(text.find(':', from), text.size());
+    numbers.push_back(read_number("--frequencies", text.substr(from, to - from)));
+    from = to + 1;
+  }
+  const bool count_is_good = numbers.size() < 3 || (numbers[2] >= 1 && numbers[2] <= 1e6);
+  if (numbers.size() < 2 || numbers.size() > 3 || !count_is_good || !(numbers[0] > 0) ||
+      !(numbers[1] >= numbers[0])) {
+    throw BadOption("--frequencies must be FROM:TO or FROM:TO:COUNT, both positive; not '" + text +
+                    "'");
+  }
+  options.from = numbers[0];
+  options.to = numbers[1];
+  if (numbers.size() == 3) options.frequencies = static_cast<std::size_t>(numbers[2]);
+}
+
+std::string complex_text(std::complex<double> x) {
+  if (x.imag() == 0) return fmt::format("{:.10g}", x.real() + 0.0);
+  return fmt::format("{:.10g} {} {:.10g}i", x.real() + 0.0, x.imag() < 0 ? "-" : "±",
+                     std::abs(x.imag()));
+}
+
+// The coordinates that move most, with their share and phase.
+std::string shape_text(const zwang::LinearModel& linear, const zwang::LinearMode& mode) {
+  constexpr std::size_t most = 4;
+  std::vector<std::size_t> order(mode.shape.size());
+  for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::abs(mode.shape[a]) > (1 + 1e-9) * std::abs(mode.shape[b]);
+  });
+  std::string text;
+  for (std::size_t k = 0; k < std::min(most, order.size()); ++k) {
+    const std::complex<double> x = mode.shape[order[k]];
+    if (!(std::abs(x) > 1e-9)) break;
+    const bool real = std::abs(x.imag()) <= 1e-9 * std::abs(x);
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", linear.coordinates[order[k]],
+                        real ? fmt::format("{:.3g}", x.real())
+                             : fmt::format("{:.3g} ∠ {:.0f}°", std::abs(x),
+                                           std::arg(x) * 180 / 3.14159265358979323846));
+  }
+  return text;
+}
+
+void print_modes(const zwang::LinearModel& linear) {
+  if (linear.modes.empty()) return;
+  fmt::print("\n  {:<34}{:>10}{:>13}{:>12}   {}\n", "eigenvalue", "±", "frequency", "damping",
+             "mode shape");
+  for (const zwang::LinearMode& mode : linear.modes) {
+    // Characters beyond ASCII have more bytes than columns.
+    std::string value = complex_text(mode.eigenvalue);
+    const std::size_t shown = value.size() - (value.find("±") != std::string::npos ? 1 : 0);
+    value += std::string(shown < 34 ? 34 - shown : 1, ' ');
+    fmt::print("  {}{:>9.0e}{:>13.6g}{:>12.4g}   {}\n", value, mode.error, mode.frequency,
+               mode.damping + 0.0, shape_text(linear, mode));
+  }
+}
+
+void print_matrix(const char* name, const std::vector<double>& values, std::size_t columns) {
+  if (columns == 0 || values.empty()) return;
+  fmt::print("\n{} =\n", name);
+  for (std::size_t k = 0; k < values.size(); k += columns) {
+    std::string text = " ";
+    for (std::size_t j = 0; j < columns; ++j) {
+      text += fmt::format(" {:>13.6g}", values[k + j] + 0.0);
+    }
+    fmt::print("{}\n", text);
+  }
+}
+
+void print_matrices(const zwang::LinearModel& linear) {
+  const std::size_t s = linear.states.size(), m = linear.inputs.size();
+  print_matrix("A", linear.A, s);
+  print_matrix("B", linear.B, m);
+  print_matrix("C", linear.C, s);
+  print_matrix("D", linear.D, m);
+}
+
+void print_zeros(const zwang::LinearModel& linear) {
+  if (linear.inputs.empty() || linear.outputs.empty()) return;
+  fmt::print("\ninputs: {}; outputs: {}\n", listed(linear.inputs), listed(linear.outputs));
+  std::string text;
+  for (const std::complex<double>& zero : linear.zeros) {
+    if (zero.imag() < 0) continue;
+    text += (text.empty() ? "" : ", ") + complex_text(zero);
+  }
+  fmt::print("transmission zeros: {}\n", text.empty() ? "none" : text);
+}
+
+void print_linear(const zwang::Model& model, const zwang::LinearModel& linear, bool full) {
+  const std::string& title = model.description().title;
+  fmt::print("{}, {} at t = {:.9g}\n", title.empty() ? model.description().source : title,
+             zwang::name(linear.kind), linear.state.t + 0.0);
+  fmt::print("{}: {}\n", counted(linear.states.size(), "state"), listed(linear.states));
+  if (linear.positions > linear.freedom) {
+    fmt::print("nonholonomic ({}): {} for {}\n", listed(linear.nonholonomic),
+               counted(linear.positions, "coordinate"), counted(linear.freedom, "rate"));
+  }
+  print_modes(linear);
+  print_zeros(linear);
+  if (full) print_matrices(linear);
+  fmt::print("\n{}\n", linear.text);
+  for (const std::string& note : linear.notes) fmt::print("note: {}\n", note);
+}
+
+int linearise_and_print(const Wish& wish) {
+  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  zwang::LinearOptions options;
+  read_place(model, wish.at, options);
+  read_frequencies(wish.frequencies, options);
+  if (!wish.inputs.empty()) options.inputs = wish.inputs;
+  if (!wish.outputs.empty()) options.outputs = wish.outputs;
+  const zwang::LinearModel linear = zwang::linearise(model, options);
+  if (wish.json) {
+    const std::string json = zwang::to_json(linear, model);
+    std::fwrite(json.data(), 1, json.size(), stdout);
+  } else if (linear.problem.empty()) {
+    print_linear(model, linear, wish.full);
+  } else {
+    fmt::print(stderr, "zwang linear: {}\n", linear.problem);
+  }
+  return linear.problem.empty() ? 0 : 1;
+}
+
+Action declare(CLI::App& app) {
+  auto wish = std::make_shared<Wish>();
+  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("--at", wish->at,
+                 "start, equilibrium, a time of the motion, or NAME=VALUE,…: a state")
+      ->type_name("PLACE")
+      ->allow_extra_args(false);
+  app.add_option("--input", wish->inputs, "parameter that acts as an input (repeatable)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--output", wish->outputs,
+                 "coordinate, rate or observable as an output (repeatable)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--frequencies", wish->frequencies,
+                 "FROM:TO[:COUNT]: angular frequencies of the response in the JSON")
+      ->type_name("RANGE")
+      ->expected(1);
+  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  app.add_flag("--full", wish->full, "also print the matrices A, B, C, D");
+  app.add_flag("--json", wish->json, "print JSON, and nothing else");
+  app.footer(
+      "Exit status: 0 linearised, 1 there is no such state or no derivative there, 2 invalid "
+      "input.\n\n"
+      "Example: zwang linear bicycle.toml --set push=0 --set v=6");
+  return [wish]() -> int { return guarded("linear", [&] { return linearise_and_print(*wish); }); };
+}
+
+}  // namespace
+
+const Verb linear{"linear", "linearise near a state: modes, stability, zeros, response", declare};
+
+}  // namespace cli
