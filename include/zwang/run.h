@@ -30,6 +30,7 @@ struct RunOptions {
   std::optional<double> every;  // or so far apart
   std::optional<bool> every_step;
   std::optional<State> start;  // another start than the model's
+  Settings settings;           // other values of parameters, as Model::with
 
   /// What the end is to be differentiated by: parameters "l", and of the start "bob.x", "bob.x'".
   std::vector<std::string> sensitivity;

@@ -67,6 +67,8 @@ std::vector<Index> Assembly::columns_of(const Group& group, std::uint32_t slot) 
   std::vector<std::size_t> index_of(read.size(), group.indices.size());
   for (std::size_t i = 0; i < read.size(); ++i) {
     inputs.push_back(scope_.symbols().inputs()[read[i]].number);
+    if (scope_.symbols().inputs()[read[i]].role == formula::Role::parameter)
+      scope_.pin({&input.index, 1});
     for (std::size_t k = 0; k < group.indices.size(); ++k) {
       if (scope_.graph().slot(group.indices[k]) == read[i]) index_of[i] = k;
     }

@@ -228,6 +228,18 @@ MovedStart Compilation::moved(Index parameter, double value) const {
   return start;
 }
 
+void Compilation::move_names(const Moved& moved, const Overrides& set) {
+  scope_.move_parameters(moved.inputs, set);
+}
+
+void Compilation::move(const Moved& moved, const Overrides& set) {
+  move_names(moved, set);
+  start_.q = moved.q;
+  start_.v = moved.v;
+  set_kept(scope_.kept(), moved.kept,
+           {rows_, controls_.weights, events_.events, simulation_, start_.t});
+}
+
 void Compilation::assemble(const Lowering& wanted, equations::Equations& equations) {
   const Derivatives derivatives = derivatives_of(wanted);
   counts_.directions = static_cast<Index>(derivatives.parameters.size());

@@ -122,7 +122,8 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
 
 Trajectory run(const Model& model, const RunOptions& options) {
   try {
-    return run_checked(model, options);
+    return options.settings.empty() ? run_checked(model, options)
+                                    : run_checked(model.with(options.settings), options);
   } catch (const record::FileError& error) {
     throw FileTrouble(error.what());
   }
