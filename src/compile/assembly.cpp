@@ -153,6 +153,17 @@ void Assembly::build_lone(Equations& equations, Stage stage, const std::vector<O
   equations.of(stage).blocks.push_back(std::move(block));
 }
 
+std::optional<Block> Assembly::residual(Index row) const {
+  for (const Output& output : groups_.front()->outputs) {
+    if (output.array != Array::residual || output.first != row) continue;
+    formula::Lowering lowering;
+    lowering.inputs = scope_.graph().slots();
+    const formula::Lowered lowered = lower(scope_.graph(), {&output.node, 1}, lowering);
+    return Block{tape::Program(lowered.body, {}), std::nullopt, {{0, 0}}, {}};
+  }
+  return std::nullopt;
+}
+
 void Assembly::build_family(Equations& equations, Stage stage, const Group& group,
                             const std::vector<Output>& outputs) {
   std::vector<Node> nodes;

@@ -41,6 +41,7 @@ class Compilation {
   Compiled lower(const Lowering& wanted);
 
   MovedStart moved(Index parameter, double value) const;
+  std::optional<equations::Block> residual(Index row) const { return assembly_.residual(row); }
 
   /// For other values of parameters, after all else.
   Revaluation revaluation() { return Revaluation(scope_, start_); }

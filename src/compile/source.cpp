@@ -94,6 +94,10 @@ Compiled Source::with_tangent() const {
   return tangent;
 }
 
+std::optional<equations::Block> Source::residual(Index row) const {
+  return Compilation(reading_->read).residual(row);
+}
+
 MovedStart Source::moved(Index parameter, double value) const {
   return at_values().moved(parameter, value);
 }

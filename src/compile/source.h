@@ -34,6 +34,8 @@ class Source {
   Compiled lower(const Lowering& wanted) const;
   /// lower({.tangent = true}), which is done once for all values that are as good.
   Compiled with_tangent() const;
+  /// A program of one row's residual, for those who ask for it at many places (Assembly::residual).
+  std::optional<equations::Block> residual(Index row) const;
   /// Parameters are inputs, so nothing is compiled for it.
   MovedStart moved(Index parameter, double value) const;
 
