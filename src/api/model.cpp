@@ -8,6 +8,7 @@
 #include "api/canonical_text.h"
 #include "api/extremal/unknowns.h"
 #include "api/model_error.h"
+#include "api/observing.h"
 #include "model/model_parts.h"
 #include "read/code.h"
 #include "read/limits.h"
@@ -134,6 +135,11 @@ Model Model::with(const Settings& settings) const {
   auto parts = compiled(compile::Source(parts_->source, std::move(all)), parts_->fingerprint);
   parts->compiled_for = why_compiled(in_the_way.parameters);
   return Model(std::move(parts));
+}
+
+Model observing(const Model& model, std::vector<Observable> more) {
+  const Model::Parts& parts = model.parts();
+  return Model(compiled(compile::Source(parts.source, more), parts.fingerprint));
 }
 
 const std::string& Model::compiled_for() const { return parts_->compiled_for; }

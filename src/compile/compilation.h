@@ -52,6 +52,7 @@ class Compilation {
   void move(const Moved& moved, const Overrides& set);
 
   const Scope& scope() const { return scope_; }
+  Scope& scope() { return scope_; }
 
  private:
   void name_what_moves();

@@ -48,6 +48,20 @@ Source::Source(Description description, Overrides overrides)
 Source::Source(const Source& other, Overrides overrides)
     : Source(std::make_shared<const Reading>(other.reading_->expanded, std::move(overrides))) {}
 
+namespace {
+
+Expanded observing(Expanded expanded, const std::vector<Observable>& more) {
+  std::vector<Observable>& observe = expanded.description.observe;
+  observe.insert(observe.end(), more.begin(), more.end());
+  return expanded;
+}
+
+}  // namespace
+
+Source::Source(const Source& other, const std::vector<Observable>& more)
+    : Source(std::make_shared<const Reading>(observing(other.reading_->expanded, more),
+                                             other.overrides_)) {}
+
 const Description& Source::description() const { return reading_->expanded.description; }
 const Scope& Source::scope() const { return reading_->read.scope(); }
 
@@ -96,6 +110,15 @@ Compiled Source::with_tangent() const {
 
 std::optional<equations::Block> Source::residual(Index row) const {
   return Compilation(reading_->read).residual(row);
+}
+
+std::optional<double> Source::number(const Expression& expression,
+                                     std::vector<Diagnostic>& complaints) const {
+  Compilation copy = at_values();
+  const std::optional<double> number = copy.scope().number(expression);
+  complaints.insert(complaints.end(), copy.scope().diagnostics().begin(),
+                    copy.scope().diagnostics().end());
+  return number;
 }
 
 MovedStart Source::moved(Index parameter, double value) const {

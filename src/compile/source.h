@@ -19,6 +19,9 @@ class Source {
   /// The same model compiled with these values in place of the other's.
   Source(const Source& other, Overrides overrides);
 
+  /// The same model that observes more, behind what it observes by itself.
+  Source(const Source& other, const std::vector<Observable>& more);
+
   /// The same model with these values besides those that were set before, bit for bit as if it had been
   /// read with them; only numbers are computed. Nothing, and why, where it has to be compiled anew.
   std::optional<Source> with(const Overrides& overrides, InTheWay& in_the_way) const;
@@ -36,6 +39,9 @@ class Source {
   Compiled with_tangent() const;
   /// A program of one row's residual, for those who ask for it at many places (Assembly::residual).
   std::optional<equations::Block> residual(Index row) const;
+  /// The value of a formula of parameters; nothing, and complaints, if it is none.
+  std::optional<double> number(const Expression& expression,
+                               std::vector<Diagnostic>& complaints) const;
   /// Parameters are inputs, so nothing is compiled for it.
   MovedStart moved(Index parameter, double value) const;
 
