@@ -221,7 +221,7 @@ Action declare(CLI::App& app) {
   app.add_option("--seed", wish->seed, "other seeds give other values")->type_name("N");
   app.add_option("--threads", wish->options.threads, "runs at the same time; 0: as many as cores")
       ->type_name("K");
-  app.add_flag("--resume", wish->options.resume, "go on where a sweep was interrupted");
+  app.add_flag("--resume", wish->options.resume, "continue an interrupted sweep");
   app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);

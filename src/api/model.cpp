@@ -118,7 +118,7 @@ Model compile_described(Description read, const Settings& settings, std::uint64_
 std::string why_compiled(const std::vector<std::string>& parameters) {
   std::string names;
   for (const std::string& name : parameters) names += (names.empty() ? "'" : ", '") + name + "'";
-  return "The model was compiled anew: " + names +
+  return "The model was compiled again: " + names +
          (parameters.size() == 1 ? " decides" : " decide") + " what it is made of.";
 }
 

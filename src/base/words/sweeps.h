@@ -10,7 +10,7 @@ namespace zwang::words {
 inline constexpr Word scheme_words[] = {
     {0, "grid", "every combination of the values"},
     {1, "corners", "every combination of the ends"},
-    {2, "latin", "a Latin hypercube: each number falls into each of `runs` equal shares once"},
+    {2, "latin", "a Latin hypercube: of `runs` equal intervals, each number falls into each once"},
     {3, "sobol", "points of Sobol', which fill the space evenly"},
     {4, "random", "independent random numbers"},
     {5, "list", "the lines of a CSV file"},
