@@ -73,7 +73,9 @@ TEST(Sweep, EachRunIsWhatTheClosedFormSays) {
     EXPECT_NEAR(run.watched[2], x0, 1e-12);
     EXPECT_NEAR(run.watched[3], x0 * std::sin(w) / w, 1e-4);  // by 200 straight lines
     const double cross = std::numbers::pi / (2 * w);
-    if (cross < 1) EXPECT_NEAR(run.watched[4], cross, 1e-8);
+    if (cross < 1) {
+      EXPECT_NEAR(run.watched[4], cross, 1e-8);
+    }
     EXPECT_EQ(run.watched[5], cross < 1 ? 1 : 0);
     EXPECT_EQ(std::isnan(run.watched[4]), cross >= 1);
   }

@@ -156,6 +156,32 @@ TEST(With, ARunHasTheBitsOfOneThatWasLoadedSo) {
   }
 }
 
+TEST(Columns, ThatAreChosenHaveTheNumbersOfAll) {
+  const Model model = load_model(ZWANG_TEST_DATA "/../../models/slider_crank_bodies.toml");
+  RunOptions options;
+  options.duration = 0.3;
+  const Trajectory all = run(model, options);
+  const std::string last = all.columns().back();
+  options.columns = {"t", last};
+  const Trajectory some = run(model, options);
+  EXPECT_EQ(some.columns(), *options.columns);
+  EXPECT_EQ(some.column("t"), all.column("t"));
+  EXPECT_EQ(some.column(last), all.column(last));
+  EXPECT_THROW(write_hdf5(some, "none.h5"), InputError);
+  options.columns = std::vector<std::string>();
+  const Trajectory none = run(model, options);
+  EXPECT_EQ(none.samples(), 0u);
+  EXPECT_TRUE(none.columns().empty());
+  EXPECT_EQ(none.summary().end.q, all.summary().end.q);
+  EXPECT_EQ(none.summary().steps, all.summary().steps);
+  EXPECT_EQ(none.summary().observables, all.summary().observables);
+  options.columns = {"nothing"};
+  EXPECT_THROW(run(model, options), InputError);
+  options.columns = {"t"};
+  options.keep = "kept";
+  EXPECT_THROW(run(model, options), InputError);
+}
+
 constexpr const char* chain = R"(
 [parameters]
 n = 4

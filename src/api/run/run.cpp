@@ -85,7 +85,8 @@ record::Columns only(const std::optional<std::vector<Index>>& picked, const reco
   if (!picked) return all;
   std::vector<record::Column> columns;
   for (const Index column : *picked) columns.push_back(all[column]);
-  return columns.empty() ? record::Columns() : record::Columns(std::move(columns));
+  if (columns.empty()) columns.push_back(all[0]);  // a table has one, also where it has no rows
+  return record::Columns(std::move(columns));
 }
 
 // Without columns there is nothing to sample.
@@ -131,8 +132,11 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   parts->uses = result.tally.uses;
   if (!parts->table) parts->part = part_path(options.keep);
   parts->chosen = picked.has_value();
-  for (const record::Column& column : picked ? heading.columns : shown.columns())
-    parts->columns.push_back(column.name);
+  if (options.columns) {
+    parts->columns = *options.columns;
+  } else {
+    for (const record::Column& column : shown.columns()) parts->columns.push_back(column.name);
+  }
   Summary& summary = parts->summary;
   summary = summarise(model, choices, method, side, result);
   arrows.judge(summary.end);
