@@ -218,8 +218,9 @@ MovedStart Compilation::moved(Index parameter, double value) const {
   std::vector<double> inputs = scope_.symbols().numbers();
   const std::vector<Node> parameters = scope_.parameter_nodes();
   const Node other = parameters[static_cast<std::size_t>(parameter)];
+  inputs[g.slot(other)] = value;
   for (const auto& [own, formula] : scope_.parameter_formulas()) {
-    inputs[g.slot(own)] = own == other ? value : value_of(g, {formula}, inputs);
+    if (own != other) inputs[g.slot(own)] = value_of(g, {formula}, inputs);
   }
   MovedStart start;
   for (const Node x : parameters) start.parameters.push_back(inputs[g.slot(x)]);
