@@ -13,6 +13,7 @@ std::string options_of(const RunWish& wish) {
   const auto add = [&](const char* option, const auto& value) {
     if (value) command += fmt::format(" {} {}", option, quoted(fmt::format("{}", *value)));
   };
+  add("--sample", wish.sample);
   add("--method", wish.options.method);
   add("--kernel", wish.options.kernel);
   add("--tolerance", wish.options.tolerance);

@@ -16,6 +16,7 @@
 #include "cli/settings.h"
 #include "cli/verb.h"
 #include "zwang/model.h"
+#include "zwang/sweep.h"
 #include "zwang/words.h"
 
 namespace cli {
@@ -142,14 +143,27 @@ RunOutcome run_kept(const RunWish& wish, const Asked& asked, const zwang::Model&
   }
 }
 
+// The model at the values that one run of [sweep] has, and its start.
+zwang::Model at_sample(const zwang::Model& model, long number, RunWish& wish) {
+  const auto asked = zwang::asked_sweep(model);
+  if (!asked) throw BadOption("--sample is for a model with [sweep], and this one has none");
+  const zwang::SweepSample sample = zwang::sample_of(model, *asked, number);
+  wish.options.start = sample.start;
+  return model.with(sample.settings);
+}
+
 int run_model(const RunWish& given) {
-  const zwang::Model model = zwang::load_model(given.model, read_settings(given.set));
+  zwang::Model model = zwang::load_model(given.model, read_settings(given.set));
   const Asked asked = asked_of(given, model);
   check_options(given, asked);
-  const RunWish wish = shared(given, asked);
-  const Folder folder(wish.out);
-  const std::string name =
+  RunWish wish = shared(given, asked);
+  std::string name =
       wish.model == "-" ? "model" : std::filesystem::path(wish.model).stem().string();
+  if (wish.sample) {
+    model = at_sample(model, *wish.sample, wish);
+    name += "." + std::to_string(*wish.sample);
+  }
+  const Folder folder(wish.out);
   const std::string keep = folder.file(name);
   const Hold hold(keep);
   listen_to_signals();
@@ -200,6 +214,9 @@ Action declare(CLI::App& app) {
       ->type_name("X");
   app.add_option("--samples", options.samples,
                  "number of samples, evenly spaced, both ends included")
+      ->type_name("N");
+  app.add_option("--sample", wish->sample,
+                 "the Nth run of [sweep] alone, into NAME.N.csv and so on")
       ->type_name("N");
   declare_motion(app, *wish);
   declare_extremals(app, *wish);

@@ -2,6 +2,7 @@
 #pragma once
 // What `zwang run` is asked to do, and what became of it.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace cli {
 struct RunWish {
   std::string model, out = ".", only;
   std::vector<std::string> set;
+  std::optional<long> sample;  // of [sweep]: this run alone
   zwang::RunOptions options;
   zwang::ExtremalOptions extremal;
   bool quiet = false, json = false;

@@ -83,6 +83,14 @@ class Model {
   const std::vector<std::string>& events() const;
   const State& start() const;  // as given, not yet moved onto the constraints
 
+  /// The same model with other values of parameters, besides those that were set before: bit for bit
+  /// the model that was loaded with them, but only numbers are computed, in microseconds. Where a value
+  /// decides what the model is made of (how many there are of something, which faces meet), it is
+  /// compiled anew. Throws ModelError. Any number of threads may ask.
+  Model with(const Settings& settings) const;
+  /// A sentence with the parameters for which with() had to compile; else empty.
+  const std::string& compiled_for() const;
+
   struct Parts;
   explicit Model(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
   const Parts& parts() const { return *parts_; }  // for the library itself

@@ -30,6 +30,11 @@ struct RunOptions {
   std::optional<double> every;  // or so far apart
   std::optional<bool> every_step;
   std::optional<State> start;  // another start than the model's
+  Settings settings;           // other values of parameters, as Model::with
+
+  /// The columns that are kept, by name; not given: all. With none there are no samples either: the run
+  /// costs its steps, and all that is told is the summary. Neither `keep` nor write_hdf5 takes a choice.
+  std::optional<std::vector<std::string>> columns;
 
   /// What the end is to be differentiated by: parameters "l", and of the start "bob.x", "bob.x'".
   std::vector<std::string> sensitivity;

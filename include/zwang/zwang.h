@@ -15,6 +15,7 @@
 #include "zwang/report.h"
 #include "zwang/run.h"
 #include "zwang/status.h"
+#include "zwang/sweep.h"
 #include "zwang/underdetermined.h"
 #include "zwang/version.h"
 #include "zwang/words.h"

@@ -63,6 +63,8 @@ void bind_model(py::module_& module) {
              return zwang::read_model(text, source, settings);
            }),
            py::arg("text"), py::arg("source"), py::arg("settings"), Unlocked())
+      .def("with_", &Model::with, py::arg("settings"), Unlocked())
+      .def_property_readonly("compiled_for", &Model::compiled_for)
       .def_property_readonly("text", [](const Model& m) { return m.description().text; })
       .def_property_readonly("source", [](const Model& m) { return m.description().source; })
       .def_property_readonly("title", [](const Model& m) { return m.description().title; })

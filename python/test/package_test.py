@@ -151,6 +151,9 @@ class Models(unittest.TestCase):
         self.assertIn("\\", m.derive("latex"))
         with self.assertRaisesRegex(ValueError, "did you mean 'l'"):
             m.with_(ll=1.0)
+        other, loaded = m.with_(l=1.2), zwang.Model(m.text, source=m.source, l=1.2)
+        self.assertEqual((other.parameters["l"], other.compiled_for), (1.2, ""))
+        np.testing.assert_array_equal(other.run(1)["bob.x"], loaded.run(1)["bob.x"])
 
     def test_complaints(self) -> None:
         with self.assertRaises(zwang.ModelError) as caught:

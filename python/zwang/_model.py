@@ -81,7 +81,7 @@ class Model:
     def __getattr__(self, name: str) -> Any:
         # What is a plain fact about the model is the library's.
         if name in ("coordinates", "rates", "forces", "bodies", "constraints", "observables",
-                    "controls", "events", "title", "text", "source"):
+                    "controls", "events", "title", "text", "source", "compiled_for"):
             return getattr(self._model, name)
         raise AttributeError(unknown("attribute", name, dir(Model)))
 
@@ -92,11 +92,14 @@ class Model:
                                          self._model.parameter_values)))
 
     def with_(self, **settings: float) -> "Model":
-        """The same model with other values of parameters."""
+        """The same model with other values of parameters. Compiles only where a value decides what
+        the model is made of; `compiled_for` says so then."""
         for name in settings:
             if name not in self.parameters:
                 raise ValueError(unknown("parameter", name, self.parameters))
-        return Model(self.text, source=self.source, **{**self._model.settings, **settings})
+        other = Model.__new__(Model)
+        other._model = self._model.with_(settings)
+        return other
 
     @property
     def start(self) -> Tuple[float, Array, Array]:

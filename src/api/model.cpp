@@ -8,6 +8,7 @@
 #include "api/canonical_text.h"
 #include "api/extremal/unknowns.h"
 #include "api/model_error.h"
+#include "api/observing.h"
 #include "api/trouble.h"
 #include "model/model_parts.h"
 #include "read/code.h"
@@ -79,29 +80,66 @@ void check_drawing(const Model::Parts& parts) {
   throw ModelError(complaints_of(wrong, description.text, description.source));
 }
 
-Model compile_described(Description read, const Settings& settings, std::uint64_t fingerprint) {
-  std::vector<Complaint> complaints = read::fetch_robots(read);
-  if (!complaints.empty()) throw ModelError(std::move(complaints));
-  auto parts = std::make_shared<Model::Parts>(std::move(read), settings);
+// All that a source with no complaints gives.
+std::shared_ptr<Model::Parts> parts_of(compile::Source source, std::uint64_t fingerprint) {
+  auto parts = std::make_shared<Model::Parts>(std::move(source));
   const Description& description = parts->source.description();
   const compile::Compiled& compiled = parts->source.motion();
   if (!compiled.diagnostics.empty()) {
     throw ModelError(complaints_of(compiled.diagnostics, description.text, description.source));
   }
-  check_names(description, compiled.names);
   parts->fingerprint = fingerprint;
   parts->shown = ShownRates(compiled.names, compiled.equations);
   parts->start = {compiled.equations.t, compiled.equations.q, compiled.equations.v};
   if (description.extremal) check_extremal(*parts);
-  check_drawing(*parts);
   for (const compile::NamedRows& rows : compiled.names.constraints) {
     parts->constraints.push_back({rows.name, rows.at, static_cast<std::size_t>(rows.first),
                                   static_cast<std::size_t>(rows.count)});
   }
-  return Model(std::move(parts));
+  return parts;
+}
+
+std::shared_ptr<Model::Parts> compiled(compile::Source source, std::uint64_t fingerprint) {
+  auto parts = parts_of(std::move(source), fingerprint);
+  check_names(parts->source.description(), parts->source.motion().names);
+  check_drawing(*parts);
+  return parts;
+}
+
+Model compile_described(Description read, const Settings& settings, std::uint64_t fingerprint) {
+  std::vector<Complaint> complaints = read::fetch_robots(read);
+  if (!complaints.empty()) throw ModelError(std::move(complaints));
+  return Model(compiled(compile::Source(std::move(read), settings), fingerprint));
+}
+
+std::string why_compiled(const std::vector<std::string>& parameters) {
+  std::string names;
+  for (const std::string& name : parameters) names += (names.empty() ? "'" : ", '") + name + "'";
+  return "The model was compiled again: " + names +
+         (parameters.size() == 1 ? " decides" : " decide") + " what it is made of.";
 }
 
 }  // namespace
+
+// Names and drawings have been looked over with the model.
+Model Model::with(const Settings& settings) const {
+  compile::InTheWay in_the_way;
+  if (auto source = parts_->source.with(settings, in_the_way)) {
+    return Model(parts_of(std::move(*source), parts_->fingerprint));
+  }
+  Settings all = settings;
+  all.insert(parts_->source.overrides().begin(), parts_->source.overrides().end());
+  auto parts = compiled(compile::Source(parts_->source, std::move(all)), parts_->fingerprint);
+  parts->compiled_for = why_compiled(in_the_way.parameters);
+  return Model(std::move(parts));
+}
+
+Model observing(const Model& model, std::vector<Observable> more) {
+  const Model::Parts& parts = model.parts();
+  return Model(compiled(compile::Source(parts.source, more), parts.fingerprint));
+}
+
+const std::string& Model::compiled_for() const { return parts_->compiled_for; }
 
 const Description& Model::description() const { return parts_->source.description(); }
 const Settings& Model::settings() const { return parts_->source.overrides(); }
@@ -132,7 +170,7 @@ const std::vector<std::string>& Model::bodies() const {
 }
 
 const equations::Equations& Model::Parts::tangent() const {
-  std::call_once(asked_, [this] { with_tangent_ = source.lower({.tangent = true}); });
+  std::call_once(asked_, [this] { with_tangent_ = source.with_tangent(); });
   return with_tangent_.equations;
 }
 

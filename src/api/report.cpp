@@ -83,6 +83,8 @@ void write(const Results& results, const std::string& path, const std::string& c
 }  // namespace
 
 void write_hdf5(const Trajectory& trajectory, const std::string& path, const std::string& command) {
+  if (trajectory.parts().chosen)
+    throw InputError("columns", "a record has all of them: run without choosing some");
   write(
       trajectory, path, command, [&] { return trajectory.parts().source(); },
       [&](scene::Scene& scene) {

@@ -67,6 +67,8 @@ std::vector<Index> Assembly::columns_of(const Group& group, std::uint32_t slot) 
   std::vector<std::size_t> index_of(read.size(), group.indices.size());
   for (std::size_t i = 0; i < read.size(); ++i) {
     inputs.push_back(scope_.symbols().inputs()[read[i]].number);
+    if (scope_.symbols().inputs()[read[i]].role == formula::Role::parameter)
+      scope_.pin({&input.index, 1});
     for (std::size_t k = 0; k < group.indices.size(); ++k) {
       if (scope_.graph().slot(group.indices[k]) == read[i]) index_of[i] = k;
     }
@@ -149,6 +151,17 @@ void Assembly::build_lone(Equations& equations, Stage stage, const std::vector<O
   Block block{tape::Program(lowered.body, {}), std::nullopt, {}, {}};
   add_moves(equations, block, lone(), outputs, 1);
   equations.of(stage).blocks.push_back(std::move(block));
+}
+
+std::optional<Block> Assembly::residual(Index row) const {
+  for (const Output& output : groups_.front()->outputs) {
+    if (output.array != Array::residual || output.first != row) continue;
+    formula::Lowering lowering;
+    lowering.inputs = scope_.graph().slots();
+    const formula::Lowered lowered = lower(scope_.graph(), {&output.node, 1}, lowering);
+    return Block{tape::Program(lowered.body, {}), std::nullopt, {{0, 0}}, {}};
+  }
+  return std::nullopt;
 }
 
 void Assembly::build_family(Equations& equations, Stage stage, const Group& group,

@@ -106,6 +106,9 @@ class Assembly {
 
   /// Once, with closed sums. With bodies, of the written system (equations/reduce.h): its `solids` have their properties only.
   equations::Equations finish(const Counts& counts, const Derivatives& derivatives);
+  /// The residual of one row alone, into number 0, over the slots of the state and of parameters; nothing
+  /// for a row of a family. With closed sums.
+  std::optional<equations::Block> residual(Index row) const;
   /// Of the finished equations: Equations::arguments as formulas.
   const std::vector<formula::Node>& arguments() const { return arguments_; }
 

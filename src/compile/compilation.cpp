@@ -221,14 +221,27 @@ MovedStart Compilation::moved(Index parameter, double value) const {
   std::vector<double> inputs = scope_.symbols().numbers();
   const std::vector<Node> parameters = scope_.parameter_nodes();
   const Node other = parameters[static_cast<std::size_t>(parameter)];
+  inputs[g.slot(other)] = value;
   for (const auto& [own, formula] : scope_.parameter_formulas()) {
-    inputs[g.slot(own)] = own == other ? value : value_of(g, {formula}, inputs);
+    if (own != other) inputs[g.slot(own)] = value_of(g, {formula}, inputs);
   }
   MovedStart start;
   for (const Node x : parameters) start.parameters.push_back(inputs[g.slot(x)]);
   for (const StartFormula& x : start_.q_formulas) start.q.push_back(value_of(g, x, inputs));
   for (const StartFormula& x : start_.v_formulas) start.v.push_back(value_of(g, x, inputs));
   return start;
+}
+
+void Compilation::move_names(const Moved& moved, const Overrides& set) {
+  scope_.move_parameters(moved.inputs, set);
+}
+
+void Compilation::move(const Moved& moved, const Overrides& set) {
+  move_names(moved, set);
+  start_.q = moved.q;
+  start_.v = moved.v;
+  set_kept(scope_.kept(), moved.kept,
+           {rows_, controls_.weights, events_.events, simulation_, start_.t});
 }
 
 void Compilation::assemble(const Lowering& wanted, equations::Equations& equations) {

@@ -9,6 +9,7 @@
 #include "compile/ends/question.h"
 #include "compile/laws/nonideal.h"
 #include "compile/parts.h"
+#include "compile/revaluation.h"
 #include "compile/touch/expand.h"
 
 namespace zwang::compile {
@@ -40,8 +41,18 @@ class Compilation {
   Compiled lower(const Lowering& wanted);
 
   MovedStart moved(Index parameter, double value) const;
+  std::optional<equations::Block> residual(Index row) const { return assembly_.residual(row); }
+
+  /// For other values of parameters, after all else.
+  Revaluation revaluation() { return Revaluation(scope_, start_); }
+  Standing standing() { return Standing(scope_); }
+  /// From now on parameters have these values; `set` are those that were given.
+  void move_names(const Moved& moved, const Overrides& set);
+  /// And so have the numbers that were made of what has been read.
+  void move(const Moved& moved, const Overrides& set);
 
   const Scope& scope() const { return scope_; }
+  Scope& scope() { return scope_; }
 
  private:
   void name_what_moves();

@@ -55,6 +55,7 @@ Scope::Scope(const Scope& other, const Description& description)
       controls_(other.controls_),
       diagnostics_(other.diagnostics_),
       known_(other.known_),
+      kept_(other.kept_),
       readings_(other.readings_) {
   expects(!other.writes_out_bodies());  // its formulas stand in the other graph
   for (std::size_t k = 0; k < solids_.size(); ++k) show_body(static_cast<Index>(k));
@@ -215,10 +216,65 @@ std::optional<std::vector<Node>> Scope::components(const Components& formulas, i
   return nodes;
 }
 
-double Scope::number(Node node) {
+double Scope::passing(Node node) {
   // Most are; the numbers of all inputs, for each of thousands of bodies, would cost seconds.
   if (graph_.is_constant(node)) return graph_.value(node);
   return formula::evaluate(graph_, {&node, 1}, symbols_.numbers()).front();
+}
+
+double Scope::number(Node node) {
+  if (graph_.is_constant(node)) return graph_.value(node);
+  const auto [at, is_new] = decisions_.exact.try_emplace(node, 0.0);
+  if (is_new) at->second = passing(node);
+  return at->second;
+}
+
+int Scope::decide(std::vector<Node> nodes, Rule rule) {
+  const auto is_constant = [this](Node x) { return graph_.is_constant(x); };
+  const bool for_ever = std::all_of(nodes.begin(), nodes.end(), is_constant);
+  auto key = std::pair(std::move(nodes), rule);
+  if (!for_ever) {
+    const auto known = decisions_.chosen.find(key);
+    if (known != decisions_.chosen.end()) return known->second;
+  }
+  std::vector<double> values;
+  for (const Node x : key.first) values.push_back(passing(x));
+  const int choice = rule(values);
+  if (!for_ever) decisions_.chosen.emplace(std::move(key), choice);
+  return choice;
+}
+
+bool Scope::is_finite(Node x) {
+  return decide({x}, [](std::span<const double> v) { return std::isfinite(v[0]) ? 1 : 0; }) == 1;
+}
+
+bool Scope::is_positive(Node x) {
+  return decide({x}, [](std::span<const double> v) { return v[0] > 0 ? 1 : 0; }) == 1;
+}
+
+bool Scope::is_negative(Node x) {
+  return decide({x}, [](std::span<const double> v) { return v[0] < 0 ? 1 : 0; }) == 1;
+}
+
+double Scope::keep(const Kept& kept) {
+  if (!graph_.is_constant(kept.node)) kept_.push_back(kept);
+  return passing(kept.node);
+}
+
+void Scope::pin(std::span<const Node> nodes) {
+  for (const Node x : graph_.reachable(nodes)) {
+    if (graph_.op(x) != formula::Op::input) continue;
+    const formula::Input& input = symbols_.inputs()[graph_.slot(x)];
+    if (input.role == formula::Role::parameter) decisions_.exact.emplace(x, input.number);
+  }
+}
+
+void Scope::move_parameters(std::span<const double> numbers, const Overrides& set) {
+  for (const Node p : parameter_nodes_)
+    symbols_.set_number(graph_.slot(p), numbers[graph_.slot(p)]);
+  std::erase_if(parameter_formulas_, [&](const auto& computed) {
+    return set.contains(symbols_.inputs()[graph_.slot(computed.first)].name);
+  });
 }
 
 Node Scope::settled(const Expression& expression, bool at_places) {
@@ -249,6 +305,7 @@ Node Scope::shaping(const Expression& expression, bool at_places) {
   for (const Node x : graph_.reachable({&node, 1})) {
     if (graph_.op(x) == formula::Op::input) shaping_.insert(graph_.slot(x));
   }
+  pin({&node, 1});
   return node;
 }
 
@@ -301,17 +358,18 @@ void Scope::add_parameters(const Overrides& overrides) {
   for (const std::size_t k : order.sequence) {
     const Parameter& parameter = parameters[k];
     const auto override = overrides.find(parameter.name.text);
-    const bool given = override == overrides.end();
-    Node formula = given ? settled(parameter.value) : graph_.constant(override->second);
-    const double value = formula == no_node ? 0 : number(formula);
+    const bool set = override != overrides.end();
+    // What is set is read all the same: the graph is the one of all values.
+    if (set) meaning(parameter.value.text, Wanted::scalar);
+    const Node formula = set ? no_node : settled(parameter.value);
+    const double value = set ? override->second : formula == no_node ? 0 : passing(formula);
     if (!std::isfinite(value)) {
       complain(code::not_finite, parameter.value,
                "the value of '" + parameter.name.text + "' is not a finite number");
     }
     nodes[k] = symbols_.add_parameter(parameter.name.text, value);
     // A guess is where the search begins; nothing moves the unknown along afterwards.
-    if (formula != no_node && unknown_[k]) formula = graph_.constant(value);
-    if (formula != no_node) parameter_formulas_.emplace_back(nodes[k], formula);
+    if (formula != no_node && !unknown_[k]) parameter_formulas_.emplace_back(nodes[k], formula);
   }
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     if (nodes[k] == no_node) nodes[k] = symbols_.add_parameter(parameters[k].name.text, 0);

@@ -14,6 +14,7 @@
 #include "base/diagnostic.h"
 #include "compile/bodies/frames.h"
 #include "compile/bodies/solid.h"
+#include "compile/decisions.h"
 #include "compile/names.h"
 #include "formula/parse/reader.h"
 #include "formula/parse/symbols.h"
@@ -91,8 +92,25 @@ class Scope {
   std::optional<double> shape(const Expression& expression);
   /// The same, which must be whole and at least `least`.
   std::optional<Index> whole(const Expression& expression, Index least);
-  /// The value of a node of parameters.
+  /// The value of a node of parameters; what is made of the model is right for this value alone.
   double number(formula::Node node);
+  /// The same, where something sees to it that another value is as good.
+  double passing(formula::Node node);
+  /// What a rule chooses by the values of nodes of parameters; what is made of the model is right for all
+  /// values for which it chooses the same.
+  int decide(std::vector<formula::Node> nodes, Rule rule);
+  bool is_finite(formula::Node x);
+  bool is_positive(formula::Node x);
+  bool is_negative(formula::Node x);
+  /// The value of a node that stands among the equations as this number.
+  double keep(const Kept& kept);
+  /// From now on the numbers of the parameters in these nodes cannot be others.
+  void pin(std::span<const formula::Node> nodes);
+  /// Of this scope alone, not of the one that it copies.
+  const Decisions& decisions() const { return decisions_; }
+  const std::vector<Kept>& kept() const { return kept_; }
+  /// Gives parameters other numbers, by slot; those of `set` are no longer computed from others.
+  void move_parameters(std::span<const double> numbers, const Overrides& set);
 
   void complain(std::string_view code, const Expression& at, std::string what,
                 std::string hint = {});
@@ -180,6 +198,8 @@ class Scope {
   std::vector<formula::Node> controls_;
   std::vector<Diagnostic> diagnostics_;
   Known known_;
+  Decisions decisions_;
+  std::vector<Kept> kept_;
   std::size_t readings_ = 0;
   std::function<formula::Node(formula::Node)> written_out_;
 };

@@ -12,14 +12,39 @@ namespace zwang::compile {
 
 namespace {
 
-/// A number that must be positive; 0 if it is not given or is wrong.
-double positive(Scope& scope, const Expression& expression, const std::string& what) {
-  if (!expression.given()) return 0;
-  const auto x = scope.number(expression);
-  if (!x) return 0;
-  if (*x > 0 && std::isfinite(*x)) return *x;
-  scope.complain(code::range, expression, what + " must be positive");
-  return 0;
+double keep(Scope& scope, double SimulationNumbers::*which, formula::Node x) {
+  const auto* const at =
+      std::find(std::begin(simulation_numbers), std::end(simulation_numbers), which);
+  return scope.keep({Kept::What::simulation, at - std::begin(simulation_numbers), 1, x});
+}
+
+// A number that must be positive; as it is if it is not given or is wrong.
+void set_positive(Scope& scope, const Expression& expression, const std::string& what,
+                  double SimulationNumbers::*which, SimulationNumbers& numbers) {
+  if (!expression.given()) return;
+  const formula::Node x = scope.settled(expression);
+  if (x == formula::no_node) return;
+  if (scope.is_positive(x) && scope.is_finite(x)) {
+    numbers.*which = keep(scope, which, x);
+  } else {
+    scope.complain(code::range, expression, what + " must be positive");
+  }
+}
+
+int is_tolerance(std::span<const double> x) {
+  return x[0] >= least_tolerance && x[0] <= most_tolerance ? 1 : 0;
+}
+
+constexpr const char* not_a_tolerance = "a tolerance must be from 1e-15 to 0.1";
+
+void set_tolerance(Scope& scope, const Expression& expression, SimulationNumbers& numbers) {
+  const formula::Node x = scope.settled(expression);
+  if (x == formula::no_node) return;
+  if (scope.decide({x}, is_tolerance) == 1) {
+    numbers.tolerance = keep(scope, &SimulationNumbers::tolerance, x);
+  } else {
+    scope.complain(code::range, expression, not_a_tolerance);
+  }
 }
 
 }  // namespace
@@ -27,8 +52,8 @@ double positive(Scope& scope, const Expression& expression, const std::string& w
 double evaluate_tolerance(Scope& scope, const Expression& expression) {
   const auto x = scope.number(expression);
   if (!x) return 0;
-  if (*x >= least_tolerance && *x <= most_tolerance) return *x;
-  scope.complain(code::range, expression, "a tolerance must be from 1e-15 to 0.1");
+  if (is_tolerance({&*x, 1}) == 1) return *x;
+  scope.complain(code::range, expression, not_a_tolerance);
   return 0;
 }
 
@@ -65,15 +90,18 @@ std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
   const std::optional<Simulation>& asked = scope.description().simulate;
   if (!asked) return std::nullopt;
   SimulationNumbers numbers;
-  numbers.from = scope.number(asked->from).value_or(0);
-  if (!std::isfinite(numbers.from)) {
-    scope.complain(code::not_finite, asked->from, "this is not a finite number");
+  if (const formula::Node from = scope.settled(asked->from); from != formula::no_node) {
+    numbers.from = keep(scope, &SimulationNumbers::from, from);
+    if (!scope.is_finite(from)) {
+      scope.complain(code::not_finite, asked->from, "this is not a finite number");
+    }
   }
-  numbers.duration = positive(scope, asked->duration, "the duration");
-  numbers.tolerance = evaluate_tolerance(scope, asked->tolerance);
-  numbers.absolute = positive(scope, asked->absolute, "the absolute tolerance");
-  numbers.step = positive(scope, asked->step, "the step size");
-  numbers.every = positive(scope, asked->every, "the time between samples");
+  using Numbers = SimulationNumbers;
+  set_positive(scope, asked->duration, "the duration", &Numbers::duration, numbers);
+  set_tolerance(scope, asked->tolerance, numbers);
+  set_positive(scope, asked->absolute, "the absolute tolerance", &Numbers::absolute, numbers);
+  set_positive(scope, asked->step, "the step size", &Numbers::step, numbers);
+  set_positive(scope, asked->every, "the time between samples", &Numbers::every, numbers);
   numbers.samples = evaluate_samples(scope, asked->output);
   check_word(scope, asked->method, "method", words::methods.all);
   check_word(scope, asked->kernel, "kernel", words::kernels.all);

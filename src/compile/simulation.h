@@ -20,6 +20,11 @@ struct SimulationNumbers {
   Index samples = 0;
 };
 
+/// Those that are no counts, in the order by which Kept calls them.
+inline constexpr double SimulationNumbers::*simulation_numbers[] = {
+    &SimulationNumbers::from,     &SimulationNumbers::duration, &SimulationNumbers::tolerance,
+    &SimulationNumbers::absolute, &SimulationNumbers::step,     &SimulationNumbers::every};
+
 /// A tolerance and a number of samples in their ranges; 0 and a complaint if they are not.
 double evaluate_tolerance(Scope& scope, const Expression& expression);
 Index evaluate_samples(Scope& scope, const Expression& expression);

@@ -1,33 +1,128 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/source.h"
 
+#include <mutex>
+
 namespace zwang::compile {
 
+/// What sources that differ in values share.
+struct Source::Reading {
+  Reading(Expanded with_contacts, Overrides values)
+      : expanded(std::move(with_contacts)),
+        overrides(std::move(values)),
+        read(expanded.description, overrides) {
+    read.complain_of(expanded.problems);
+    read.read_motion();
+    motion = read.lower({});
+    if (motion.diagnostics.empty()) revaluation = read.revaluation();
+  }
+
+  const Compiled& tangent() const {
+    std::call_once(asked_tangent, [this] {
+      Compilation extended(read);
+      with_tangent = extended.lower({.tangent = true});
+      standing = extended.standing();
+    });
+    return with_tangent;
+  }
+
+  const Expanded expanded;
+  const Overrides overrides;
+  Compilation read;
+  Compiled motion;
+  Revaluation revaluation;
+  mutable std::once_flag asked_tangent;
+  mutable Compiled with_tangent;
+  mutable Standing standing;  // of what the tangent decided
+};
+
+Source::Source(std::shared_ptr<const Reading> reading)
+    : reading_(std::move(reading)),
+      overrides_(reading_->overrides),
+      motion_(reading_, &reading_->motion) {}
+
 Source::Source(Description description, Overrides overrides)
-    : expanded_(expand_contacts(std::move(description))),
-      overrides_(std::move(overrides)),
-      read_(expanded_.description, overrides_) {
-  read_.complain_of(expanded_.problems);
-  read_.read_motion();
-  motion_ = read_.lower({});
+    : Source(std::make_shared<const Reading>(expand_contacts(std::move(description)),
+                                             std::move(overrides))) {}
+
+Source::Source(const Source& other, Overrides overrides)
+    : Source(std::make_shared<const Reading>(other.reading_->expanded, std::move(overrides))) {}
+
+namespace {
+
+Expanded observing(Expanded expanded, const std::vector<Observable>& more) {
+  std::vector<Observable>& observe = expanded.description.observe;
+  observe.insert(observe.end(), more.begin(), more.end());
+  return expanded;
+}
+
+}  // namespace
+
+Source::Source(const Source& other, const std::vector<Observable>& more)
+    : Source(std::make_shared<const Reading>(observing(other.reading_->expanded, more),
+                                             other.overrides_)) {}
+
+const Description& Source::description() const { return reading_->expanded.description; }
+const Scope& Source::scope() const { return reading_->read.scope(); }
+
+std::optional<Source> Source::with(const Overrides& overrides, InTheWay& in_the_way) const {
+  Overrides all = overrides;
+  all.insert(overrides_.begin(), overrides_.end());
+  auto moved = reading_->revaluation.at(all, in_the_way);
+  if (!moved) return std::nullopt;
+  Source other(reading_);
+  auto motion = std::make_shared<Compiled>(reading_->motion);
+  set_values(reading_->read.scope().kept(), *moved, *motion);
+  other.overrides_ = std::move(all);
+  other.moved_ = std::make_shared<const Moved>(std::move(*moved));
+  other.motion_ = std::move(motion);
+  return other;
+}
+
+Compilation Source::at_values() const {
+  Compilation copy(reading_->read);
+  if (moved_) copy.move(*moved_, overrides_);
+  return copy;
 }
 
 Compiled Source::lower(const Lowering& wanted) const {
   if (wanted.extremal) {
     const Description still = without_drift(description());
-    Compilation two_ended(read_, still);
+    Compilation two_ended(reading_->read, still);
+    if (moved_) two_ended.move_names(*moved_, overrides_);
     if (wanted.soft) two_ended.soften();
     two_ended.read_two_ends();
     return two_ended.lower(wanted);
   }
-  Compilation extended(read_);
+  Compilation extended = at_values();
   if (wanted.observe) extended.observe(*wanted.observe);
   return extended.lower(wanted);
 }
 
+Compiled Source::with_tangent() const {
+  Compiled tangent = reading_->tangent();
+  if (!moved_) return tangent;
+  std::vector<double> memory;
+  if (!reading_->standing.holds(moved_->inputs, memory)) return lower({.tangent = true});
+  set_values(reading_->read.scope().kept(), *moved_, tangent);
+  return tangent;
+}
+
+std::optional<equations::Block> Source::residual(Index row) const {
+  return Compilation(reading_->read).residual(row);
+}
+
+std::optional<double> Source::number(const Expression& expression,
+                                     std::vector<Diagnostic>& complaints) const {
+  Compilation copy = at_values();
+  const std::optional<double> number = copy.scope().number(expression);
+  complaints.insert(complaints.end(), copy.scope().diagnostics().begin(),
+                    copy.scope().diagnostics().end());
+  return number;
+}
+
 MovedStart Source::moved(Index parameter, double value) const {
-  Compilation copy(read_);
-  return copy.moved(parameter, value);
+  return at_values().moved(parameter, value);
 }
 
 Compiled compile(const Description& description, const CompileOptions& options) {

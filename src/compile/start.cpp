@@ -120,7 +120,8 @@ StartValues start_values(Scope& scope) {
   }
   for (const Solid& solid : scope.solids()) start.joint(solid);
   if (scope.description().simulate) {
-    start.values.t = scope.number(scope.description().simulate->from).value_or(0);
+    const formula::Node from = scope.settled(scope.description().simulate->from);
+    if (from != formula::no_node) start.values.t = scope.passing(from);  // kept with [simulate]
   }
   return start.values;
 }

@@ -14,13 +14,13 @@
 namespace zwang {
 
 struct Model::Parts {
-  Parts(Description description, const Settings& settings)
-      : source(std::move(description), settings) {}
+  explicit Parts(compile::Source read) : source(std::move(read)) {}
 
   const compile::Source source;
   State start;
   std::vector<ConstraintRows> constraints;
   ShownRates shown;
+  std::string compiled_for;       // a sentence, where Model::with had to compile
   std::uint64_t fingerprint = 0;  // of the text, or of what a program described
 
   const equations::Equations& equations() const { return source.motion().equations; }

@@ -54,7 +54,8 @@ constexpr Row model_rows[] = {
      "moments to locate, and what to do then"},
     {"draw", form::table(drawing_table), into<&Description::draw>(),
      "points and lines to draw on the page"},
-    {"sweep", {}, {}, "many runs", Need::later},
+    {"sweep", form::table(sweep_table), by<look_at_sweep>(), "many runs with other values"},
+    {"fit", {}, {}, "parameters that fit measurements", Need::later},
 };
 
 /// What was not named is named after its number; families use the name i for theirs.

@@ -48,8 +48,10 @@ bool holds_together(const Closure& closure) {
 
 }  // namespace
 
-BodyArrows::BodyArrows(const Model& model, motion::RightSide& side, const record::Columns& recorded)
-    : side_(side), solids_(side.equations().solids ? &*side.equations().solids : nullptr) {
+BodyArrows::BodyArrows(const Model& model, motion::RightSide& side, const record::Columns& recorded,
+                       bool wanted)
+    : side_(side),
+      solids_(wanted && side.equations().solids ? &*side.equations().solids : nullptr) {
   first_ = at(recorded.count());
   if (solids_ && side.equations().order == 2) {
     along_.assign(solids_->A_rows.along.size(), -1);

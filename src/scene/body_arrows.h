@@ -30,8 +30,9 @@ struct BodyArrow {
 class BodyArrows {
  public:
   /// `recorded`: the columns before theirs. Without solids, or with too many forces to look at,
-  /// there are none.
-  BodyArrows(const Model& model, motion::RightSide& side, const record::Columns& recorded);
+  /// there are none; nor where they are not wanted.
+  BodyArrows(const Model& model, motion::RightSide& side, const record::Columns& recorded,
+             bool wanted = true);
 
   const record::Columns& columns() const { return columns_; }
   const std::vector<BodyArrow>& arrows() const { return arrows_; }

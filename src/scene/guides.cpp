@@ -109,6 +109,7 @@ class Guides {
       note_round(bound, *centre, row.start());
     } else if (drawn_.insert(bound.name.substr(0, bound.name.find('['))).second) {
       // Members of a family have the same curve, or too many.
+      row.hurry(model_);
       draw_contour(row, bound.name, mover.coordinates.size() == 2, course_, scene_);
     }
   }
@@ -134,6 +135,7 @@ class Guides {
     const Bound& bound = round.rows[0];
     const Mover& mover = movers_[bound.movers[0]];
     Row row(model_, workspace_, bound.row, mover);
+    row.hurry(model_);
     draw_contour(row, bound.name, mover.coordinates.size() == 2, course_, scene_);
   }
 

@@ -80,7 +80,28 @@ void Row::evaluate(const Triple& at, double dt) {
                       changed_.v.data());
 }
 
+// Of bodies, inputs are more than coordinates: the whole stage fills them.
+void Row::hurry(const Model& model) {
+  if (equations_.solids) return;
+  alone_ = model.parts().source.residual(row_);
+  if (!alone_) return;
+  inputs_.assign(static_cast<std::size_t>(equations_.inputs), 0.0);
+  scratch_.assign(static_cast<std::size_t>(scratch_size(*alone_)), 0.0);
+  for (std::size_t k = 0; k < equations_.parameters.size(); ++k)
+    inputs_[equations_.parameter_slots[k]] = equations_.parameters[k];
+  for (std::size_t i = 0; i < changed_.q.size(); ++i)
+    inputs_[equations_.q_slots[i]] = changed_.q[i];
+}
+
 double Row::value(const Triple& at, double dt) {
+  if (alone_) {
+    inputs_[equations_.t_slot] = state_.t + dt;
+    for (std::size_t k = 0; k < mover_.coordinates.size(); ++k)
+      inputs_[equations_.q_slots[mover_.coordinates[k]]] = at[k];
+    double output = 0, value = 0;
+    run(*alone_, inputs_.data(), &output, scratch_.data(), &value);
+    return value;
+  }
   evaluate(at, dt);
   return workspace_.residual()[row_];
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "equations/block.h"
 #include "equations/evaluate.h"
 #include "scene/movers.h"
 #include "scene/scene.h"
@@ -15,6 +16,9 @@ namespace zwang::scene {
 class Row {
  public:
   Row(const Model& model, equations::Workspace& workspace, Index row, const Mover& mover);
+
+  /// Makes value() quick, for a grid of them: by a program of this row alone, where that can be.
+  void hurry(const Model& model);
 
   double value(const Triple& at, double dt = 0);     // φ, dt later than the start
   Triple gradient(const Triple& at, double dt = 0);  // of φ
@@ -37,6 +41,8 @@ class Row {
   Index row_;
   const Mover& mover_;
   State state_, changed_;
+  std::optional<equations::Block> alone_;  // over inputs_
+  std::vector<double> inputs_, scratch_;
 };
 
 /// Centres that move: of a circle or a sphere that holds a particle, and goes somewhere as time passes.

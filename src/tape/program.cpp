@@ -30,10 +30,11 @@ Program::Program(const Tape& tape, const ProgramOptions& options)
   expects(lanes == 1 || lanes == 4 || lanes == 8 || lanes == 32);
   if (native_wanted(options.engine)) {
     const int width = register_width(lanes);
-    native_ = emit(tape, {.width = width,
-                          .stride = lanes,
-                          .output_stride = options.output_stride,
-                          .accuracy = options.accuracy});
+    auto native = emit(tape, {.width = width,
+                              .stride = lanes,
+                              .output_stride = options.output_stride,
+                              .accuracy = options.accuracy});
+    if (native) native_ = std::make_shared<const Native>(std::move(*native));
     width_ = width;
   }
   if (native_) {

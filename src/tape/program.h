@@ -18,6 +18,7 @@ struct ProgramOptions {
   Index output_stride = 0;            // where native: doubles from one output to the next; 0: lanes
 };
 
+/// Copies share the code.
 class Program {
  public:
   Program(const Tape& tape, const ProgramOptions& options);
@@ -32,13 +33,13 @@ class Program {
     return native_ && options_.output_stride ? options_.output_stride : options_.lanes;
   }
   Index scratch() const { return scratch_; }  // doubles that run() needs
-  bool native() const { return native_.has_value(); }
+  bool native() const { return native_ != nullptr; }
 
  private:
   ProgramOptions options_;
   Index inputs_, outputs_, scratch_ = 0;
   Index width_ = 1;  // lanes that native code does at once
-  std::optional<Native> native_;
+  std::shared_ptr<const Native> native_;
   Bytecode bytecode_;  // empty where native
 };
 

@@ -121,6 +121,10 @@ TEST(Source, EvaluatesAStartWhereAParameterIsAnother) {
   EXPECT_EQ(moved.q, other.motion().equations.q);
   EXPECT_EQ(moved.v, other.motion().equations.v);
   EXPECT_EQ(moved.parameters, other.motion().equations.parameters);
+  // Also of one that was set before.
+  const Source third(description, {{"len", 0.5}});
+  EXPECT_EQ(other.moved(2, 0.5).q, third.motion().equations.q);
+  EXPECT_EQ(other.moved(2, 0.5).parameters, third.motion().equations.parameters);
 }
 
 // Laws, rows and energies of the two-ended question are those of the motion.

@@ -53,6 +53,11 @@ RunRecorder::RunRecorder(motion::Sampler& sampler, ShownRow& shown, RunMeasures&
   }
 }
 
+void RunRecorder::pick(std::vector<Index> columns) {
+  picked_row_.resize(columns.size());
+  picked_ = std::move(columns);
+}
+
 void RunRecorder::prepare(std::size_t rows) {
   if (table_) table_->prepare(static_cast<Index>(rows));
 }
@@ -75,8 +80,12 @@ void RunRecorder::remember() noexcept {
 void RunRecorder::sample(double t, const double* y) noexcept {
   if (wrong_) return;
   const Instant& now = sampler_.fill(t, y, row_.data());
-  const std::span<const double> row =
-      arrows_.add_to(measures_.add_to(shown_.show(row_)), t, y, now);
+  std::span<const double> row = arrows_.add_to(measures_.add_to(shown_.show(row_)), t, y, now);
+  if (picked_) {
+    for (std::size_t k = 0; k < picked_->size(); ++k)
+      picked_row_[k] = row[static_cast<std::size_t>((*picked_)[k])];
+    row = picked_row_;
+  }
   try {
     if (table_) {
       if (table_->room() == 0) table_->prepare(1);

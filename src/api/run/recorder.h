@@ -32,6 +32,8 @@ class RunRecorder {
               scene::BodyArrows& arrows, record::Heading heading, std::string keep,
               const Resumption* resumption);
 
+  /// Of the numbers of a row, only these are recorded: the columns of the heading.
+  void pick(std::vector<Index> columns);
   /// Room in memory for so many rows, now.
   void prepare(std::size_t rows);
   /// What the user wants to be told between steps; `from` and `until` are its.
@@ -61,6 +63,8 @@ class RunRecorder {
   record::Heading heading_;
   std::string keep_;
   std::vector<double> row_;
+  std::optional<std::vector<Index>> picked_;
+  std::vector<double> picked_row_;
   std::optional<record::Table> table_;
   std::optional<record::PartWriter> part_;
   std::size_t rows_ = 0;

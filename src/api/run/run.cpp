@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "api/column_of.h"
 #include "api/run/choices.h"
 #include "api/run/columns.h"
 #include "api/run/hidden.h"
@@ -70,8 +71,35 @@ void check_memory(const RunOptions& options, std::size_t samples, std::size_t wi
                        " numbers do not fit in memory; set keep to store them in a file");
 }
 
+// The columns that are recorded of all there are; nothing: all.
+std::optional<std::vector<Index>> picked_columns(const RunOptions& options,
+                                                 const record::Columns& all) {
+  if (!options.columns) return std::nullopt;
+  if (!options.keep.empty())
+    throw InputError("columns", "cannot be chosen of a run that is kept in a file");
+  std::vector<Index> picked;
+  for (const std::string& name : *options.columns) picked.push_back(column_of(all, name));
+  return picked;
+}
+
+record::Columns only(const std::optional<std::vector<Index>>& picked, const record::Columns& all) {
+  if (!picked) return all;
+  std::vector<record::Column> columns;
+  for (const Index column : *picked) columns.push_back(all[column]);
+  if (columns.empty()) columns.push_back(all[0]);  // a table has one, also where it has no rows
+  return record::Columns(std::move(columns));
+}
+
+// Without columns there is nothing to sample.
+void leave_out_samples(const RunOptions& options, RunChoices& choices) {
+  if (!options.columns || !options.columns->empty()) return;
+  choices.plan.times.clear();
+  choices.plan.every_step = false;
+}
+
 Trajectory run_checked(const Model& model, const RunOptions& options) {
   RunChoices choices = choices_of(model, options);
+  leave_out_samples(options, choices);
   const RunMethod method = choose_method(model, choices);
   choices.plan.stepper = method.stepper;
   const SensitivityWish sensitivity = sensitivity_wish(model, options);
@@ -81,14 +109,17 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
   ShownRow shown(model, sampler.layout());
   RunMeasures measures(model, shown.columns(), side.equations().m);
-  scene::BodyArrows arrows(model, side, measures.columns());
-  const record::Heading heading{identity_of(model, choices, method), arrows.columns()};
+  scene::BodyArrows arrows(model, side, measures.columns(), !options.columns);
+  const auto picked = picked_columns(options, arrows.columns());
+  const record::Heading heading{identity_of(model, choices, method),
+                                only(picked, arrows.columns())};
   check_memory(options, choices.plan.times.size(),
                static_cast<std::size_t>(heading.columns.count()));
   const auto resumption = find_resumption(options, heading, side.equations());
 
   RunRecorder recorder(sampler, shown, measures, arrows, heading, options.keep,
                        resumption ? &*resumption : nullptr);
+  if (picked) recorder.pick(*picked);
   recorder.prepare(choices.plan.times.size());
   recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
   const motion::RunResult result = motion::run(side, choices.plan, recorder.listener(),
@@ -101,7 +132,12 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   parts->rows = recorder.rows();
   parts->uses = result.tally.uses;
   if (!parts->table) parts->part = part_path(options.keep);
-  for (const record::Column& column : shown.columns()) parts->columns.push_back(column.name);
+  parts->chosen = picked.has_value();
+  if (options.columns) {
+    parts->columns = *options.columns;
+  } else {
+    for (const record::Column& column : shown.columns()) parts->columns.push_back(column.name);
+  }
   Summary& summary = parts->summary;
   summary = summarise(model, choices, method, side, result);
   arrows.judge(summary.end);
@@ -123,7 +159,8 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
 
 Trajectory run(const Model& model, const RunOptions& options) {
   try {
-    return run_checked(model, options);
+    return options.settings.empty() ? run_checked(model, options)
+                                    : run_checked(model.with(options.settings), options);
   } catch (const record::FileError& error) {
     throw_trouble(error);
   }

@@ -72,7 +72,8 @@ void add_damping(Scope& scope, Assembly& assembly) {
     if (!damping.given()) continue;
     const Node c = scope.settled(damping);
     if (c == no_node) continue;
-    if (!(scope.number(c) >= 0)) {
+    const auto is_negative = [](std::span<const double> v) { return v[0] >= 0 ? 0 : 1; };
+    if (scope.decide({c}, is_negative) == 1) {
       scope.complain(code::coefficient, damping,
                      "the damping of '" + solid.name() + "' is negative");
       continue;

@@ -25,10 +25,14 @@ namespace {
 // clearly farther to be preferred: rounding, or a parameter that moves a little, must not choose.
 std::array<Vector3, 2> across(Scope& scope, const Vector3& axis) {
   Graph& g = scope.graph();
-  std::size_t least = 0;
-  for (std::size_t k = 1; k < 3; ++k) {
-    if (std::abs(scope.number(axis[k])) < std::abs(scope.number(axis[least])) - 0.1) least = k;
-  }
+  const auto farthest = [](std::span<const double> x) {
+    std::size_t least = 0;
+    for (std::size_t k = 1; k < 3; ++k) {
+      if (std::abs(x[k]) < std::abs(x[least]) - 0.1) least = k;
+    }
+    return static_cast<int>(least);
+  };
+  const auto least = static_cast<std::size_t>(scope.decide({axis.begin(), axis.end()}, farthest));
   const Vector3 u = unit(g, cross(g, axis, identity(g)[least]));
   return {u, cross(g, axis, u)};
 }
@@ -187,7 +191,7 @@ class Joining {
       const Vector3 start = add(g_, second_.start, scale(g_, g_.constant(-1), first_.start));
       length = g_.sqrt(dot(g_, start, start));
     }
-    if (!(scope_.number(length) > 0)) {
+    if (!scope_.is_positive(length)) {
       scope_.complain(code::closure,
                       Expression(closure_.length.text,
                                  closure_.length.given() ? closure_.length.at : closure_.at),

@@ -46,20 +46,37 @@ bool is_wrong(const Numbers& I) {
   return !is_zero(I) && (!(trace > 0) || !is_positive(I, rounded * trace));
 }
 
-void check(Scope& scope, const Body& body, const Matrix3& inertia, bool moves) {
+Numbers matrix(std::span<const double> values) {
   Numbers I{};
+  for (std::size_t k = 0; k < 9; ++k) I[k / 3][k % 3] = values[k];
+  return I;
+}
+
+// The number of an entry below the diagonal that is not the one above it; 0: there is none.
+int first_askew(std::span<const double> values) {
+  const Numbers I = matrix(values);
   for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) I[i][j] = scope.number(inertia[i][j]);
-  }
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < i && body.inertia.size() == 3; ++j) {
+    for (std::size_t j = 0; j < i; ++j) {
       if (std::abs(I[i][j] - I[j][i]) <= rounded * (I[i][i] + I[j][j])) continue;
-      scope.complain(code::inertia, body.inertia[i][j],
-                     "the inertia of '" + body.name.text + "' is not symmetric");
-      return;
+      return static_cast<int>(3 * i + j);
     }
   }
-  if (!moves || !is_wrong(I)) return;
+  return 0;
+}
+
+int not_positive(std::span<const double> values) { return is_wrong(matrix(values)) ? 1 : 0; }
+
+void check(Scope& scope, const Body& body, const Matrix3& inertia, bool moves) {
+  std::vector<Node> entries;
+  for (const Vector3& row : inertia) entries.insert(entries.end(), row.begin(), row.end());
+  const int askew = body.inertia.size() == 3 ? scope.decide(entries, first_askew) : 0;
+  if (askew > 0) {
+    const auto at = static_cast<std::size_t>(askew);
+    scope.complain(code::inertia, body.inertia[at / 3][at % 3],
+                   "the inertia of '" + body.name.text + "' is not symmetric");
+    return;
+  }
+  if (!moves || scope.decide(std::move(entries), not_positive) == 0) return;
   scope.complain(code::inertia, body.inertia[0][0],
                  "the inertia of '" + body.name.text + "' is not positive",
                  "moments are about the center of mass, in the axes of the body");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/bodies/numbers.h"
 
-#include <cmath>
-
 #include "compile/code.h"
 
 namespace zwang::compile {
@@ -24,13 +22,14 @@ Vector4 read_quaternion(Scope& scope, const Components& numbers) {
   const Node zero = g.constant(0);
   Vector4 e{g.constant(1), zero, zero, zero};
   if (!check_count(scope, numbers, 4)) return e;
-  double squares = 0;
   const std::size_t before = scope.complaints();
   for (std::size_t k = 0; k < 4; ++k) {
     e[k] = read_number(scope, numbers[k]);
-    squares += std::pow(scope.number(e[k]), 2);
   }
-  if (squares > 0) return unit(g, e);
+  const auto has_length = [](std::span<const double> x) {
+    return x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3] > 0 ? 1 : 0;
+  };
+  if (scope.decide({e.begin(), e.end()}, has_length) == 1) return unit(g, e);
   if (scope.complaints() == before) {
     scope.complain(code::direction, numbers.front(),
                    "a quaternion of length zero is not a rotation", "no rotation is [1, 0, 0, 0]");
@@ -41,7 +40,7 @@ Vector4 read_quaternion(Scope& scope, const Components& numbers) {
 Node read_number(Scope& scope, const Expression& expression) {
   const Node x = scope.settled(expression);
   if (x == no_node) return scope.graph().constant(0);
-  if (std::isfinite(scope.number(x))) return x;
+  if (scope.is_finite(x)) return x;
   scope.complain(code::not_finite, expression, "this is not a finite number");
   return scope.graph().constant(0);
 }
@@ -73,7 +72,7 @@ Vector3 read_direction(Scope& scope, const Components& numbers, double x, double
   const std::size_t before = scope.complaints();
   const Vector3 v = read_vector3(scope, numbers, x, y, z);
   const bool good = scope.complaints() == before;
-  if (good && scope.number(dot(scope.graph(), v, v)) > 0) return unit(scope.graph(), v);
+  if (good && scope.is_positive(dot(scope.graph(), v, v))) return unit(scope.graph(), v);
   if (good) {
     scope.complain(code::direction, numbers.front(), "a vector of length zero has no direction");
   }

@@ -34,7 +34,7 @@ class Rolling {
           hub->body == bodies::ground ? "the ground cannot roll" : "a body cannot roll on itself");
       return {};
     }
-    if (!(scope_.number(radius) > 0)) {
+    if (!scope_.is_positive(radius)) {
       scope_.complain(code::closure, closure_.radius, "a radius must be greater than 0");
       return {};
     }
@@ -102,7 +102,7 @@ class Rolling {
   void add_on_ball() {
     const Node other = scope_.settled(closure_.on_radius);
     if (other == no_node || !check_ball(other)) return;
-    const bool inside = scope_.number(other) < 0;
+    const bool inside = scope_.is_negative(other);
     const Vector3 d = less(hub_.point, base_.point);
     const Node length = g_.sqrt(dot(g_, d, d));
     const Node wanted = g_.add(radius_, other);
@@ -123,8 +123,8 @@ class Rolling {
                       "leave 'axis' out");
       return false;
     }
-    const double R = scope_.number(other), r = scope_.number(radius_);
-    if (R > 0 || R < -r) return true;
+    const auto fits = [](std::span<const double> x) { return x[0] > 0 || x[0] < -x[1] ? 1 : 0; };
+    if (scope_.decide({other, radius_}, fits) == 1) return true;
     scope_.complain(
         code::closure, closure_.on_radius,
         "'on_radius' must be positive, or negative and larger than 'radius' to roll inside",

@@ -178,7 +178,7 @@ class Weighing : Formulas {
         }
       }
     }
-    if (!(scope_.number(volume) > 0)) {
+    if (!scope_.is_positive(volume)) {
       scope_.complain(code::shape, Expression("", shape_.shape->where),
                       "the corners of this hull lie in one plane");
       volume = g.constant(1);
@@ -221,7 +221,7 @@ class Sum : Formulas {
       mass = g.add(mass, masses_[k]);
       first = add(g, first, scale(g, masses_[k], units_[k].center));
     }
-    if (!(scope_.number(mass) > 0)) return false;
+    if (!scope_.is_positive(mass)) return false;
     center = units_.size() == 1 ? units_[0].center : scale(g, g.divide(g.constant(1), mass), first);
     const Node zero = g.constant(0);
     inertia = diagonal(zero, zero, zero);
@@ -278,7 +278,7 @@ class Sum : Formulas {
                    "give 'mass' or 'density', 0 if it weighs nothing");
       }
       if (!mass) return false;
-      if (scope_.number(*mass) < 0) return say(at(*shapes_[k]), "a shape has a negative mass", "");
+      if (scope_.is_negative(*mass)) return say(at(*shapes_[k]), "a shape has a negative mass", "");
       masses_.push_back(*mass);
     }
     return true;

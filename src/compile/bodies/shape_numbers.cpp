@@ -19,7 +19,7 @@ namespace {
 Node read_positive(Scope& scope, const Expression& size) {
   const std::size_t before = scope.complaints();
   const Node x = read_number(scope, size);
-  if (scope.number(x) > 0 || scope.complaints() > before) return x;
+  if (scope.is_positive(x) || scope.complaints() > before) return x;
   scope.complain(code::shape, size, "a size is greater than 0");
   return scope.graph().constant(1);
 }
@@ -79,17 +79,37 @@ void add_hull(Scope& scope, const ShapeSymbols& symbols, ShapeNumbers& numbers) 
   for (const auto& [from, to] : edges) numbers.edges.insert(numbers.edges.end(), {from, to});
 }
 
+// What other values of parameters change of a shape, in an order that set() knows.
+std::vector<Node> nodes_of(const ShapeSymbols& symbols) {
+  std::vector<Node> nodes = symbols.size;
+  if (symbols.radius != formula::no_node) nodes.push_back(symbols.radius);
+  if (symbols.thickness != formula::no_node) nodes.push_back(symbols.thickness);
+  nodes.insert(nodes.end(), symbols.at.begin(), symbols.at.end());
+  for (const Vector3& row : symbols.R) nodes.insert(nodes.end(), row.begin(), row.end());
+  return nodes;
+}
+
+const double* set(const double* values, ShapeNumbers& numbers) {
+  for (double& x : numbers.size) x = *values++;
+  if (numbers.radius > 0) numbers.radius = *values++;
+  if (numbers.thickness > 0) numbers.thickness = *values++;
+  for (double& x : numbers.at) x = *values++;
+  for (auto& row : numbers.R) {
+    for (double& x : row) x = *values++;
+  }
+  return values;
+}
+
 ShapeNumbers numbers_of(Scope& scope, const ShapeSymbols& symbols, int body) {
   ShapeNumbers numbers;
   numbers.kind = symbols.shape->kind;
   numbers.body = body;
-  for (const Node x : symbols.size) numbers.size.push_back(scope.number(x));
-  if (symbols.radius != formula::no_node) numbers.radius = scope.number(symbols.radius);
-  if (symbols.thickness != formula::no_node) numbers.thickness = scope.number(symbols.thickness);
-  for (std::size_t i = 0; i < 3; ++i) {
-    numbers.at[i] = scope.number(symbols.at[i]);
-    for (std::size_t j = 0; j < 3; ++j) numbers.R[i][j] = scope.number(symbols.R[i][j]);
-  }
+  numbers.size.resize(symbols.size.size());
+  numbers.radius = symbols.radius == formula::no_node ? 0 : 1;  // until set() knows
+  numbers.thickness = symbols.thickness == formula::no_node ? 0 : 1;
+  std::vector<double> values;
+  for (const Node x : nodes_of(symbols)) values.push_back(scope.passing(x));
+  set(values.data(), numbers);
   if (numbers.kind == Kind::hull) add_hull(scope, symbols, numbers);
   return numbers;
 }
@@ -108,6 +128,23 @@ ShapeSymbols read_shape(Scope& scope, const Shape& shape) {
     symbols.corners.push_back(read_vector3(scope, corner, 0, 0, 0));
   if (shape.kind == Kind::box) symbols.corners = corners_of(scope.graph(), symbols);
   return symbols;
+}
+
+std::vector<Node> shape_nodes(const Scope& scope) {
+  std::vector<Node> all;
+  const auto add = [&](const ShapeSymbols& shape) {
+    const std::vector<Node> own = nodes_of(shape);
+    all.insert(all.end(), own.begin(), own.end());
+  };
+  for (const Solid& solid : scope.solids())
+    for (const ShapeSymbols& shape : solid.shapes) add(shape);
+  for (const ShapeSymbols& shape : scope.ground_shapes()) add(shape);
+  return all;
+}
+
+void set_shape_numbers(std::span<const double> values, std::vector<ShapeNumbers>& shapes) {
+  const double* next = values.data();
+  for (ShapeNumbers& shape : shapes) next = set(next, shape);
 }
 
 std::vector<ShapeNumbers> shape_numbers(Scope& scope) {

@@ -103,13 +103,14 @@ void read_start(Scope& scope, Solid& solid) {
 void check_limits(Scope& scope, const Body& body) {
   for (const JointLimits& limits : body.limits) {
     if (limits.range.size() != 2) continue;
-    std::optional<double> ends[2];
+    std::vector<formula::Node> ends;
     for (std::size_t k = 0; k < 2; ++k) {
       if (!limits.range[k].given()) continue;
       const auto x = scope.meaning(limits.range[k].text, formula::Wanted::scalar);
-      if (x && scope.is_settled(x->value.at[0])) ends[k] = scope.number(x->value.at[0]);
+      if (x && scope.is_settled(x->value.at[0])) ends.push_back(x->value.at[0]);
     }
-    if (!ends[0] || !ends[1] || *ends[0] < *ends[1]) continue;
+    const auto in_order = [](std::span<const double> x) { return x[0] < x[1] ? 1 : 0; };
+    if (ends.size() < 2 || scope.decide(ends, in_order) == 1) continue;
     scope.complain(code::limits, limits.range[1],
                    "nothing lies between the limits of '" + body.name.text + "'",
                    "the lower one comes first");
@@ -140,7 +141,7 @@ void read_solid_numbers(Scope& scope, Solid& solid) {
   }
   solid.mass = read_number(scope, body.mass);
   const bool moves = can_move(scope, solid);
-  if (moves && scope.number(solid.mass) < 0) {
+  if (moves && scope.is_negative(solid.mass)) {
     scope.complain(code::inertia, body.mass, "the mass of '" + solid.name() + "' is negative");
   }
   solid.inertia = read_inertia(scope, body, moves);

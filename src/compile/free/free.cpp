@@ -125,6 +125,7 @@ bool is_symmetric(Scope& scope, const std::vector<std::vector<Node>>& M,
     for (std::size_t j = 0; j < i; ++j) {
       if (M[i][j] == M[j][i]) continue;
       const Node pair[] = {M[i][j], M[j][i]};
+      scope.pin(pair);
       const std::vector<double> x = formula::evaluate(g, pair, inputs);
       if (std::abs(x[0] - x[1]) <= 1e-9 * (std::abs(x[0]) + std::abs(x[1]))) continue;
       const std::string low = std::to_string(j + 1), high = std::to_string(i + 1);

@@ -12,7 +12,8 @@ using formula::Node;
 namespace {
 
 bool has_inertia(Scope& scope, const Solid& solid) {
-  const auto is_something = [&](Node x) { return scope.number(x) != 0; };
+  const auto differs = [](std::span<const double> v) { return v[0] != 0 ? 1 : 0; };
+  const auto is_something = [&](Node x) { return scope.decide({x}, differs) == 1; };
   return is_something(solid.mass) ||
          std::any_of(solid.inertia.begin(), solid.inertia.end(), [&](const Vector3& row) {
            return std::any_of(row.begin(), row.end(), is_something);

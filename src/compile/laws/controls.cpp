@@ -95,13 +95,14 @@ bool is_asked_for(const Description& description, const std::string& control) {
                      });
 }
 
-double weight_of(Scope& scope, const Control& control) {
-  const auto weight = scope.number(control.weight);
-  if (weight && !(*weight > 0 && std::isfinite(*weight))) {
+double weight_of(Scope& scope, const Control& control, Index number) {
+  const Node weight = scope.settled(control.weight);
+  if (weight == formula::no_node) return 1;
+  if (!scope.is_positive(weight) || !scope.is_finite(weight)) {
     scope.complain(code::control_weight, control.weight, "the weight of a control must be positive",
                    "a larger weight makes the control smaller");
   }
-  return weight.value_or(1);
+  return scope.keep({Kept::What::control_weight, number, 1, weight});
 }
 
 }  // namespace
@@ -131,7 +132,7 @@ Controls add_controls(Scope& scope, Assembly& assembly, Names& names) {
     const std::string& name = control.name.text;
     names.controls.push_back(name);
     controls.slots.push_back(scope.graph().slot(scope.controls()[k]));
-    controls.weights.push_back(weight_of(scope, control));
+    controls.weights.push_back(weight_of(scope, control, static_cast<Index>(k)));
     if (!ok) continue;
     if (!used[k]) {
       scope.complain(code::control_idle, control.name,

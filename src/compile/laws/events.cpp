@@ -197,9 +197,10 @@ class EventWriter {
       return;
     }
     const auto k = constraint(name);
-    const auto restitution = scope_.number(formula);
-    if (!k || !restitution) return;
-    if (!(*restitution >= 0 && *restitution <= 1)) {
+    const Node restitution = scope_.settled(formula);
+    const auto is_share = [](std::span<const double> x) { return x[0] >= 0 && x[0] <= 1 ? 1 : 0; };
+    if (!k || restitution == formula::no_node) return;
+    if (scope_.decide({restitution}, is_share) == 0) {
       scope_.complain(code::event_blow, formula, "a restitution must be between 0 and 1");
       return;
     }
@@ -215,7 +216,9 @@ class EventWriter {
                       "set the rates themselves: set = { … }");
       return;
     }
-    result.impact.push_back({*k, *restitution});
+    const auto event = static_cast<Index>(events.events.size()),
+               number = static_cast<Index>(result.impact.size());
+    result.impact.push_back({*k, scope_.keep({Kept::What::blow, event, number, restitution})});
   }
 
   Scope& scope_;

@@ -156,7 +156,7 @@ std::optional<double> FrictionWriter::known_number(Node x) {
     const formula::Role role = scope_.symbols().inputs()[g.slot(y)].role;
     if (role != formula::Role::parameter) return numbers_[x] = std::nullopt;
   }
-  return numbers_[x] = scope_.number(x);
+  return numbers_[x] = scope_.passing(x);
 }
 
 Node FrictionWriter::coefficient(const Expression& at) {
@@ -165,15 +165,18 @@ Node FrictionWriter::coefficient(const Expression& at) {
                                     "a coefficient of friction cannot depend on accelerations")) {
     return no_node;
   }
-  const auto number = known_number(mu);
-  if (!number || (*number >= 0 && std::isfinite(*number))) return mu;
+  const auto is_wrong = [](std::span<const double> x) {
+    return x[0] >= 0 && std::isfinite(x[0]) ? 0 : 1;
+  };
+  if (!known_number(mu) || scope_.decide({mu}, is_wrong) == 0) return mu;
   scope_.complain(code::coefficient, at, "a coefficient of friction cannot be negative");
   return no_node;
 }
 
 bool FrictionWriter::check_order(const Friction& friction, Node mu, Node mu_static) {
-  const auto sliding = known_number(mu), sticking = known_number(mu_static);
-  if (!sliding || !sticking || *sticking >= *sliding) return true;
+  const auto in_order = [](std::span<const double> x) { return x[1] >= x[0] ? 1 : 0; };
+  if (!known_number(mu) || !known_number(mu_static)) return true;
+  if (scope_.decide({mu, mu_static}, in_order) == 1) return true;
   scope_.complain(code::coefficient, friction.static_coefficient,
                   "the static coefficient cannot be smaller than the sliding one",
                   "make 'static' at least as large as 'coefficient'");

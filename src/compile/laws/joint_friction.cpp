@@ -46,7 +46,8 @@ void add_joint_friction(Scope& scope, Contacts& contacts) {
     }
     const Node limit = scope.settled(friction);
     if (limit == no_node) continue;
-    if (!(scope.number(limit) >= 0)) {
+    const auto is_negative = [](std::span<const double> v) { return v[0] >= 0 ? 0 : 1; };
+    if (scope.decide({limit}, is_negative) == 1) {
       scope.complain(code::coefficient, friction,
                      "the friction of '" + solid.name() + "' is negative");
       continue;

@@ -160,6 +160,8 @@ bool are_opposite(Scope& scope, const Value& n, const Value& m) {
   const Value sum = formula::sum(scope.graph(), n, m);
   const auto vanishes = [&](Node x) { return scope.graph().is_constant(x, 0); };
   if (std::all_of(sum.nodes().begin(), sum.nodes().end(), vanishes)) return true;
+  scope.pin(sum.nodes());
+  scope.pin(n.nodes());
   for (int state = 1; state <= 3; ++state) {
     for (std::size_t slot = 0; slot < scope.symbols().inputs().size(); ++slot) {
       if (scope.symbols().inputs()[slot].role == formula::Role::parameter) continue;

@@ -26,11 +26,11 @@ void check_servo(Scope& scope, const Constraint& constraint, bool unilateral) {
   }
 }
 
-// A coefficient of parameters in [0, most].
-void check_range(Scope& scope, const Expression& at, const std::string& what, double most,
-                 const std::string& words) {
-  const auto x = scope.number(at);
-  if (x && !(*x >= 0 && *x <= most)) scope.complain(code::coefficient, at, what + words);
+void check_restitution(Scope& scope, const Expression& at) {
+  const auto is_share = [](std::span<const double> x) { return x[0] >= 0 && x[0] <= 1 ? 1 : 0; };
+  const Node x = scope.settled(at);
+  if (x == no_node || scope.decide({x}, is_share) == 1) return;
+  scope.complain(code::coefficient, at, "a restitution must be between 0 and 1");
 }
 
 }  // namespace
@@ -57,13 +57,14 @@ void check_kind(Scope& scope, const Constraint& constraint, bool unilateral) {
                             : "");
   }
   if (unilateral && constraint.restitution.given()) {
-    check_range(scope, constraint.restitution, "a restitution", 1, " must be between 0 and 1");
+    check_restitution(scope, constraint.restitution);
   }
 }
 
-double restitution_of(Scope& scope, const Constraint& constraint) {
+double keep_restitution(Scope& scope, const Constraint& constraint, Index first, Index count) {
   if (!constraint.restitution.given()) return 0;
-  return scope.number(constraint.restitution).value_or(0);
+  const Node x = scope.settled(constraint.restitution);
+  return x == no_node ? 0 : scope.keep({Kept::What::restitution, first, count, x});
 }
 
 bool check_inequality(Scope& scope, const Expression& at, const formula::Formula& formula) {

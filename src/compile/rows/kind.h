@@ -14,8 +14,8 @@ namespace zwang::compile {
 /// out of range.
 void check_kind(Scope& scope, const Constraint& constraint, bool unilateral);
 
-/// Of a unilateral constraint; 0 if it is not given.
-double restitution_of(Scope& scope, const Constraint& constraint);
+/// Of a unilateral constraint, kept for so many rows; 0 if it is not given.
+double keep_restitution(Scope& scope, const Constraint& constraint, Index first, Index count);
 /// Complains of an inequality that cannot be a row: between vectors, or not of the position level.
 bool check_inequality(Scope& scope, const Expression& at, const formula::Formula& formula);
 bool check_inequality_level(Scope& scope, const Expression& at, formula::Level level);

@@ -71,10 +71,13 @@ class RowWriter {
     const auto first = static_cast<Index>(rows_.size());
     rows_.resize(rows_.size() + residuals.size() * static_cast<std::size_t>(places));
     weights_.resize(rows_.size(), weight.value_or(1));
+    const double restitution =
+        keep_restitution(scope_, constraint, first, static_cast<Index>(rows_.size()) - first);
     for (std::size_t k = 0; k < residuals.size(); ++k) {
       equations::Row row =
           write_one(group, constraint, residuals[k], first + static_cast<Index>(k), step);
       row.constraint = number;
+      if (row.kind == equations::Kind::unilateral) row.restitution = restitution;
       for (Index place = 0; place < places; ++place) {
         rows_[static_cast<std::size_t>(first + static_cast<Index>(k) + place * step)] = row;
       }
@@ -160,7 +163,6 @@ class RowWriter {
     } else if (residual.unilateral) {
       result.kind = equations::Kind::unilateral;
       result.drift = equations::Drift::project;
-      result.restitution = restitution_of(scope_, constraint);
       result.law = static_cast<equations::RestitutionLaw>(constraint.restitution_law);
     }
     result.of_time = scope_.depends_on(residual.node, {formula::Role::time});

@@ -50,6 +50,7 @@ Node felt_residual(Scope& scope, Node residual) {
       parts.push_back(slope.value);
     }
   }
+  scope.pin(parts);
   for (std::size_t state = 0; state < 3; ++state) {
     const std::vector<double> inputs = some_state(scope, state);
     for (const Node x : parts) {

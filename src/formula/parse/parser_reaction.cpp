@@ -62,6 +62,7 @@ bool Parser::read_second(const Token& open, ReactionCall& call) {
                std::string(kind_words(second.value)));
   const Settled settled = settle(context_.graph(), context_.symbols.inputs(), second.value.at[0]);
   if (settled.how != Settled::How::number) return say("the number of an equation must be constant");
+  context_.symbols.note_deciding(second.value.at[0]);
   call.number = settled.number;
   return true;
 }

@@ -81,6 +81,7 @@ bool Parser::check_bound(const Operand& bound, const char* which, double* number
   if (settled.how == Settled::How::moves)
     return say("depends on the motion", "a bound is made of numbers, parameters and other indices");
   if (settled.how == Settled::How::varies) return say("differs between members");
+  context_.symbols.note_deciding(bound.value.at[0]);
   *number = settled.number;
   if (std::isinf(*number) || *number != std::floor(*number))
     return say("is " + number_words(*number) + ", not a whole number");

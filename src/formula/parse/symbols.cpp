@@ -205,6 +205,7 @@ std::optional<Value> Symbols::member(int number, const Reference& reference, int
   const bool fixed = index.how == Settled::How::number;
   const int size = static_cast<int>(family.components.size());
   if (fixed) {
+    note_deciding(reference.index);
     *why = NotFound::index_not_whole;
     if (!(index.number == std::floor(index.number)) || std::isinf(index.number))
       return std::nullopt;

@@ -105,6 +105,12 @@ class Symbols {
   /// The numbers of the parameters at their slots, 0 elsewhere: inputs for evaluating a formula of
   /// parameters.
   std::vector<double> numbers() const;
+  void set_number(std::uint32_t slot, double number) { inputs_[slot].number = number; }
+  /// Formulas of parameters whose numbers decided what others mean: which member, how many terms.
+  const std::vector<Node>& deciding() const { return deciding_; }
+  void note_deciding(Node x) {
+    if (!graph_->is_constant(x)) deciding_.push_back(x);
+  }
 
  private:
   struct Entry {
@@ -144,6 +150,7 @@ class Symbols {
   std::unordered_map<std::string, BodyVector, Hash, std::equal_to<>> bodies_;
   std::unordered_map<Gathered, Node, GatheredHash> gathered_;
   ReactionMeaning reactions_;
+  std::vector<Node> deciding_;
 };
 
 }  // namespace zwang::formula

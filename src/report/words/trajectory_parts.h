@@ -25,6 +25,7 @@ struct Trajectory::Parts {
   instant::Uses uses;
   std::vector<scene::BodyArrow> arrows = {};  // their numbers are columns that are not shown
   std::vector<std::string> left_out = {};     // what has no arrow, in sentences
+  bool chosen = false;                        // the columns are some of all
 
   /// What was looked up since.
   struct Known {

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Many runs of a model: what varies is in [sweep] or in --vary.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/guarded.h"
+#include "cli/output.h"
+#include "cli/settings.h"
+#include "cli/verb.h"
+#include "zwang/sweep.h"
+
+namespace cli {
+
+namespace {
+
+struct SweepWish {
+  std::string model, out = ".";
+  std::vector<std::string> set, vary, watch;
+  std::optional<std::string> scheme;
+  std::optional<long> runs;
+  std::optional<std::uint64_t> seed;
+  zwang::SweepOptions options;
+  bool quiet = false, json = false;
+};
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(at, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::pair<std::string, std::string> name_and_rest(const char* option, const std::string& text,
+                                                  const char* form) {
+  const std::size_t equal = text.find('=');
+  if (equal == std::string::npos || equal == 0 || equal + 1 == text.size())
+    throw BadOption(fmt::format("{}: '{}' is not {}", option, text, form));
+  return {text.substr(0, equal), text.substr(equal + 1)};
+}
+
+// l=1:2:50 evenly, l=1:2 anywhere between, l=1,1.5,2 these.
+zwang::Variation read_variation(const std::string& text) {
+  const auto [name, rest] =
+      name_and_rest("--vary", text, "NAME=FROM:TO:COUNT, NAME=FROM:TO or NAME=A,B,C");
+  zwang::Variation result{name, zwang::Variation::Kind::values, {}};
+  const std::string what = "--vary " + name;
+  if (rest.find(':') == std::string::npos) {
+    for (const std::string& part : split(rest, ','))
+      result.numbers.push_back(read_number(what, part));
+    return result;
+  }
+  const std::vector<std::string> parts = split(rest, ':');
+  if (parts.size() > 3) throw BadOption(fmt::format("{}: '{}' is not FROM:TO:COUNT", what, rest));
+  const double from = read_number(what, parts[0]), to = read_number(what, parts[1]);
+  if (parts.size() == 2) return {name, zwang::Variation::Kind::uniform, {from, to}};
+  const double count = read_number(what, parts[2]);
+  if (!(count >= 1 && count <= 1e7 && count == static_cast<double>(static_cast<long>(count))))
+    throw BadOption(fmt::format("{}: '{}' is not a number of values", what, parts[2]));
+  for (double k = 0; k < count; ++k)
+    result.numbers.push_back(
+        k + 1 == count && count > 1 ? to : from + (to - from) * k / std::max(count - 1, 1.0));
+  return result;
+}
+
+// What the command line says replaces what the table says of the same.
+zwang::Sweep sweep_of(const SweepWish& wish, const zwang::Model& model) {
+  std::optional<zwang::Sweep> asked = zwang::asked_sweep(model);
+  if (!asked && wish.vary.empty())
+    throw BadOption("the model has no [sweep]: say what varies, --vary \"l=1:2:50\"");
+  zwang::Sweep sweep = asked.value_or(zwang::Sweep{});
+  if (!wish.vary.empty()) {
+    sweep.vary.clear();
+    for (const std::string& text : wish.vary) sweep.vary.push_back(read_variation(text));
+    const bool values = std::all_of(sweep.vary.begin(), sweep.vary.end(), [](const auto& one) {
+      return one.kind == zwang::Variation::Kind::values;
+    });
+    sweep.scheme = values ? "grid" : "sobol";
+    if (values) sweep.runs = 0;
+  }
+  if (!wish.watch.empty()) sweep.watch.clear();
+  for (const std::string& text : wish.watch) {
+    const auto [name, formula] = name_and_rest("--watch", text, "NAME=FORMULA");
+    sweep.watch.push_back({name, formula, {}});
+  }
+  if (wish.scheme) sweep.scheme = *wish.scheme;
+  if (wish.runs) sweep.runs = *wish.runs;
+  if (wish.seed) sweep.seed = *wish.seed;
+  if (sweep.runs == 0 &&
+      (sweep.scheme == "sobol" || sweep.scheme == "latin" || sweep.scheme == "random"))
+    throw BadOption("say how many runs: --runs 1000");
+  return sweep;
+}
+
+/// How far it is, on one line of standard error, if that is a terminal.
+class Line {
+ public:
+  explicit Line(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0) {}
+  ~Line() {
+    if (drawn_) fmt::print(stderr, "\r\x1b[K");
+  }
+  void show(const zwang::SweepProgress& progress) {
+    const auto now = Clock::now();
+    if (first_ < 0) first_ = progress.done - 1;
+    if (!shown_ || now - last_ < std::chrono::milliseconds(200)) return;
+    last_ = now;
+    drawn_ = true;
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
+    const double rate = static_cast<double>(progress.done - first_) / seconds;
+    fmt::print(stderr, "\r{} of {} runs, {} failed, {:.3g} runs/s, {:.0f} s left\x1b[K",
+               progress.done, progress.runs, progress.failed, rate,
+               static_cast<double>(progress.runs - progress.done) / rate);
+    std::fflush(stderr);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool shown_, drawn_ = false;
+  long first_ = -1;
+  Clock::time_point begin_ = Clock::now(), last_ = begin_;
+};
+
+void print_result(const zwang::SweepResult& result,
+                  const std::map<std::string, std::string>& files) {
+  std::size_t failed = 0;
+  for (const auto& run : result.runs) failed += run.ok() ? 0 : 1;
+  fmt::print("{} of {}, {} failed\n", counted(result.runs.size(), "run"),
+             result.model.description().source, failed);
+  for (const zwang::WatchedSpread& one : zwang::spreads(result)) {
+    fmt::print("  {}\n", one.name);
+    if (one.count == 0) {
+      fmt::print("    no run has this number\n");
+      continue;
+    }
+    fmt::print("    mean {:.9g}, deviation {:.6g}", one.mean, one.deviation);
+    if (one.count < result.runs.size()) fmt::print(" (of {} runs)", one.count);
+    fmt::print("\n    5 % {:.6g}, median {:.6g}, 95 % {:.6g}\n", one.quantiles[1], one.quantiles[3],
+               one.quantiles[5]);
+    fmt::print("    least {:.9g} in run {}, most {:.9g} in run {}\n", one.least, one.least_run,
+               one.most, one.most_run);
+  }
+  for (const zwang::SweepFailure& one : zwang::failures(result)) {
+    fmt::print("  {}: {}, the first is run {}\n    {}\n", one.status, counted(one.count, "run"),
+               one.first_run, one.message);
+  }
+  fmt::print("  {}\n  {}\n", files.at("csv"), files.at("summary"));
+}
+
+int sweep_model(const SweepWish& wish) {
+  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  const zwang::Sweep asked = sweep_of(wish, model);
+  std::error_code error;
+  std::filesystem::create_directories(wish.out, error);
+  const std::string stem = std::filesystem::path(wish.model).stem().string() + ".sweep";
+  const std::string keep =
+      wish.out == "." ? stem : (std::filesystem::path(wish.out) / stem).string();
+  listen_to_signals();
+  zwang::SweepOptions options = wish.options;
+  options.journal = keep + ".journal";
+  std::map<std::string, std::string> files{{"csv", keep + ".csv"}, {"summary", keep + ".json"}};
+  std::optional<zwang::SweepResult> result;
+  {
+    Line line(!wish.quiet && !wish.json);
+    options.goes_on = [&](const zwang::SweepProgress& progress) {
+      line.show(progress);
+      return !asked_to_stop();
+    };
+    result = zwang::sweep(model, asked, options);
+  }
+  if (!result->complete()) {
+    fmt::print(stderr,
+               "zwang sweep: interrupted; what is done is kept in {}\n  to resume: the same "
+               "command with --resume\n",
+               options.journal);
+    return 3;
+  }
+  write_text(files["csv"], zwang::to_csv(*result));
+  const std::string json = zwang::to_json(*result, files);
+  write_text(files["summary"], json);
+  std::filesystem::remove(options.journal, error);
+  if (wish.json) fmt::print("{}", json);
+  if (!wish.json && !wish.quiet) print_result(*result, files);
+  const bool any = std::any_of(result->runs.begin(), result->runs.end(),
+                               [](const zwang::SweepRun& run) { return !run.ok(); });
+  return any ? 1 : 0;
+}
+
+void declare_runs(CLI::App& app, zwang::RunOptions& run) {
+  app.add_option("--method", run.method, "time integration method")->type_name("M");
+  app.add_option("--tolerance", run.tolerance, "relative tolerance")->type_name("X");
+  app.add_option("--samples", run.samples, "samples of each run, for max, mean and the like")
+      ->type_name("N");
+  app.add_option("--step", run.step, "step size of fixed-step methods")->type_name("DT");
+  app.add_option("--duration", run.duration, "simulated time")->type_name("T");
+}
+
+Action declare(CLI::App& app) {
+  auto wish = std::make_shared<SweepWish>();
+  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("--vary", wish->vary,
+                 "what varies: l=1:2:50 evenly, l=1:2 between, l=1,1.5,2 these values")
+      ->type_name("NAME=VALUES")
+      ->allow_extra_args(false);
+  app.add_option("--watch", wish->watch, "a number of each run: far=max(bob.x)")
+      ->type_name("NAME=FORMULA")
+      ->allow_extra_args(false);
+  app.add_option("--runs", wish->runs, "how many")->type_name("N");
+  app.add_option("--scheme", wish->scheme, "how values are chosen")
+      ->type_name("S")
+      ->check(CLI::IsMember({"grid", "corners", "latin", "sobol", "random", "list"}));
+  app.add_option("--seed", wish->seed, "other seeds give other values")->type_name("N");
+  app.add_option("--threads", wish->options.threads, "runs at the same time; 0: as many as cores")
+      ->type_name("K");
+  app.add_flag("--resume", wish->options.resume, "continue an interrupted sweep");
+  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--out", wish->out, "folder for the results (default: the current folder)")
+      ->type_name("DIR");
+  declare_runs(app, wish->options.run);
+  auto* quiet = app.add_flag("--quiet", wish->quiet, "print errors only");
+  app.add_flag("--json", wish->json, "print the summary as JSON, and nothing else")
+      ->excludes(quiet);
+  app.footer(
+      "Writes NAME.sweep.csv, a line for each run, and NAME.sweep.json. One run alone: zwang run\n"
+      "MODEL --sample N. Exit status: 0 all runs ended well, 1 some did not, 2 invalid input,\n"
+      "3 interrupted."
+      "\n\nExample: zwang sweep pendulum.toml --vary \"l=1:2:50\" --threads 4");
+  return [wish]() -> int { return guarded("sweep", [&] { return sweep_model(*wish); }); };
+}
+
+}  // namespace
+
+const Verb sweep{"sweep", "run a model many times with other values", declare};
+
+}  // namespace cli
