@@ -4,38 +4,28 @@
 #include <algorithm>
 #include <cmath>
 
-#include "linalg/rank.h"
-
 namespace zwang::motion {
 
 Radau5Stepper::Radau5Stepper(RightSide& side)
     : system_(side.system_with_jacobian()),
       method_(system_.n),
       memory_(system_.n),
-      at_(side.layout()),
       absolute_(system_.n) {}
 
 // The estimate is of order 3, the result of order 5: it is judged by wider tolerances. Newton's
-// iteration goes to a small part of them, about the root of the relative one; for a component that is
-// zero but for what others round off, that part must not be below the rounding of its kind.
-void Radau5Stepper::widen(const Start& start, double dt) noexcept {
+// iteration goes to a small part of them, about the root of the relative one, which must not be below
+// what rounding leaves.
+void Radau5Stepper::widen(const Start& start) noexcept {
   const double factor = ode::tolerance_factor(start.tolerances.relative);
   wide_ = {absolute_.data(), factor * start.tolerances.relative};
-  double size = 0, rate = 0;
-  for (Index i = 0; i < at_.n; ++i) {
-    size = std::max(size, std::abs(start.y[at_.q() + i]));
-    const double change = dt * start.f0[at_.v() + i];
-    rate = std::max({rate, std::abs(start.y[at_.v() + i]), std::abs(change)});
-  }
-  const double rounding = 16 * linalg::kEps / std::sqrt(wide_.relative);
+  const double part = std::sqrt(wide_.relative);
   for (Index i = 0; i < method_.n; ++i) {
-    const double kind = i < at_.v() ? size : rate;
-    absolute_.data()[i] = std::max(factor * start.tolerances.absolute[i], rounding * kind);
+    absolute_.data()[i] = std::max(factor * start.tolerances.absolute[i], start.rounding[i] / part);
   }
 }
 
 ode::Outcome Radau5Stepper::advance(const Start& start, double dt) noexcept {
-  widen(start, dt);
+  widen(start);
   outcome_ = ode::advance(method_, memory_, system_, start.t, start.y, start.f0, dt, wide_);
   return outcome_;
 }
