@@ -19,7 +19,7 @@ class BdfRun {
         end_(course_.at.size()),
         f1_(course_.at.size()),
         along_(course_.at.size()) {
-    course_.audit.open(1);
+    course_.audit.open(1, course_.tolerances.magnitudes().largest.data());
   }
 
   void run(const Snapshot* resume) {

@@ -35,7 +35,10 @@ class Loop {
       if (!rank_->watches()) rank_.reset();
     }
     course_.rank_is_watched = rank_ != nullptr;
-    if constexpr (!Stepper::fixed) course_.audit.open(Stepper::slack(options.tolerance));
+    if constexpr (!Stepper::fixed) {
+      course_.audit.open(Stepper::slack(options.tolerance),
+                         course_.tolerances.magnitudes().largest.data());
+    }
     const double t0 = options.from ? options.from->t : side.equations().t;
     if (!Stepper::fixed && !side.equations().clocks.empty()) {
       clock_ = std::make_unique<equations::TimeMap>(side.equations(), side.equations().parameters,

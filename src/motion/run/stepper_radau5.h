@@ -38,6 +38,7 @@ class Radau5Stepper {
 
  private:
   void widen(const Start& start) noexcept;
+  void sum_works(const Start& start, double dt) noexcept;
 
   ode::System system_;
   ode::Radau5 method_;
