@@ -140,6 +140,22 @@ TEST(Stiffness, ThatArisesOnTheWayChangesTheMethod) {
   EXPECT_NEAR(result.v[1], std::sin(10) - std::cos(10) / 1e5, 1e-8);
 }
 
+// Steps that end at a bounce are taken again, with one turn of the iteration: the damper's work was that of
+// the guess, and the audit ended the run.
+TEST(Stiffness, BesideABouncingBallKeepsItsBooks) {
+  const std::string text =
+      "[[particles]]\nname = 'ball'\nmass = 1\nposition = [0, 1]\nvelocity = [0.1, 0]\n"
+      "[coordinates]\nw = { start = 0, rate = 1 }\n[free]\ngravity = [0, -9.81]\n"
+      "kinetic = \"0.5*w'^2\"\n[[forces]]\non = 'w'\nforce = \"-1e5*(w' - sin(t))\"\n"
+      "[[constraints]]\nname = 'floor'\nequation = 'ball.y >= 0'\nrestitution = 0.8\n";
+  const motion::RunResult result = run(built(text), free_plan(2));
+  ASSERT_EQ(result.ending, motion::Ending::done);
+  EXPECT_EQ(result.tally.methods.back().stepper, Stepper::radau5);
+  EXPECT_LT(result.tally.steps, 1000);  // explicit: 31 000
+  EXPECT_NEAR(result.v[0], wheel(1e5, 2), 1e-8);
+  EXPECT_LE(std::abs(result.tally.energy.drift()), 1e-6);
+}
+
 // An event takes the damper away: the explicit method comes back.
 TEST(Stiffness, ThatAnEventEndsIsForgotten) {
   const std::string text =

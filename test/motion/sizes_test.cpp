@@ -316,6 +316,27 @@ TEST(Sizes, OfADrivenCarFromRestAtTheOrigin) {
   }
 }
 
+// 1 - cos t is nothing but rounding at first, and so are rates and the energy: no reason for an alarm.
+TEST(Sizes, OfARateThatIsRoundingAtFirstAreNoLossOfEnergy) {
+  const auto car = [](const std::string& mass) {
+    return "[coordinates]\nx = 0\ny = 0\nth = 0\n[free]\nkinetic = \"" + mass +
+           "*(x'^2 + y'^2) + th'^2\"\n"
+           "[[constraints]]\nname = 'drive'\nequation = \"x'*cos(th) + y'*sin(th) = 1 - cos(t)\"\n"
+           "[[constraints]]\nname = 'wheels'\nequation = \"y'*cos(th) - x'*sin(th) = 0\"\n"
+           "[[constraints]]\nname = 'steer'\nequation = \"th' = (1 - cos(t))*0.3\"\n";
+  };
+  // On a circle of radius 1/0.3.
+  const double angle = 0.3 * (3 - std::sin(3.0));
+  for (const char* const mass : {"1e-6", "1", "1e6"}) {
+    for (const double tolerance : {1e-6, 1e-9, 1e-12}) {
+      const RunResult result = run_of(car(mass), 3, tolerance);
+      ASSERT_EQ(result.ending, Ending::done) << mass << " " << tolerance;
+      EXPECT_NEAR(result.q[0], std::sin(angle) / 0.3, 100 * tolerance);
+      EXPECT_NEAR(result.q[1], (1 - std::cos(angle)) / 0.3, 100 * tolerance);
+    }
+  }
+}
+
 /// A pendulum in a plane that leans; r, where it is told, is how far it is from that plane: rounding.
 std::string leaning(bool with_r) {
   const std::string r = with_r ? "[coordinates]\nr = 0\n" : "";

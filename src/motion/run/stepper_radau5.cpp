@@ -40,10 +40,9 @@ ode::Outcome Radau5Stepper::advance(const Start& start, double dt) noexcept {
 void Radau5Stepper::sum_works(const Start& start, double dt) noexcept {
   const double root = std::sqrt(6.0);
   const double c[3] = {(4 - root) / 10, (4 + root) / 10, 1};
-  const double a[3][3] = {
-      {(88 - 7 * root) / 360, (296 - 169 * root) / 1800, (-2 + 3 * root) / 225},
-      {(296 + 169 * root) / 1800, (88 + 7 * root) / 360, (-2 - 3 * root) / 225},
-      {(16 - root) / 36, (16 + root) / 36, 1.0 / 9}};
+  const double a[3][3] = {{(88 - 7 * root) / 360, (296 - 169 * root) / 1800, (-2 + 3 * root) / 225},
+                          {(296 + 169 * root) / 1800, (88 + 7 * root) / 360, (-2 - 3 * root) / 225},
+                          {(16 - root) / 36, (16 + root) / 36, 1.0 / 9}};
   double* const stage = method_.scratch.data();
   for (Index s = 0; s < 3; ++s) {
     const double* const Z = method_.row(method_.Z, s);
