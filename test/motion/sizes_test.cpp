@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "motion/built.h"
-#include "motion/run/noise.h"
-#include "motion/run/probe.h"
+#include "motion/sizes/noise.h"
+#include "motion/sizes/probe.h"
 #include "support/random.h"
 
 namespace zwang::test {

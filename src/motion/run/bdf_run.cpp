@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "motion/run/sizer.h"
+#include "motion/sizes/sizer.h"
 #include "ode/bdf.h"
 
 namespace zwang::motion {

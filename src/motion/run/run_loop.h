@@ -15,7 +15,7 @@
 #include "motion/run/candidate.h"
 #include "motion/run/course.h"
 #include "motion/run/layer_watch.h"
-#include "motion/run/sizer.h"
+#include "motion/sizes/sizer.h"
 #include "ode/controller.h"
 
 namespace zwang::motion {

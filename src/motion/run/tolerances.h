@@ -38,7 +38,7 @@ struct Magnitudes {
 /// The absolute part of what an error may be follows the largest magnitude that the component itself
 /// has had so far, 1e-3·relative of it, and no other's: coordinates may have any units beside each
 /// other. A component that is nothing but rounding has a magnitude that says nothing; there is a floor
-/// below, what rounding was measured to make of it (motion/run/noise.h). The four numbers of a
+/// below, what rounding was measured to make of it (motion/sizes/noise.h). The four numbers of a
 /// quaternion are of one size. The books of work do not steer the step.
 class Tolerances {
  public:

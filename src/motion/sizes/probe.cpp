@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "motion/run/probe.h"
+#include "motion/sizes/probe.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "motion/run/sizer.h"
+#include "motion/sizes/sizer.h"
 
 namespace zwang::motion {
 

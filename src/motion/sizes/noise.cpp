@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "motion/run/noise.h"
+#include "motion/sizes/noise.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 // and at what steps show that are not taken.
 
 #include "motion/run/course.h"
-#include "motion/run/noise.h"
-#include "motion/run/probe.h"
+#include "motion/sizes/noise.h"
+#include "motion/sizes/probe.h"
 
 namespace zwang::motion {
 
