@@ -124,7 +124,7 @@ TEST(Snapshot, EveryPartComesBack) {
   const Resumption read = from_checkpoint(first, sample_equations(), "file");
   EXPECT_EQ(to_checkpoint(read.snapshot, read.seconds, {}).state, first.state);
   const motion::Snapshot& now = read.snapshot;
-  EXPECT_EQ(now.magnitudes.largest, (std::vector<double>{1, 2}));
+  EXPECT_EQ(now.magnitudes.largest, (std::vector<double>{1, 2, 9.81}));
   EXPECT_EQ(now.even.count, 17);
   EXPECT_EQ(now.pivots.dt, 0.125);
   EXPECT_EQ(now.rank.independent, (std::vector<unsigned char>{1, 0}));
