@@ -193,7 +193,8 @@ Action declare(CLI::App& app) {
       "Writes NAME.csv, NAME.h5, NAME.json and the page NAME.html into the current folder (or\n"
       "--out), replacing any of the same name; for extremals beside a motion, NAME.extremal.csv\n"
       "and so on. Open the page in any browser. Ctrl-C leaves a checkpoint for --resume.\n"
-      "Exit status: 0 done, 1 constraints not met, no equilibrium or no extremal, 2 invalid input,\n"
+      "Exit status: 0 done, 1 constraints not met, no equilibrium or no extremal, 2 invalid "
+      "input,\n"
       "3 interrupted or numerical failure."
       "\n\nExample: zwang run pendulum.toml --set l=2 --duration 5 --out results");
   return [wish]() -> int { return guarded("run", [&] { return run_model(*wish); }); };

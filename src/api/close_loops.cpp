@@ -107,7 +107,7 @@ std::string move_points(Description& model, const std::vector<double>& gaps, dou
       point->position[i] = number(point->position[i].text) + gap[i];
     names += (names.empty() ? "'" : ", '") + constraint.name.text + "'";
   }
-  return "loops miss by up to " + diagnosis::short_number(most) +
+  return "loops were open by up to " + diagnosis::short_number(most) +
          ", the digits of the file: the second points of " + names + " were moved by that";
 }
 

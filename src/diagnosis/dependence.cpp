@@ -127,19 +127,11 @@ Extent Surroundings::extent_of(std::size_t row, Flags& kept) {
   return beside.states.empty() ? Extent::unknown : extent_of_kept(row);
 }
 
-// Whether some row says something else at another time.
-bool Surroundings::moves_with_time() {
-  const equations::Equations& equations = rows_.equations();
-  equations::Workspace& numbers = rows_.side().numbers();
-  std::vector<double> before;
-  for (const double later : {0.0, 0.5}) {
-    numbers.evaluate(equations::Stage::projection, state_.t + later, state_.q.data(),
-                     state_.v.data());
-    const std::size_t rows = equations.rows.size();
-    std::vector<double> now(numbers.residual(), numbers.residual() + rows);
-    now.insert(now.end(), numbers.rate(), numbers.rate() + rows);
-    if (later > 0) return now != before;
-    before = std::move(now);
+// Whether some row that acts contains the time.
+bool Surroundings::moves_with_time() const {
+  const std::vector<equations::Row>& rows = model_.parts().equations().rows;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (acts_[i] && rows[i].of_time) return true;
   }
   return false;
 }

@@ -51,7 +51,7 @@ class Surroundings {
   Extent extent_of_kept(std::size_t row) const;
   Extent extent_of(std::size_t row, std::vector<unsigned char>& kept);
   void tell_beside(RowDependence& told) const;
-  bool moves_with_time();
+  bool moves_with_time() const;
   bool meets(const std::vector<unsigned char>& kept, State& state);
   void look_later(std::vector<RowDependence>& all);
 

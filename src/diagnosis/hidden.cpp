@@ -44,7 +44,8 @@ std::vector<HiddenCondition> find_hidden(const Model& model, const State& state,
                                          const std::vector<RowDependence>& dependences) {
   std::vector<instant::DependentRows> sets;
   for (const RowDependence& told : dependences) {
-    if (told.extent == Extent::touch) sets.push_back(rows_of(told.dependence));
+    const bool binds_more = told.extent == Extent::touch || told.extent == Extent::parts;
+    if (binds_more) sets.push_back(rows_of(told.dependence));
   }
   if (sets.empty() || model.parts().equations().order != 2) return {};
   const compile::Compiled compiled = model.parts().source.lower({.hidden = true});

@@ -210,7 +210,7 @@ constexpr Row body_rows[] = {
      "largest dry friction force or torque along every rate of the joint; for `ball`, a torque "
      "opposing its angular velocity; not for `planar` and `free`"},
     {"limits", form::either(range_form, ranges_form), by<read_limits>(),
-     "stops: how far the joint may go, `\"none\"` where it may go on; of a joint with several "
+     "stops: how far the joint may go, `\"none\"` where there is no stop; of a joint with several "
      "coordinates by their names",
      Need::no, "", "`[from, to]`, or `{ x = [from, to] }`"},
     {"restitution", form::formula(fraction), into<&Body::restitution>(),

@@ -88,8 +88,8 @@ constexpr Row ground_rows[] = {
     {"points", form::named(Named::ground_point, "[ground.points]", position_form),
      by<read_ground_points>(), "fixed points; `pivot` is used as `ground.pivot`", Need::one,
      "points = { pivot = [2, 0] } makes ground.pivot", "`{ pivot = [2, 0] }`"},
-    {"shapes", ground_shapes_form, by<read_ground_shapes>(),
-     "floors, walls and whatever else stands", Need::one, "", "`[{ plane = [0, 0, 1] }]`"},
+    {"shapes", ground_shapes_form, by<read_ground_shapes>(), "floors, walls and other fixed shapes",
+     Need::one, "", "`[{ plane = [0, 0, 1] }]`"},
 };
 
 bool check_ground(Context&, const Section& section, void*) {

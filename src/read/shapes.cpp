@@ -53,14 +53,14 @@ constexpr Row shape_rows[] = {
      words::shape_words[static_cast<int>(K::hull)].sentence, Need::one},
     size_row<K::plane>(form::list(three)),
     {"at", form::list(three), into<&Shape::at>(),
-     "its middle, of a rod its beginning, of a plane a point of it; the origin if not given"},
+     "its center, of a rod its beginning, of a plane a point of it; default the origin"},
     {"rotation", form::table(rotation_table), into<&Shape::rotation>(),
      "of the shape against the frame of the body, or of the ground", Need::no, "", "as of a body"},
-    {"radius", form::formula(positive), into<&Shape::radius>(), "of a `rod`; thin if not given"},
+    {"radius", form::formula(positive), into<&Shape::radius>(), "of a `rod`; default thin"},
     {"thickness", form::formula(positive), into<&Shape::thickness>(),
-     "of a `disk`, along z; thin if not given"},
+     "of a `disk`, along z; default thin"},
     {"density", form::formula(not_negative), into<&Shape::density>(),
-     "mass per volume; that of the body if not given"},
+     "mass per volume; default that of the body"},
     {"mass", form::formula(not_negative), into<&Shape::mass>(), "instead"},
 };
 constexpr Rule shape_rules[] = {
@@ -100,7 +100,7 @@ constexpr Row contact_rows[] = {
      Need::yes, "between = [\"ball\", \"ground\"], or \"all\"", "list of names, or `\"all\"`"},
     {"friction", form::formula(not_negative), into<&Contact::friction>(), "coefficient; none"},
     {"static", form::formula(not_negative), into<&Contact::static_friction>(),
-     "coefficient of sticking, not less; the same as `friction` if not given"},
+     "coefficient of sticking, at least `friction`, which is the default"},
     {"restitution", form::formula(fraction), into<&Contact::restitution>(), "of the impacts; 0"},
 };
 constexpr Rule contact_rules[] = {{Rule::Kind::beside, "static", "friction", "friction = 0.3"}};

@@ -93,7 +93,7 @@ TEST(ImportRobot, AnInertiaOfNoBodyIsWarnedOf) {
 TEST(ImportRobot, LoopsCloseThatMissByPrintedDigits) {
   const Written near("near.xml", rhomb("2e-8")), far("far.xml", rhomb("1e-3"));
   const ImportedRobot robot = import_robot(near.path());
-  EXPECT_TRUE(remarked(robot, "loops miss by up to 2e-08, the digits of the file"));
+  EXPECT_TRUE(remarked(robot, "loops were open by up to 2e-08, the digits of the file"));
   Model model = read_model(robot.model, "near.toml");
   EXPECT_TRUE(check(model).ok());
   RunOptions options;

@@ -81,7 +81,7 @@ TEST(CheckDependence, OfRowsThatMoveTogetherStaysOne) {
   const Diagnosis diagnosis = check_text(plane + constraint("crank", "x*sin(3*t) = y*cos(3*t)") +
                                          constraint("again", "2*x*sin(3*t) = 2*y*cos(3*t)"));
   EXPECT_EQ(text_of(diagnosis, "redundant"),
-            "The constraint 'again' repeats what 'crank' says: it is 2 times 'crank'.");
+            "The constraint 'again' is redundant: it follows from 'crank' (2 times 'crank').");
 }
 
 TEST(CheckDependence, TellsOfTwoAtOnceWhichIsWhich) {

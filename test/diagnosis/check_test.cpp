@@ -144,10 +144,9 @@ TEST(Check, ALagrangianThatIsLinearInARateIsNotMassless) {
   std::string found;
   for (const Finding& finding : diagnosis.findings)
     if (finding.severity == "error") found += finding.code + ": " + finding.text;
-  EXPECT_EQ(
-      found,
-      "massless: The Lagrangian is at most linear in the rates of 'x' and 'y': their equations are "
-      "of first order, and decide rates where accelerations are sought.");
+  EXPECT_EQ(found,
+            "massless: The Lagrangian is linear in the rates of 'x' and 'y': it gives equations of "
+            "first order for rates, and no accelerations.");
 }
 
 }  // namespace zwang::test

@@ -136,7 +136,7 @@ TEST(MjcfEquality, WhatIsNotReadIsListedAndWhatIsWrongShown) {
       "<distance geom1='ball' geom2='x'/>");
   ASSERT_TRUE(robot.ok()) << complaints(robot);
   EXPECT_NE(remarks(robot, Kind::left_out)
-                .find("<tendon name='t'>, of a tendon that is no sum of coordinates (8)"),
+                .find("<tendon name='t'>, of a tendon that is not a sum of coordinates (8)"),
             std::string::npos);
   EXPECT_NE(remarks(robot, Kind::left_out).find("<connect>, which is not active (7)"),
             std::string::npos);
@@ -271,14 +271,16 @@ TEST(MjcfKey, AFreeBodyStartsFromItsKeyframe) {
 // b.angle counts from its ref, 0.25, as the tendon's own reference length does.
 TEST(MjcfBinding, TendonsThatAreSumsAreWrittenOut) {
   const std::string tendons =
-      "<tendon><fixed name='s'><joint joint='ja' coef='2'/><joint joint='jb' coef='-0.5'/></fixed>\n"
+      "<tendon><fixed name='s'><joint joint='ja' coef='2'/><joint joint='jb' "
+      "coef='-0.5'/></fixed>\n"
       "<fixed name='one'><joint joint='jb' coef='3'/></fixed>\n"
       "<spatial name='rope'><site site='sa'/><site site='sb'/></spatial></tendon>\n";
-  const import::Robot robot =
-      read(world + tendons +
-           "<equality><tendon tendon1='s' tendon2='one' polycoef='0.1 1 0 2'/><tendon tendon1='one'/>"
-           "<tendon tendon1='rope'/></equality>\n"
-           "<actuator><position tendon='s' kp='10' gear='2'/><motor tendon='rope'/></actuator></mujoco>");
+  const import::Robot robot = read(
+      world + tendons +
+      "<equality><tendon tendon1='s' tendon2='one' polycoef='0.1 1 0 2'/><tendon tendon1='one'/>"
+      "<tendon tendon1='rope'/></equality>\n"
+      "<actuator><position tendon='s' kp='10' gear='2'/><motor "
+      "tendon='rope'/></actuator></mujoco>");
   ASSERT_TRUE(robot.ok()) << complaints(robot);
   ASSERT_EQ(robot.model.constraints.size(), 2u);
   EXPECT_EQ(robot.model.constraints[0].equations.at(0).text,
@@ -287,16 +289,16 @@ TEST(MjcfBinding, TendonsThatAreSumsAreWrittenOut) {
   // l = gear (2 a − ½ (b + ¼)), and the force on each coordinate is gear·factor·kp (u − l).
   ASSERT_EQ(robot.model.forces.size(), 2u);
   EXPECT_EQ(robot.model.forces[0].on.text, "a.angle");
-  EXPECT_EQ(robot.model.forces[0].force.at(0).text,
-            "40*position1 + 10 - 160*a.angle + 40*b.angle");
+  EXPECT_EQ(robot.model.forces[0].force.at(0).text, "40*position1 + 10 - 160*a.angle + 40*b.angle");
   EXPECT_EQ(robot.model.forces[1].on.text, "b.angle");
   EXPECT_EQ(robot.model.forces[1].force.at(0).text,
             "-10*position1 - 2.5 + 40*a.angle - 10*b.angle");
-  EXPECT_EQ(remarks(robot, Kind::left_out),
-            "<spatial name='rope'> (8), contacts of geoms: they pass through each other (2), contacts "
-            "of geoms: they pass through each other (3), contacts of geoms: they pass through each "
-            "other (3), contacts of geoms: they pass through each other (4), <tendon>, of a tendon "
-            "that is no sum of coordinates (9), <motor>, which acts on a tendon (10)");
+  EXPECT_EQ(
+      remarks(robot, Kind::left_out),
+      "<spatial name='rope'> (8), contacts of geoms: they pass through each other (2), contacts "
+      "of geoms: they pass through each other (3), contacts of geoms: they pass through each "
+      "other (3), contacts of geoms: they pass through each other (4), <tendon>, of a tendon "
+      "that is not a sum of coordinates (9), <motor>, which acts on a tendon (10)");
 }
 
 }  // namespace zwang::test

@@ -177,9 +177,10 @@ TEST(MjcfNumbers, TheCompilerChangesMasses) {
   const std::string thin =
       "<inertial pos='0 0 0' mass='0.5' diaginertia='1 1 4'/>"
       "<body name='b'><inertial pos='0 0 0' mass='1.5' diaginertia='1 1 1'/></body>";
-  EXPECT_EQ(remarks(one_body("", thin), Kind::noted),
-            "no body has the inertia of <body name='a'>: one of its principal moments is larger than "
-            "the sum of the other two; it is used as it stands (2)");
+  EXPECT_EQ(
+      remarks(one_body("", thin), Kind::noted),
+      "no body has the inertia of <body name='a'>: one of its principal moments is larger than "
+      "the sum of the other two; it is used unchanged (2)");
   const std::string negative = "<inertial pos='0 0 0' mass='0.5' diaginertia='1 1 -1'/>";
   EXPECT_EQ(complaints(one_body("", "<joint/>" + negative)),
             "robot.xml:2:2: E409: no body has the inertia of <body name='a'>: one of its principal "
@@ -206,7 +207,8 @@ TEST(MjcfNumbers, MeshesAreNamedWhereTheirMassIsNeeded) {
       "<mesh file='x/shoe.stl'/><mesh name='egg' file='egg.msh'/></asset>";
   const std::map<std::string, std::string> there{{"m/hat.stl", ""}, {"m/egg.msh", ""}};
   const auto why = [&](const std::string& mesh) {
-    const import::Robot robot = one_body(asset, "<joint/><geom type='mesh' " + mesh + "/>", "", there);
+    const import::Robot robot =
+        one_body(asset, "<joint/><geom type='mesh' " + mesh + "/>", "", there);
     return robot.complaints.size() == 1 ? robot.complaints[0].what : complaints(robot);
   };
   EXPECT_EQ(complaints(one_body(asset, "<joint/>\n<geom type='mesh' mesh='hat'/>", "", there)),

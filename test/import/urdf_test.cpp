@@ -257,7 +257,7 @@ TEST(Urdf, ImpossibleInertiasAreNamed) {
   EXPECT_EQ(
       remarks(thin, Kind::noted),
       "no body has the inertia of <link name='a'>: one of its principal moments is larger than "
-      "the sum of the other two; it is used as it stands (3)");
+      "the sum of the other two; it is used unchanged (3)");
   EXPECT_EQ(inertia(thin.model.bodies.at(0)), Matrix(Eigen::Vector3d(1, 1, 3).asDiagonal()));
   EXPECT_EQ(
       complaints(weighed("<mass value='1'/>\n<inertia ixx='1' iyy='1' izz='1' ixy='2'/>", true)),
@@ -276,8 +276,9 @@ TEST(Urdf, WhatStandsStillNeedsNoMass) {
   const import::Robot robot = weighed("<mass value='-1'/><inertia ixx='-1' iyy='0' izz='0'/>");
   ASSERT_TRUE(robot.ok()) << complaints(robot);
   EXPECT_EQ(number(robot.model.bodies.at(0).mass), 0);
-  EXPECT_EQ(remarks(robot, Kind::noted),
-            "mass or inertia of <link name='a'> is negative; it stands still and needs none (2)");
+  EXPECT_EQ(
+      remarks(robot, Kind::noted),
+      "mass or inertia of <link name='a'> is negative; the body cannot move and needs none (2)");
 }
 
 // Programs that add up links leave 1e-19 where moments cancel, with any sign.

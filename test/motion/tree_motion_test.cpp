@@ -108,6 +108,7 @@ constexpr double g = 9.81;
 /// `count` particles of mass 1 in the plane x, y, as scalars.
 std::array<formula::Node, 3> particle(WrittenSystem& s, Index number) {
   s.add_force(2 * number + 1, s.g.constant(-g));
+  s.add_power(s.g.multiply(s.g.constant(-g), s.v(2 * number + 1)));
   return {s.q(2 * number), s.q(2 * number + 1), s.g.constant(0)};
 }
 
@@ -175,6 +176,7 @@ TEST(TreeMotion, AFourBarMovesAsItsJointsDo) {
 TEST(TreeMotion, ABallJointWithoutSpinIsASphericalPendulum) {
   WrittenSystem bob(3);
   bob.add_force(2, bob.g.constant(-g));
+  bob.add_power(bob.g.multiply(bob.g.constant(-g), bob.v(2)));
   bob.add_row(length(bob, {bob.q(0), bob.q(1), bob.q(2)}, fixed(bob, 0, 0, 0), 1));
   const equations::Equations particle = bob.finish({0.8, 0, -0.6}, {0, 2, 0});
 
@@ -198,6 +200,7 @@ TEST(TreeMotion, ABallJointWithoutSpinIsASphericalPendulum) {
   const equations::Equations ball = rod.finish({e[0], e[1], e[2], e[3]}, ed);
 
   const motion::RunResult x = run(particle, plan(motion::Stepper::dopri853, 3, 0, 1e-11));
+  ASSERT_EQ(x.ending, motion::Ending::done);
   for (const motion::Stepper stepper :
        {motion::Stepper::dopri853, motion::Stepper::gauss6, motion::Stepper::radau5}) {
     const motion::RunResult y = run(ball, plan(stepper, 3, 0.01, 1e-10));

@@ -48,7 +48,7 @@ std::vector<Finding> find(const Model& model, const Summary& summary) {
                    "The samples do not show the motion: between them '" + summary.least_sampled +
                        "' departs by " + percent(summary.lost_between_samples) +
                        " of its range from a smooth curve through them.",
-                   "The motion itself is computed to its tolerance. Ask for more samples: output = "
+                   "The motion itself is computed to its tolerance. Record more samples: output = "
                    "2000, or output = \"steps\"."});
   }
   if (summary.ending == Ending::done || summary.ending == Ending::event) return all;

@@ -15,7 +15,7 @@ bool check_count(Scope& scope, const Components& numbers, std::size_t wanted) {
   if (numbers.size() == wanted) return true;
   scope.complain(
       code::size, numbers.empty() ? Expression() : numbers.front(),
-      std::to_string(wanted) + " numbers belong here, not " + std::to_string(numbers.size()));
+      "expected " + std::to_string(wanted) + " numbers, not " + std::to_string(numbers.size()));
   return false;
 }
 
@@ -32,8 +32,8 @@ Vector4 read_quaternion(Scope& scope, const Components& numbers) {
   }
   if (squares > 0) return unit(g, e);
   if (scope.complaints() == before) {
-    scope.complain(code::direction, numbers.front(), "a quaternion of length zero turns nothing",
-                   "not turned: [1, 0, 0, 0]");
+    scope.complain(code::direction, numbers.front(),
+                   "a quaternion of length zero is not a rotation", "no rotation is [1, 0, 0, 0]");
   }
   return {g.constant(1), zero, zero, zero};
 }

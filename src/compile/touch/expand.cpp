@@ -225,7 +225,7 @@ class ContactWriter {
     if (same && !all) {
       say(other.name,
           "'" + one.name.text + "' and '" + other.name.text +
-              (one.shapes.front().body < 0 ? "' both stand still" : "' are of one body"));
+              (one.shapes.front().body < 0 ? "' are both fixed" : "' belong to one body"));
     }
   }
 

@@ -25,12 +25,12 @@ void add_redundant(const Model& model, const Instant& instant, std::vector<Findi
     if (dependence.rows.empty() || fights) continue;
     std::vector<std::size_t> about = diagnosis::constraints_of(model, {dependence.row});
     const std::vector<std::size_t> others = diagnosis::constraints_of(model, dependence.rows);
-    const std::string text = "At this state a row of " + diagnosis::names_of(model, about) +
-                             " depends on rows of " + diagnosis::names_of(model, others) + ".";
+    const std::string text = "At this state an equation of " + diagnosis::names_of(model, about) +
+                             " depends on equations of " + diagnosis::names_of(model, others) + ".";
     about.insert(about.end(), others.begin(), others.end());
     findings.push_back(diagnosis::finding_about(
         model, "redundant", "note", about, text,
-        "The motion is the same without it; only the share of the forces is not determined."));
+        "The motion is the same without it; only how the load is shared is undetermined."));
   }
 }
 
@@ -43,8 +43,8 @@ void add_undetermined(const Model& model, const Instant& instant, std::vector<Fi
   if (about.empty()) return;
   findings.push_back(diagnosis::finding_about(
       model, "undetermined", "note", about,
-      "The forces of " + diagnosis::names_of(model, about) + " are not unique.",
-      "Results show the share with the least sum of squares; the sum of the forces is unique."));
+      "The forces of " + diagnosis::names_of(model, about) + " are statically indeterminate.",
+      "Results show the minimum-norm solution; the sum of the forces is unique."));
 }
 
 void add_off(const Model& model, const State& state, std::vector<Finding>& findings) {
@@ -79,19 +79,19 @@ std::vector<Finding> findings_at(const Model& model, const ModelInstant& x) {
   add_redundant(model, x.instant, own);
   if (!x.instant.vanished.empty()) {
     const auto about = diagnosis::constraints_of(model, x.instant.vanished);
-    own.push_back(diagnosis::finding_about(
-        model, "vanished", "note", about,
-        "At this state rows of " + diagnosis::names_of(model, about) + " have no coefficients.",
-        "They bind nothing here."));
+    own.push_back(diagnosis::finding_about(model, "vanished", "note", about,
+                                           "At this state equations of " +
+                                               diagnosis::names_of(model, about) +
+                                               " have no coefficients.",
+                                           "They constrain nothing here."));
   }
   add_undetermined(model, x.instant, own);
   add_off(model, x.state, own);
   // What fights at the start is not redundant.
   const std::vector<std::string> fighting = diagnosis::conflicting(findings);
   std::erase_if(own, [&fighting](const Finding& finding) {
-    return finding.code == "redundant" &&
-           std::find(fighting.begin(), fighting.end(), finding.constraints.front()) !=
-               fighting.end();
+    return finding.code == "redundant" && std::find(fighting.begin(), fighting.end(),
+                                                    finding.constraints.front()) != fighting.end();
   });
   for (Finding& finding : own) {
     const auto same = [&finding](const Finding& other) {

@@ -2,7 +2,6 @@
 // Numbers that are not finite, and directions that nothing decides.
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <set>
 
@@ -66,6 +65,23 @@ std::set<std::size_t> bad_coordinates(const equations::Equations& equations,
   return bad;
 }
 
+// Whether one of these coordinates has a mass; `numbers` has seen the dynamics.
+bool has_mass(const equations::Equations& equations, equations::Workspace& numbers,
+              const std::set<std::size_t>& coordinates) {
+  const double* M = numbers.M();
+  std::size_t first = 0;
+  for (const std::size_t size : equations.mass_blocks) {
+    for (std::size_t i = 0; i < size; ++i) {
+      const double* const row = M + i * size;
+      const bool massless = std::all_of(row, row + size, [](double x) { return x == 0; });
+      if (!massless && coordinates.count(first + i) > 0) return true;
+    }
+    first += size;
+    M += size * size;
+  }
+  return false;
+}
+
 // What is left of the instant when one undecided direction after the other is held fixed.
 std::set<std::size_t> undecided(const Model& model, const State& state,
                                 const std::vector<unsigned char>& acts) {
@@ -94,18 +110,32 @@ bool waits_for_multipliers(const Model& model) {
   return ends.lambdas + ends.integrals > 0;
 }
 
-// Whether the Lagrangian speaks of one of these rates though nothing decides its acceleration.
-bool is_linear_in_rates(const Model& model, const std::set<std::size_t>& coordinates) {
-  const std::string& L = model.description().free.lagrangian.text;
-  return std::any_of(coordinates.begin(), coordinates.end(), [&](std::size_t j) {
-    const std::string rate = model.coordinates()[j] + "'";
-    for (std::size_t at = L.find(rate); at != std::string::npos; at = L.find(rate, at + 1)) {
-      const bool begins = at == 0 || !(std::isalnum(static_cast<unsigned char>(L[at - 1])) ||
-                                       L[at - 1] == '_' || L[at - 1] == '.');
-      if (begins) return true;
+// Whether masses of these coordinates vanish everywhere and forces on them depend on rates: the
+// Lagrangian is linear in their rates. In one pose a mass may vanish by itself, so others are looked at.
+bool is_linear_in_rates(const Model& model, const State& state,
+                        const std::set<std::size_t>& coordinates) {
+  const equations::Equations& equations = model.parts().equations();
+  if (model.description().free.lagrangian.text.empty() || equations.solids) return false;
+  equations::Workspace numbers(equations);
+  State beside = state;
+  bool of_rates = false;
+  for (int k = 1; k <= 3; ++k) {
+    for (std::size_t j = 0; j < beside.q.size(); ++j) {
+      beside.q[j] = state.q[j] + 0.1 * k * std::cos(1.0 + 7.0 * static_cast<double>(j) + k);
     }
-    return false;
-  });
+    std::vector<double> still;
+    for (const double rate : {0.0, 0.3 * k}) {
+      for (std::size_t j = 0; j < beside.v.size(); ++j) {
+        beside.v[j] = rate * std::sin(2.0 + 5.0 * static_cast<double>(j));
+      }
+      numbers.evaluate(equations::Stage::dynamics, beside.t, beside.q.data(), beside.v.data());
+      if (has_mass(equations, numbers, coordinates)) return false;
+      const std::vector<double> Q(numbers.Q(), numbers.Q() + equations.n);
+      for (const std::size_t j : coordinates) of_rates = of_rates || (rate > 0 && Q[j] != still[j]);
+      still = Q;
+    }
+  }
+  return of_rates;
 }
 
 }  // namespace
@@ -144,15 +174,14 @@ void check_answer(const Model& model, const State& state, const std::vector<unsi
   }
   if (waits_for_multipliers(model)) return;
   const std::set<std::size_t> directions = undecided(model, state, acts);
-  if (is_linear_in_rates(model, directions)) {
+  if (is_linear_in_rates(model, state, directions)) {
     const std::string names = list_names(names_at(model, directions));
-    findings.push_back(finding_about(
-        model, "massless", "error", {},
-        "The Lagrangian is at most linear in the rates of " + names +
-            ": their equations are of first order, and decide rates where accelerations are "
-            "sought.",
-        "Write these equations as constraints on the rates, as x' = y, or give each of " + names +
-            " a kinetic energy of its own."));
+    findings.push_back(
+        finding_about(model, "massless", "error", {},
+                      "The Lagrangian is linear in the rates of " + names +
+                          ": it gives equations of first order for rates, and no accelerations.",
+                      "Write these equations as constraints on the rates, as x' = y, or give " +
+                          names + " kinetic energy."));
     return;
   }
   findings.push_back(

@@ -192,7 +192,8 @@ std::string of_fineness(const Model& model, const ExtremalSummary& summary, cons
            std::to_string(answer.intervals) +
            " intervals. Loosen it, or look for a formula that jumps or grows without bound.";
   }
-  return "A curve was found, but it is no answer: it passes a layer that lies between the points "
+  return "A curve was found, but it is not a solution: it passes a layer that lies between the "
+         "points "
          "at "
          "which it was computed, " +
          of_layer(model, answer, answer.unseen.front()) +

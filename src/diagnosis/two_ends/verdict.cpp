@@ -137,7 +137,7 @@ std::string of_search(const ExtremalSummary& summary) {
   const std::string rates = "rates up to " + short_number(search.rates_up_to) + " at the start";
   std::string text;
   if (search.missing > 0) {
-    text = " The count does not agree: with " + rates + ", the indices ask for at least " +
+    text = " The count does not agree: with " + rates + ", the indices require at least " +
            counted(search.missing, "extremal", "extremals") + " more.";
   } else if (search.resolved && !summary.more) {
     text = " To the resolution of a scan (" + counted(search.shots, "shot", "shots") +

@@ -207,8 +207,8 @@ class EqualityReader {
     const MjcfTendon* second = nullptr;
     if (equality.has("tendon2")) second = scene_.tendons.find(equality.text("tendon2"));
     if (!first || (equality.has("tendon2") && !second))
-      return equality.remark(
-          Kind::left_out, shown(equality.node()) + ", of a tendon that is no sum of coordinates");
+      return equality.remark(Kind::left_out, shown(equality.node()) +
+                                                 ", of a tendon that is not a sum of coordinates");
     std::string of = second ? second->sum().text() : "";
     if (second && !second->sum().is_one_term()) of = "(" + of + ")";
     if (second && second->terms.size() == 1 && second->terms[0].factor != 1) of = "(" + of + ")";

@@ -68,15 +68,14 @@ void judge(MjcfScene& scene, std::size_t i, bool moves) {
   if (why.empty()) return;
   const std::string what = "no body has the inertia of " + shown(node) + ": " + why;
   if (!is_negative(scene.solids[i].inertia)) {
-    findings.remark(Remark::Kind::noted, *node.source, node.place,
-                    what + "; it is used as it stands");
+    findings.remark(Remark::Kind::noted, *node.source, node.place, what + "; it is used unchanged");
   } else if (moves) {
     findings.complain(code::inertia, *node.source, node.place, what,
                       "<compiler balanceinertia=\"true\"/> makes such inertias round");
   } else {
     scene.solids[i] = {};
     findings.remark(Remark::Kind::noted, *node.source, node.place,
-                    what + "; it stands still and needs none");
+                    what + "; the body cannot move and needs none");
   }
 }
 

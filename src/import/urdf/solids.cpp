@@ -61,15 +61,15 @@ bool judge(const Written& written, bool moves, Findings& findings) {
   const bool negative = is_negative(written.solid.inertia);
   const std::string why = impossible(written.solid.inertia), whose = shown(*written.link);
   if (!moves && (negative || written.solid.mass < 0)) {
-    inertia.remark(Remark::Kind::noted,
-                   "mass or inertia of " + whose + " is negative; it stands still and needs none");
+    inertia.remark(Remark::Kind::noted, "mass or inertia of " + whose +
+                                            " is negative; the body cannot move and needs none");
     return false;
   }
   const std::string what = "no body has the inertia of " + whose + ": " + why;
   if (written.solid.mass < 0) mass.complain(code::inertia, "value", whose + " has a negative mass");
   if (negative) inertia.complain(code::inertia, {}, what);
   if (moves && !negative && !why.empty())
-    inertia.remark(Remark::Kind::noted, what + "; it is used as it stands");
+    inertia.remark(Remark::Kind::noted, what + "; it is used unchanged");
   return true;
 }
 
