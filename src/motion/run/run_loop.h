@@ -180,7 +180,8 @@ class Loop {
     const bool falls = rank_ && look_at_rank(crossing);
     if (course_.result.ending != Ending::done || !course_.note_rank(step_.t, rank_at_end_)) return;
     course_.tally.stiff =
-        step_.stepper.strained(step_.end.data(), step_.f1.data(), step_.tolerances(dt));
+        step_.stepper.strained(step_.end.data(), step_.f1.data(), step_.tolerances(dt)) &&
+        !is_known_not_stiff();
     course_.record(step_.t, step_.end.data(),
                    [this](double at, double* y) { step_.interpolate(at, y); });
     dt_ = dt;
@@ -385,13 +386,24 @@ class Loop {
     if (!course_.goes_on() && Stepper::resumes_anywhere) take_snapshot();
   }
 
+  bool is_strained() const noexcept {
+    if constexpr (requires { step_.stepper.is_strained(); }) return step_.stepper.is_strained();
+    return false;
+  }
+  // Steps were strained and the equations looked at: it is oscillation, which no method can leave out.
+  bool is_known_not_stiff() const noexcept {
+    return course_.options.may_switch && stiffness_.next_step > 0 &&
+           course_.side.equations().n <= most_looked_at;
+  }
+
   // Where the motion has become stiff, or is so no longer, another method goes on from a snapshot.
   bool hand_over() {
     Tally& tally = course_.tally;
-    if (!stiffness_.is_due(tally.steps, !implicit && tally.stiff)) return false;
+    if (!stiffness_.is_due(tally.steps, is_strained())) return false;
     const double t = course_.t, left = course_.options.t_end - t;
     if (is_stiff(course_.side, t, course_.y.data(), course_.f0.data(), left,
                  step_.tolerances(dt_)) == implicit) {
+      tally.stiff = tally.stiff && !is_known_not_stiff();
       return false;
     }
     const motion::Stepper other =

@@ -97,6 +97,9 @@ class DopriStepper {
     if (states > 0) test_.note(method_.dt * slopes / states, shape.border);
     return test_.found;
   }
+  bool is_strained() const noexcept {
+    return test_.found;
+  }  // by the last step that was asked about
   void prepare_dense(RightSide& side, const double* y_end, const double* f_end) noexcept {
     ode::prepare_dense(method_, side.system(), y_end, f_end);
   }

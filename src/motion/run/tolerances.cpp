@@ -16,7 +16,7 @@ constexpr double few_roundings = 16 * std::numeric_limits<double>::epsilon();
 // Below so much of the largest that it was, a component is taken for zero.
 constexpr double small_part = 1e-2;
 // Of what was measured: samples are few, and stages add up.
-constexpr double of_state = 4, of_rate = 32;
+constexpr double of_state = 2, of_rate = 8;
 
 }  // namespace
 
