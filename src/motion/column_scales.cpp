@@ -5,82 +5,90 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/vector.h"
-#include "motion/natural_size.h"
-
 namespace zwang::motion {
 
 namespace {
 
 constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
+constexpr double several = 16;
+
+/// The largest |x_i| in units of sizes, of those that have one.
+double largest_share(const double* x, const double* sizes, Index count) {
+  double most = 0;
+  for (Index i = 0; i < count; ++i) {
+    if (sizes[i] > 0) most = std::max(most, std::abs(x[i]) / sizes[i]);
+  }
+  return most;
+}
 
 }  // namespace
 
 ColumnScales::ColumnScales(const equations::Equations& equations, Index columns, double relative,
-                           double absolute)
+                           double absolute, const Magnitudes* known)
     : equations_(equations),
       at_{equations.n},
       columns_(columns),
       relative_(relative),
-      motion_(at_, relative, absolute, natural_size(equations)),
+      motion_(equations, relative, absolute),
       unit_(std::max(columns, Index{1})),
-      scale_(std::max(2 * columns, Index{1})),
-      absolute_(at_.size() + 2 * at_.n * columns) {}
+      share_(std::max(2 * columns, Index{1})),
+      largest_(std::max(2 * at_.n * columns, Index{1})),
+      absolute_(at_.size() + 2 * at_.n * columns) {
+  if (known && known->largest.size() == at(3 * at_.n)) motion_.restore(*known);
+}
 
-ode::Tolerances ColumnScales::of_motion(const double* y, const double* dydt) noexcept {
+ode::Tolerances ColumnScales::of_motion(const double* y, const double* dydt, double dt) noexcept {
   motion_.see(y, dydt);
-  return motion_.view();
+  return motion_.view(dt);
 }
 
 // The unit of a column is what it would be if it moved the motion by all of its size: a column that
 // is zero but for rounding, since all of it cancelled, has no size of its own.
 void ColumnScales::begin(const double* given, const double* z, const double* dzdt,
                          double dt) noexcept {
-  note_motion(z, dzdt);
+  motion_.see(z, dzdt);
   const auto& parameters = equations_.sensitivity.parameters;
   for (Index k = 0; k < columns_; ++k) {
-    const double* const s = given + 2 * k * at_.n;
     double& unit = unit_.data()[k];
     if (k < static_cast<Index>(parameters.size())) {
-      const Index number = parameters[k];
-      const double p = std::abs(equations_.parameters[number]);
+      const double p = std::abs(equations_.parameters[at(parameters[at(k)])]);
       if (p > 0) unit = 1 / p;
     }
-    if (length_ > 0) unit = std::max(unit, linalg::largest(s, at_.n) / length_);
-    if (speed_ > 0) unit = std::max(unit, linalg::largest(s + at_.n, at_.n) / speed_);
+    unit = std::max(
+        unit, largest_share(given + 2 * k * at_.n, motion_.magnitudes().largest.data(), 2 * at_.n));
   }
-  note(z, dzdt, dt);
+  note(z, dzdt, dt, dt);
 }
 
-// Accelerations a over lengths x make rates of √(a x), even from rest.
-void ColumnScales::note_motion(const double* y, const double* dydt) noexcept {
-  length_ = std::max(length_, linalg::largest(y + at_.q(), at_.n));
-  const double acceleration = linalg::largest(dydt + at_.v(), at_.n);
-  speed_ =
-      std::max({speed_, linalg::largest(y + at_.v(), at_.n), std::sqrt(acceleration * length_)});
-}
-
-// A column that begins with zero is soon what its rate makes of it in a step.
-void ColumnScales::note(const double* z, const double* dzdt, double dt) noexcept {
-  note_motion(z, dzdt);
+// A column that begins with zero is soon what its rate makes of it in a step: `ahead`.
+void ColumnScales::note(const double* z, const double* dzdt, double ahead, double dt) noexcept {
   motion_.see(z, dzdt);
-  std::copy_n(motion_.view().absolute, at_.size(), absolute_.data());
+  std::copy_n(motion_.view(dt).absolute, at_.size(), absolute_.data());
   for (Index k = 0; k < columns_; ++k) {
     const Index first = at_.size() + 2 * k * at_.n;
-    const double *const s = z + first, *const ds = dzdt + first;
-    double &x = scale_.data()[2 * k], &v = scale_.data()[2 * k + 1];
-    const double rate = linalg::largest(ds, at_.n), change = linalg::largest(ds + at_.n, at_.n);
-    x = std::max({x, linalg::largest(s, at_.n), rate * dt, change * dt * dt});
-    v = std::max({v, linalg::largest(s + at_.n, at_.n), change * dt});
-    allow(2 * k, x, unit_.data()[k] * length_);
-    allow(2 * k + 1, v, unit_.data()[k] * speed_);
+    note_column(2 * k, z + first, dzdt + first, ahead);
+    note_column(2 * k + 1, z + first + at_.n, dzdt + first + at_.n, ahead);
   }
 }
 
-// The tolerance of what it is, and rounding of what it would be if nothing cancelled.
-void ColumnScales::allow(Index part, double scale, double whole) noexcept {
-  const double error = std::max(1e-3 * relative_ * scale, rounding * std::max(scale, whole));
-  std::fill_n(absolute_.data() + at_.size() + part * at_.n, at_.n, error);
+// The tolerance of what it is, and rounding of what it would be if nothing cancelled. What is rounding in
+// the motion is so in its derivatives, several times over, for more terms meet there.
+void ColumnScales::note_column(Index part, const double* s, const double* change,
+                               double ahead) noexcept {
+  const double* const sizes = motion_.magnitudes().largest.data() + (part % 2) * at_.n;
+  double* const own = largest_.data() + part * at_.n;
+  for (Index i = 0; i < at_.n; ++i) {
+    own[i] = std::max({own[i], std::abs(s[i]), std::abs(ahead * change[i])});
+  }
+  double& share = share_.data()[part];
+  share = std::max(share, largest_share(own, sizes, at_.n));
+  const double whole = std::max(share, unit_.data()[part / 2]);
+  const double* const rounded = motion_.rounding() + (part % 2) * at_.n;
+  double* const absolute = absolute_.data() + at_.size() + part * at_.n;
+  for (Index i = 0; i < at_.n; ++i) {
+    absolute[i] = std::max(1e-3 * relative_ * std::max(own[i], share * sizes[i]),
+                           std::max(rounding * own[i], several * whole * rounded[i]));
+  }
 }
 
 }  // namespace zwang::motion

@@ -3,6 +3,8 @@
 // What coordinates are small against where they say nothing themselves. Of lengths nobody knows, but
 // an angle has its own unit, and mechanisms start with all of theirs at zero.
 
+#include <vector>
+
 #include "equations/equations.h"
 
 namespace zwang::motion {
@@ -15,5 +17,14 @@ inline double natural_size(const equations::Equations& equations) {
   }
   return 0;
 }
+
+/// The same for each coordinate: 1 for an angle and for each number of a quaternion, else 0.
+std::vector<double> natural_sizes(const equations::Equations& equations);
+
+/// Coordinates that rows, inertia or bodies join have the same number here; no others have.
+std::vector<Index> groups(const equations::Equations& equations);
+
+/// Where the four numbers of each quaternion begin among the coordinates.
+std::vector<Index> quaternions(const equations::Equations& equations);
 
 }  // namespace zwang::motion

@@ -2,6 +2,7 @@
 #include "motion/right_side.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/contract.h"
 #include "instant/laws/reaction_value.h"
@@ -64,6 +65,12 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
   rank_ = now.rank;
   near_singular_ = now.near_singular;
   if (!instant::usable(now.status)) return false;
+  fill_rate(now, v, dydt);
+  return true;
+}
+
+void RightSide::fill_rate(const Instant& now, const double* v, double* dydt) noexcept {
+  const instant::StateLayout at = layout();
   const bool second = equations_.order == 2;
   double work = 0, nonideal = 0;
   for (Index i = 0; i < at.n; ++i) {
@@ -75,6 +82,48 @@ bool RightSide::rate(double t, const double* y, double* dydt) noexcept {
   dydt[at.applied_work()] = second ? applied_power(v) : 0.0;
   dydt[at.nonideal_work()] = second && laws_ ? nonideal : 0.0;
   dydt[at.constraint_work()] = second && !workless_ ? work : 0.0;
+}
+
+// Of solids, forces are read before their sums are made, and inertia is not shaken: it stands in every
+// number anyway. Rows that say the same would contradict each other if each was moved by itself.
+void RightSide::shake_numbers(Shake& shake) noexcept {
+  using equations::Array;
+  const bool all_count = rows_are_independent();
+  for (const Array array : {Array::M, Array::Q, Array::A, Array::b}) {
+    if (array == Array::M && kernel_.is_tree()) continue;
+    if (!all_count && (array == Array::A || array == Array::b)) continue;
+    const equations::Layout& layout = equations_.layout;
+    shake.apply(numbers_[array], layout.size(array));
+    if (array != Array::Q || !equations_.solids) continue;
+    const equations::Layout& written = equations_.solids->written;
+    shake.apply(numbers_[array] - layout.begin(array) + written.begin(array), written.size(array));
+  }
+}
+
+// Without the norms of quaternions, which the recursions meet by themselves.
+bool RightSide::rows_are_independent() const noexcept {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < equations_.rows.size(); ++i) {
+    count += mode_.acts[i] && equations_.rows[i].kind != equations::Kind::norm;
+  }
+  return rank_ >= count;
+}
+
+bool RightSide::shaken_rate(double t, const double* y, double* dydt, Shake& shake) noexcept {
+  const instant::StateLayout at = layout();
+  const double *const q = y + at.q(), *const v = y + at.v();
+  ++evaluations_;
+  evaluate(equations::Stage::dynamics, t, q, v);
+  shake_numbers(shake);
+  const Instant& now = laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_);
+  if (!instant::usable(now.status) || now.rank != rank_) return false;
+  fill_rate(now, v, dydt);
+  // What forces of constraints take away of free motion leaves its rounding behind.
+  for (Index i = 0; i < at.n; ++i) {
+    const double a = now.free_acceleration[i];
+    double& change = dydt[(equations_.order == 2 ? at.v() : at.q()) + i];
+    if (std::isfinite(a)) shake.move(change, a);
+  }
   return true;
 }
 

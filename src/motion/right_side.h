@@ -11,6 +11,7 @@
 #include "instant/laws/laws.h"
 #include "instant/state.h"
 #include "instant/uses.h"
+#include "motion/shake.h"
 #include "ode/system.h"
 
 namespace zwang::motion {
@@ -37,6 +38,9 @@ class RightSide {
   const Instant& full_instant(double t, const double* q, const double* v) noexcept;
   /// dydt of the layout; false where the numbers went bad (status() says how).
   bool rate(double t, const double* y, double* dydt) noexcept;
+  /// The same with M, Q, A and b off by a few roundings; status() and rank() stay those of the last rate.
+  /// False also where the rank is another than that.
+  bool shaken_rate(double t, const double* y, double* dydt, Shake& shake) noexcept;
   /// J ← ∂(dydt)/∂y, row-major. The rows of the books are left zero: nothing depends on the books,
   /// so that Newton's iteration for q and v never sees them, and they follow from q and v by mere
   /// summation, one iteration later. Needs prepare_jacobian().
@@ -60,13 +64,16 @@ class RightSide {
   instant::Kernel& kernel() { return kernel_; }
   instant::StateLayout layout() const { return {equations_.n}; }
   Status status() const { return status_; }
-  std::size_t rank() const { return rank_; }  // of the last rate
+  std::size_t rank() const { return rank_; }   // of the last rate
+  bool rows_are_independent() const noexcept;  // the same
   std::size_t near_singular() const { return near_singular_; }
   long evaluations() const { return evaluations_; }
   void set_evaluations(long count) { evaluations_ = count; }
   instant::Uses& uses() { return uses_; }
 
  private:
+  void shake_numbers(Shake& shake) noexcept;
+  void fill_rate(const Instant& now, const double* v, double* dydt) noexcept;
   double applied_power(const double* v) noexcept;
   void watch(const Instant& now) noexcept;
   const Instant& noted(const Instant& now) noexcept;

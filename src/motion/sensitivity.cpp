@@ -7,6 +7,8 @@
 #include "linalg/vector.h"
 #include "motion/column_scales.h"
 #include "motion/run/course.h"
+#include "motion/sizes/noise.h"
+#include "motion/sizes/probe.h"
 #include "motion/tangency.h"
 #include "motion/variation.h"
 #include "ode/controller.h"
@@ -34,7 +36,8 @@ class Pass {
         projector_(side),
         variation_(side.equations(), columns_),
         tangency_(side, projector_, columns_),
-        scales_(side.equations(), columns_, plan.tolerance, plan.absolute),
+        scales_(side.equations(), columns_, plan.tolerance, plan.absolute, &plan.sizes),
+        noise_(at_.size()),
         step_(size_),
         controller_(controller_for(step_)),
         z_(size_),
@@ -70,18 +73,28 @@ class Pass {
     for (Index k = 0; k < columns_; ++k) result_.torn.push_back(tangency_.left(k) > tear);
     if (!tangent(t_, z_)) return Ending::not_projected;  // without what is torn
     if (!rate(t_, z_.data(), f_.data())) return Ending::no_instant;
+    if (plan_.sizes.largest.empty()) look_ahead();
     result_.contradictory = variation_.status() == Status::contradictory;
     dt_ = first_dt();
     scales_.begin(plan_.S.data(), z_.data(), f_.data(), dt_);
     return Ending::done;
   }
 
+  // Nobody has said how large the motion is.
+  void look_ahead() {
+    scales_.motion().see(z_.data(), f_.data());
+    Probe(at_.size())
+        .look_ahead(side_, projector_, t_, z_.data(), f_.data(), plan_.t_end - t_,
+                    scales_.motion());
+    noise_.look(side_, projector_, t_, z_.data(), f_.data(), scales_.motion());
+  }
+
   // As the motion alone would begin: a column that begins with zero has no size of its own yet.
   double first_dt() {
     const double span = plan_.t_end - t_;
-    const double guess =
-        ode::guess_first_step(side_.system(), t_, z_.data(), f_.data(), span, ode::Dopri853::order,
-                              scales_.of_motion(z_.data(), f_.data()), scratch_.data());
+    const double guess = ode::guess_first_step(
+        side_.system(), t_, z_.data(), f_.data(), span, ode::Dopri853::order,
+        scales_.of_motion(z_.data(), f_.data(), 1e-3 * span), scratch_.data());
     return guess > 0 ? guess : 1e-6 * span;
   }
 
@@ -128,7 +141,8 @@ class Pass {
     ++result_.steps;
     t_ = t_new_;
     std::swap(z_, end_);
-    scales_.see(z_.data(), f_.data());
+    scales_.see(z_.data(), f_.data(), dt);
+    in_a_row_ = 0;
     if (plan_.goes_on && !plan_.goes_on(plan_.self, t_, result_.steps)) {
       result_.ending = Ending::interrupted;
     }
@@ -136,6 +150,11 @@ class Pass {
 
   void reject() {
     ++result_.rejected;
+    // Again and again: it may be rounding that steps are rejected for.
+    if (++in_a_row_ % 2 == 0) {
+      noise_.look(side_, projector_, t_, z_.data(), f_.data(), scales_.motion());
+      scales_.see(z_.data(), f_.data(), dt_);
+    }
     if (!ode::too_small(t_, dt_)) return;
     result_.status = variation_.status();
     result_.ending = ending_of(outcome_, result_.status);
@@ -191,11 +210,13 @@ class Pass {
   Variation variation_;
   Tangency tangency_;
   ColumnScales scales_;
+  NoiseLook noise_;
   ode::Dopri853 step_;
   ode::Controller controller_;
   AlignedArray z_, f_, end_;
   AlignedArray scratch_;
   double t_ = 0, t_new_ = 0, dt_ = 0;
+  int in_a_row_ = 0;  // steps that were rejected
   ode::Outcome outcome_ = ode::Outcome::done;
   SensitivityResult result_;
 };

@@ -18,6 +18,7 @@ struct SensitivityPlan {
   std::vector<double> S;
   double tolerance = 1e-9;  // relative, of the motion and of each column
   double absolute = 0;      // of the motion, as in RunOptions
+  Magnitudes sizes;         // that the motion has, as its run has shown; may be empty
   void* self = nullptr;
   /// Asked after every step; false ends the pass.
   bool (*goes_on)(void* self, double t, long steps) noexcept = nullptr;

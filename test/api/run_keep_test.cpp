@@ -111,7 +111,7 @@ TEST(Keep, ARunFromAnEquilibriumKnowsItAfterItIsResumed) {
   EXPECT_NEAR(whole.summary().start_moved, 0.6, 1e-9);
   RunOptions options;
   options.keep = scratch.path("run");
-  options.goes_on = for_steps(2);
+  options.goes_on = for_steps(1);  // a rest takes few
   ASSERT_EQ(run(model, options).summary().ending, Ending::interrupted);
   options.resume = true;
   options.goes_on = nullptr;

@@ -31,7 +31,9 @@ motion::Snapshot sample() {
   tally.stiff = true;
   tally.uses = {{0, 11, 12, 13, 14, 15, 16}, 17, 18, 19, 20, 21, 22};
   tally.changes = {{0.5, 3, 2, {}}, {0.75, 2, 3, {1, -2}}};
-  snapshot.magnitudes = {9.81, {1, 2}};
+  tally.methods = {{0, motion::Stepper::dopri853}, {0.5, motion::Stepper::radau5}};
+  snapshot.magnitudes = {{1, 2, 9.81}, {{3, 4}, {5, 6}}, {{7, 8}, {9, 10}}, 11, false};
+  snapshot.stiffness = {true, 3, 4, 5};
   snapshot.loss.assign(motion::SampleLoss::saved(1), 0.5);
   snapshot.even = {0.25, 17};
   snapshot.pivots = {0.5, 0.25, 0.125};
@@ -122,7 +124,7 @@ TEST(Snapshot, EveryPartComesBack) {
   const Resumption read = from_checkpoint(first, sample_equations(), "file");
   EXPECT_EQ(to_checkpoint(read.snapshot, read.seconds, {}).state, first.state);
   const motion::Snapshot& now = read.snapshot;
-  EXPECT_EQ(now.magnitudes.largest, (std::vector<double>{1, 2}));
+  EXPECT_EQ(now.magnitudes.largest, (std::vector<double>{1, 2, 9.81}));
   EXPECT_EQ(now.even.count, 17);
   EXPECT_EQ(now.pivots.dt, 0.125);
   EXPECT_EQ(now.rank.independent, (std::vector<unsigned char>{1, 0}));

@@ -97,8 +97,8 @@ TEST(MotionOrder, OfGauss6Is6) {
 template <class Method>
 double order_of_equal_dopri(const std::vector<int>& counts) {
   using Made = motion::DopriStepper<Method>;
-  return order_of_equal_steps<Made>(
-      counts, 1e-9, [](motion::RightSide& side) { return Equal<Made>(side.layout().size()); });
+  return order_of_equal_steps<Made>(counts, 1e-9,
+                                    [](motion::RightSide& side) { return Equal<Made>(side); });
 }
 
 TEST(MotionOrder, OfDopri5Is5) {

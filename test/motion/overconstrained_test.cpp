@@ -287,7 +287,7 @@ TEST(Overconstrained, AtTheEndOfItsReachRowsPart) {
     const RunResult result = test::run(built(text), test::plan(Stepper::dopri853, 6));
     EXPECT_EQ(result.ending, Ending::contradiction);
     EXPECT_NEAR(result.t, reach, 1e-3);
-    EXPECT_GT(result.tried_t, result.t);
+    EXPECT_GE(result.tried_t, result.t);  // the same where rows fight in the last state itself
   }
 }
 

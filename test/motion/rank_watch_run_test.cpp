@@ -39,7 +39,7 @@ std::vector<SeenFall> integrate(const std::string& text, double t_end, double to
   RightSide side(equations, Method::automatic);
   Projector projector(side);
   const instant::StateLayout at = side.layout();
-  Stepping stepper(at.size());
+  Stepping stepper(side);
   Inside inside{stepper, projector, at};
   RankWatch watch(equations, side.numbers(), tolerance);
   std::vector<double> y(static_cast<std::size_t>(at.size()), 0.0), f(y), end(y), f_end(y);

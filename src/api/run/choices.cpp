@@ -140,6 +140,7 @@ RunChoices choices_of(const Model& model, const RunOptions& options) {
   }
   choices.method = chosen_word(options.method, asked.method.text, "method", words::methods.all);
   choices.method_of_call = options.method.has_value();
+  plan.may_switch = choices.method == "auto";
   const words::Vocabulary<Method> kernels = words::kernels;
   choices.kernel =
       *kernels.find(chosen_word(options.kernel, asked.kernel.text, "kernel", kernels.all));

@@ -4,6 +4,7 @@
 #include "api/model_error.h"
 #include "base/words/methods.h"
 #include "compile/code.h"
+#include "diagnosis/words.h"
 #include "model/model_parts.h"
 #include "motion/run/choose.h"
 
@@ -14,8 +15,18 @@ namespace {
 // The methods that are chosen by stiffness look at derivatives, up to so many coordinates.
 constexpr Index most_to_look_at = 100;
 
-const char* in_words(motion::ChoiceReason why) {
-  switch (why) {
+const char* in_words(const motion::Choice& choice) {
+  if (!choice.looked && choice.why == motion::ChoiceReason::loose) {
+    return "The tolerance is loose: order 5 has the cheaper steps. Stiffness is not looked for in "
+           "so "
+           "many coordinates.";
+  }
+  if (!choice.looked && choice.why == motion::ChoiceReason::tight) {
+    return "The tolerance is tight: order 8 has the fewest steps. Stiffness is not looked for in "
+           "so "
+           "many coordinates.";
+  }
+  switch (choice.why) {
     case motion::ChoiceReason::asked:
       return "as requested";
     case motion::ChoiceReason::stiff:
@@ -73,7 +84,36 @@ void check_takes(const Model& model, const RunChoices& choices, motion::Stepper 
                     model.description().simulate->method.at, why_not, "use method = \"auto\"")});
 }
 
+/// The sentence about what took over.
+std::string in_words(const motion::MethodSince& next) {
+  const std::string name(words::facts(next.stepper).word), t = diagnosis::short_number(next.t);
+  return next.stepper == motion::Stepper::radau5
+             ? " From t = " + t + " on the motion was stiff, and " + name + " took over."
+             : " From t = " + t + " on it was stiff no longer, and " + name + " took over.";
+}
+
 }  // namespace
+
+RunMethod method_that_ran(const RunMethod& chosen, const motion::Tally& tally) {
+  RunMethod method = chosen;
+  if (tally.methods.empty()) return method;
+  const motion::MethodSince& first = tally.methods.front();
+  if (first.stepper != chosen.stepper) {
+    const words::MethodFacts& facts = words::facts(first.stepper);
+    method.stepper = first.stepper;
+    method.name = facts.word;
+    method.reference = facts.reference;
+    method.why = in_words({first.stepper, motion::ChoiceReason::stiff});
+  }
+  constexpr std::size_t most_told = 4;
+  for (std::size_t k = 1; k < tally.methods.size() && k < most_told; ++k) {
+    method.why += in_words(tally.methods[k]);
+  }
+  if (tally.methods.size() > most_told) {
+    method.why += " They changed " + std::to_string(tally.methods.size() - 1) + " times in all.";
+  }
+  return method;
+}
 
 RunMethod choose_method(const Model& model, const RunChoices& choices) {
   const motion::Choice decision = decide(model, choices);
@@ -81,7 +121,7 @@ RunMethod choose_method(const Model& model, const RunChoices& choices) {
   const words::MethodFacts& facts = words::facts(decision.stepper);
   const bool tangent = facts.tangent || choices.plan.start == motion::StartRule::equilibrium;
   RunMethod method{facts.stepper, std::string(facts.word), std::string(facts.reference),
-                   in_words(decision.why), nullptr};
+                   in_words(decision), nullptr};
   method.equations = tangent ? &model.parts().tangent() : &model.parts().equations();
   return method;
 }

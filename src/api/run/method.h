@@ -6,6 +6,7 @@
 
 #include "api/run/choices.h"
 #include "equations/equations.h"
+#include "motion/run/tally.h"
 
 namespace zwang {
 
@@ -17,5 +18,8 @@ struct RunMethod {
 
 /// Decides "auto". Throws InputError or ModelError where the method cannot take the model.
 RunMethod choose_method(const Model& model, const RunChoices& choices);
+
+/// What ran, and why, where that may be another than was chosen, or one after the other.
+RunMethod method_that_ran(const RunMethod& chosen, const motion::Tally& tally);
 
 }  // namespace zwang

@@ -143,7 +143,7 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   arrows.judge(summary.end);
   parts->arrows = arrows.arrows();
   parts->left_out = arrows.left_out();
-  add_sensitivities(model, sensitivity, choices, options, summary);
+  add_sensitivities(model, sensitivity, choices, options, result.magnitudes, summary);
   summary.seconds = seconds;
   if (with_hidden) summary.message += hidden_words(model, with_hidden->equations, summary.start);
   const auto observables = static_cast<Index>(model.observables().size());

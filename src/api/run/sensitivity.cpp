@@ -239,7 +239,8 @@ SensitivityWish sensitivity_wish(const Model& model, const RunOptions& options) 
 }
 
 void add_sensitivities(const Model& model, const SensitivityWish& wish, const RunChoices& choices,
-                       const RunOptions& options, Summary& summary) {
+                       const RunOptions& options, const motion::Magnitudes& sizes,
+                       Summary& summary) {
   if (wish.names.empty()) return;
   if (summary.ending != Ending::done) {
     summary.message += " There are no sensitivities because the run did not reach its end.";
@@ -256,6 +257,7 @@ void add_sensitivities(const Model& model, const SensitivityWish& wish, const Ru
   if (plan.S.empty()) return;
   plan.tolerance = choices.plan.tolerance;
   plan.absolute = choices.plan.absolute;
+  plan.sizes = sizes;
   plan.self = &reporter;
   plan.goes_on = &Reporter::goes_on;
   const motion::SensitivityResult result = motion::follow_sensitivity(side, plan);

@@ -8,6 +8,7 @@
 #include "api/run/choices.h"
 #include "api/run/start_sensitivity.h"
 #include "compile/compile.h"
+#include "motion/run/tolerances.h"
 
 namespace zwang {
 
@@ -21,8 +22,9 @@ struct SensitivityWish {
 /// names that are not there and for models whose motions are not differentiated.
 SensitivityWish sensitivity_wish(const Model& model, const RunOptions& options);
 
-/// The derivatives of the end that a complete summary tells of, or a sentence that says why not.
+/// The derivatives of the end that a complete summary tells of, where the motion had these sizes, or a sentence that says why not.
 void add_sensitivities(const Model& model, const SensitivityWish& wish, const RunChoices& choices,
-                       const RunOptions& options, Summary& summary);
+                       const RunOptions& options, const motion::Magnitudes& sizes,
+                       Summary& summary);
 
 }  // namespace zwang

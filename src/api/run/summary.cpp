@@ -165,9 +165,10 @@ Summary summarise(const Model& model, const RunChoices& choices, const RunMethod
   summary.model = model.description().source;
   summary.title = model.description().title;
   summary.ending = ending_of(result.ending);
-  summary.method = method.name;
-  summary.method_reference = method.reference;
-  summary.why_method = method.why;
+  const RunMethod ran = method_that_ran(method, result.tally);
+  summary.method = ran.name;
+  summary.method_reference = ran.reference;
+  summary.why_method = ran.why;
   summary.tolerance = choices.plan.tolerance;
   summary.step = choices.plan.step;
   set_counts(model, result.tally, summary);

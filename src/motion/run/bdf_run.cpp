@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "motion/run/course.h"
+#include "motion/sizes/sizer.h"
 #include "ode/bdf.h"
 
 namespace zwang::motion {
@@ -15,14 +15,16 @@ class BdfRun {
  public:
   BdfRun(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result)
       : course_(side, options, listener, result),
+        sizer_(course_),
         end_(course_.at.size()),
         f1_(course_.at.size()),
         along_(course_.at.size()) {
-    course_.audit.open(1);
+    course_.audit.open(1, course_.tolerances.magnitudes().largest.data());
   }
 
   void run(const Snapshot* resume) {
     if (!(resume ? course_.go_on_from(*resume) : course_.begin())) return;
+    if (!resume) sizer_.begin();
     const double t_end = course_.options.t_end;
     ode::Outcome outcome = ode::Outcome::done;
     while (course_.t < t_end && course_.result.ending == Ending::done) {
@@ -48,14 +50,38 @@ class BdfRun {
         listener.wants_snapshot(listener.self)) {
       listener.snapshot(listener.self, course_.result.last);
     }
-    const ode::Tolerances tolerances = course_.tolerances.view();
+    if (course_.tally.steps > 0) sizer_.look();
+    const ode::Tolerances tolerances =
+        course_.tolerances.view_of_implicit(usual_step(), course_.y.data(), course_.f0.data());
+    std::copy_n(tolerances.absolute, course_.at.size(), along_.data());
+    lend(course_.at.q());
+    lend(course_.at.v());
     ode::BdfOptions options;
     options.relative = tolerances.relative;
-    options.absolute = {tolerances.absolute, static_cast<std::size_t>(course_.at.size())};
+    options.absolute = {along_.data(), static_cast<std::size_t>(course_.at.size())};
     options.projection.self = this;
     if (course_.side.equations().m > 0) options.projection.project = project;
     bdf_.emplace(course_.side.system_with_jacobian(), options);
     return bdf_->start(course_.t, course_.y.data(), course_.options.t_end);
+  }
+
+  // CVODE takes no tolerance of zero, and asks for tolerances only when it starts: what has shown no size
+  // until then has a share of what the others have.
+  void lend(Index begin) {
+    double* const absolute = along_.data() + begin;
+    const Index n = course_.at.n;
+    const double most = *std::max_element(absolute, absolute + n);
+    const double share = 1e-3 * (most > 0 ? most : course_.options.tolerance);
+    for (Index i = 0; i < n; ++i) {
+      if (!(absolute[i] > 0)) absolute[i] = share;
+    }
+  }
+
+  // So far; CVODE chooses its steps later.
+  double usual_step() const {
+    const double start = course_.t_start;
+    if (course_.tally.steps == 0) return 1e-3 * (course_.options.t_end - start);
+    return (course_.t - start) / static_cast<double>(course_.tally.steps);
   }
 
   void note_counts() {
@@ -102,6 +128,7 @@ class BdfRun {
   }
 
   Course course_;
+  Sizer sizer_;
   std::optional<ode::Bdf> bdf_;
   AlignedArray end_, f1_, along_;
 };

@@ -24,8 +24,14 @@ class Candidate {
   double attempt(double dt, double until) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     t = until;
-    const Start start{course.side,     course.projector, course.t,
-                      course.y.data(), course.f0.data(), course.tolerances.view()};
+    const ode::Tolerances allowed = tolerances(dt);
+    const Start start{course.side,
+                      course.projector,
+                      course.t,
+                      course.y.data(),
+                      course.f0.data(),
+                      allowed,
+                      course.tolerances.rounding()};
     outcome = stepper.advance(start, dt);
     if (outcome != ode::Outcome::done) return infinity;
     std::copy(stepper.y_new(), stepper.y_new() + course.at.size(), end.data());
@@ -38,6 +44,14 @@ class Candidate {
     return stepper.judge(start, t, end.data());
   }
   double attempt(double dt) { return attempt(dt, time_after(dt)); }
+
+  /// For a step of this length.
+  ode::Tolerances tolerances(double dt) noexcept {
+    if constexpr (requires { Stepper::implicit; }) {
+      return course.tolerances.view_of_implicit(dt, course.y.data(), course.f0.data());
+    }
+    return course.tolerances.view(dt);
+  }
 
   /// A step as long as what is left ends at the end, whatever the sum is.
   double time_after(double dt) const {

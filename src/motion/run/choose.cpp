@@ -2,26 +2,15 @@
 #include "motion/run/choose.h"
 
 #include <algorithm>
-#include <cmath>
+#include <vector>
 
-#include "linalg/spectrum.h"
 #include "motion/project.h"
+#include "motion/run/stiffness.h"
+#include "motion/run/tolerances.h"
 
 namespace zwang::motion {
 
 namespace {
-
-constexpr Index most_coordinates = 100;  // beyond, the eigenvalues cost more than they save
-constexpr double many_decays = 3000, far_apart = 20;
-
-// Without forces that know rates nothing decays.
-bool may_decay(const equations::Equations& equations) {
-  const auto damps = [](const equations::Row& row) {
-    return row.drift == equations::Drift::baumgarte;
-  };
-  return equations.order == 1 || equations.traits.force_by_rate ||
-         std::any_of(equations.rows.begin(), equations.rows.end(), damps);
-}
 
 // Newton's iteration on the rows is RATTLE's own, and the kick of its beginning knows no rates.
 Refusal why_not_rattle(const equations::Equations& equations) {
@@ -35,38 +24,35 @@ Refusal why_not_rattle(const equations::Equations& equations) {
   return Refusal::none;
 }
 
-bool is_stiff(RightSide& side, const RunOptions& options) {
+// At the start, where ideal rows decide. What laws and contacts do there is seen when the run has begun.
+bool begins_stiff(RightSide& side, const RunOptions& options) {
   const equations::Equations& equations = side.equations();
-  if (!may_decay(equations)) return false;
-  if (equations.n > most_coordinates || !side.prepare_jacobian()) return false;
+  if (side.laws() || instant::has_events(equations)) return false;
   const instant::StateLayout at = side.layout();
-  std::vector<double> y(static_cast<std::size_t>(at.size()), 0.0);
+  std::vector<double> y(zwang::at(at.size()), 0.0), f(y);
   const std::vector<double>& q = options.from ? options.from->q : equations.q;
   const std::vector<double>& v = options.from ? options.from->v : equations.v;
   const double t = options.from ? options.from->t : equations.t;
   std::copy(q.begin(), q.end(), y.begin() + at.q());
   std::copy(v.begin(), v.end(), y.begin() + at.v());
   Projector(side).assemble(t, y.data() + at.q(), y.data() + at.v());
-  std::vector<double> J(y.size() * y.size());
-  if (!side.jacobian(t, y.data(), J.data())) return false;
-  // Read as column-major it is the transpose, which has the same eigenvalues.
-  double decay = 0, other = 0;
-  for (const std::complex<double>& lambda : linalg::eigenvalues(at.size(), J)) {
-    decay = std::max(decay, -lambda.real());
-    other = std::max({other, std::abs(lambda.imag()), lambda.real()});
-  }
-  return decay * (options.t_end - t) > many_decays && decay > far_apart * other;
+  if (!side.rate(t, y.data(), f.data())) return false;
+  Tolerances sizes(equations, options.tolerance, options.absolute);
+  sizes.see(y.data(), f.data());
+  return is_stiff(side, t, y.data(), f.data(), options.t_end - t, sizes.view(0));
 }
 
 }  // namespace
 
 Choice choose(RightSide& side, const RunOptions& options) {
   const long evaluations = side.evaluations();
-  const bool stiff = is_stiff(side, options);
+  const bool stiff = begins_stiff(side, options);
   side.set_evaluations(evaluations);
-  if (stiff) return {Stepper::radau5, ChoiceReason::stiff};
-  if (options.tolerance >= 1e-5) return {Stepper::dopri5, ChoiceReason::loose};
-  return {Stepper::dopri853, ChoiceReason::tight};
+  const bool seen = side.equations().n <= most_looked_at;
+  if (stiff) return {Stepper::radau5, ChoiceReason::stiff, seen};
+  const Stepper stepper = explicit_for(options.tolerance);
+  const bool loose = stepper == Stepper::dopri5;
+  return {stepper, loose ? ChoiceReason::loose : ChoiceReason::tight, seen};
 }
 
 Refusal why_not(Stepper stepper, const equations::Equations& equations) {

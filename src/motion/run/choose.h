@@ -19,12 +19,11 @@ enum class ChoiceReason : std::uint8_t {
 struct Choice {
   Stepper stepper;
   ChoiceReason why;
+  bool looked = true;  // for stiffness: not where there are too many coordinates
 };
 
-/// Radau5 where the linear equations at the start have a mode that decays 3000 times or more within
-/// the run and 20 times faster than the fastest oscillation or growth; else dopri853, or dopri5 where
-/// the tolerance is 1e-5 or looser. Stiffness is looked for only where the equations have their tangent
-/// and at most 100 coordinates.
+/// Radau5 where the start is stiff (stiffness.h); else dopri853, or dopri5 where the tolerance is 1e-5
+/// or looser. Where there are laws, contacts or events the run itself looks, once it has begun.
 Choice choose(RightSide& side, const RunOptions& options);
 
 /// What a method does not take.

@@ -6,7 +6,6 @@
 
 #include "instant/usable.h"
 #include "linalg/vector.h"
-#include "motion/natural_size.h"
 
 namespace zwang::motion {
 
@@ -41,7 +40,7 @@ Course::Course(RightSide& side_, const RunOptions& options_, const Listener& lis
       result(result_),
       tally(result_.tally),
       at(side_.layout()),
-      tolerances(at, options_.tolerance, options_.absolute, natural_size(side_.equations())),
+      tolerances(side_.equations(), options_.tolerance, options_.absolute),
       y(at.size()),
       f0(at.size()),
       loss_(at),
@@ -108,7 +107,7 @@ bool Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Res
   note_state(left);
   if (side.uses().contradictory > 0) audit.close();
   tally.energy.explained += book_error;
-  if (!audit.note(t, y.data(), tolerances.view(), before, tally.steps, tally.energy)) {
+  if (!audit.note(t, y.data(), tolerances.view(dt), before, tally.steps, tally.energy)) {
     result.ending = Ending::energy;
     return false;
   }
@@ -231,6 +230,7 @@ void Course::finish() {
   result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);
   tally.evaluations = side.evaluations();
   tally.uses = side.uses();
+  result.magnitudes = tolerances.magnitudes();
 }
 
 }  // namespace zwang::motion

@@ -16,8 +16,12 @@ class EnergyAudit {
  public:
   EnergyAudit(RightSide& side, double tolerance);
 
-  /// From now on, where steps have a tolerance; `slack`: errors may be so many times as large.
-  void open(double slack) noexcept { slack_ = side_.equations().order == 2 ? slack : 0; }
+  /// From now on, where steps have a tolerance; `slack`: errors may be so many times as large; `sizes`, of
+  /// coordinates and rates, live as long as this.
+  void open(double slack, const double* sizes) noexcept {
+    slack_ = side_.equations().order == 2 ? slack : 0;
+    sizes_ = sizes;
+  }
   /// From now on no more: rows fight, and least squares have no books.
   void close() noexcept { slack_ = 0; }
   /// The state that a step may end in: false where it is wrong by more than 300 times what its
@@ -37,11 +41,13 @@ class EnergyAudit {
                  long step) noexcept;
   double explain_each(double t, const double* y, const ode::Tolerances& tolerances,
                       double E) noexcept;
+  double rounding_of_sizes(double t, const double* y, double E) noexcept;
   double rounding(double E, const Books& books, double explained) const noexcept;
 
   RightSide& side_;
   instant::StateLayout at_;
   double tolerance_, slack_ = 0;
+  const double* sizes_ = nullptr;
   AlignedArray state_, by_;
 };
 

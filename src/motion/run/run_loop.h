@@ -15,6 +15,7 @@
 #include "motion/run/candidate.h"
 #include "motion/run/course.h"
 #include "motion/run/layer_watch.h"
+#include "motion/sizes/sizer.h"
 #include "ode/controller.h"
 
 namespace zwang::motion {
@@ -27,13 +28,17 @@ class Loop {
       : course_(side, options, listener, result),
         step_(course_, std::move(stepper)),
         pass_(step_),
+        sizer_(course_),
         scratch_(2 * course_.at.size()) {
     if (side.equations().m > 0) {
       rank_ = std::make_unique<RankWatch>(side.equations(), side.numbers(), options.tolerance);
       if (!rank_->watches()) rank_.reset();
     }
     course_.rank_is_watched = rank_ != nullptr;
-    if constexpr (!Stepper::fixed) course_.audit.open(Stepper::slack(options.tolerance));
+    if constexpr (!Stepper::fixed) {
+      course_.audit.open(Stepper::slack(options.tolerance),
+                         course_.tolerances.magnitudes().largest.data());
+    }
     const double t0 = options.from ? options.from->t : side.equations().t;
     if (!Stepper::fixed && !side.equations().clocks.empty()) {
       clock_ = std::make_unique<equations::TimeMap>(side.equations(), side.equations().parameters,
@@ -53,6 +58,10 @@ class Loop {
     RunResult& result = course_.result;
     if (!(resume ? go_on_from(*resume) : begin())) return;
     while (course_.t < course_.options.t_end && result.ending == Ending::done) {
+      if (sized) {
+        if (course_.options.may_switch && hand_over()) return;
+        sizer_.before_attempt();
+      }
       double dt = next_dt();
       if (!Stepper::fixed && crawls(dt)) break;
       double error = step_.attempt(dt, time_after(dt));  // step → project → estimate
@@ -72,6 +81,9 @@ class Loop {
   }
 
  private:
+  static constexpr bool implicit = requires { Stepper::implicit; };
+  static constexpr bool sized = !Stepper::fixed || implicit;  // it goes by tolerances
+
   bool begin() {
     const auto decide_mode = [this] {
       RunResult& result = course_.result;
@@ -82,9 +94,11 @@ class Loop {
       return good;
     };
     if (!course_.begin(decide_mode)) return false;
+    if (sized) sizer_.begin();
     dt_ = first_dt();
     even_.since = course_.t;
     if (rank_) rank_->set_active(course_.side.mode().acts.data());
+    stiffness_.turned = hybrid_ || course_.side.laws();
     if (!Stepper::resumes_anywhere) take_snapshot();
     return true;
   }
@@ -94,6 +108,7 @@ class Loop {
     dt_ = snapshot.dt;
     even_ = snapshot.even;
     pivots_ = snapshot.pivots;
+    stiffness_ = snapshot.stiffness;
     if (hybrid_ || course_.side.laws()) {
       course_.side.mode() = snapshot.mode;
       course_.projector.follow_mode();
@@ -120,7 +135,7 @@ class Loop {
     if (Stepper::fixed) return course_.options.step;
     const double guess =
         ode::guess_first_step(course_.side.system(), course_.t, course_.y.data(), course_.f0.data(),
-                              span, Stepper::order, course_.tolerances.view(), scratch_.data());
+                              span, Stepper::order, step_.tolerances(1e-3 * span), scratch_.data());
     return guess > 0 ? guess : 1e-6 * span;  // not a number either: nothing has a magnitude yet
   }
 
@@ -153,7 +168,8 @@ class Loop {
     if (layers_) {
       const TakenStep taken{course_.t,         step_.t,          course_.y.data(),
                             course_.f0.data(), step_.end.data(), step_.f1.data()};
-      const double shorter = layers_->shorter(taken, step_.states(), course_.tolerances.view());
+      const double shorter =
+          layers_->shorter(taken, step_.states(), course_.tolerances.view(step_.t - course_.t));
       if (shorter > 0) return reject(shorter);
     }
     Crossing crossing;
@@ -164,7 +180,8 @@ class Loop {
     const bool falls = rank_ && look_at_rank(crossing);
     if (course_.result.ending != Ending::done || !course_.note_rank(step_.t, rank_at_end_)) return;
     course_.tally.stiff =
-        step_.stepper.strained(step_.end.data(), step_.f1.data(), course_.tolerances.view());
+        step_.stepper.strained(step_.end.data(), step_.f1.data(), step_.tolerances(dt)) &&
+        !is_known_not_stiff();
     course_.record(step_.t, step_.end.data(),
                    [this](double at, double* y) { step_.interpolate(at, y); });
     dt_ = dt;
@@ -183,7 +200,8 @@ class Loop {
   // A step that loses or gains far too much is tried shorter, three times; then the sum decides.
   bool energy_allows() {
     if (Stepper::fixed || refused_ == 3) return true;
-    if (course_.audit.allows(step_.t, step_.end.data(), course_.tolerances.view(),
+    if (course_.audit.allows(step_.t, step_.end.data(),
+                             course_.tolerances.view(step_.t - course_.t),
                              step_.stepper.book_error(course_.at), course_.tally.energy)) {
       return true;
     }
@@ -243,7 +261,9 @@ class Loop {
   void start_even() {
     pivots_.forget();
     step_.stepper.forget();
+    stiffness_.turned = true;
     even_ = {course_.t, 0};
+    if (sized) sizer_.look_ahead();
     dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
   }
 
@@ -338,6 +358,9 @@ class Loop {
 
   void reject(double dt) {
     ++course_.tally.rejected;
+    if constexpr (!Stepper::fixed) {
+      if (step_.outcome == ode::Outcome::done) sizer_.learn(step_.end.data(), step_.stepper);
+    }
     const bool parts = is_contradiction();
     if (!parts && !Stepper::fixed && !ode::too_small(course_.t, dt)) {
       dt_ = dt;
@@ -363,11 +386,44 @@ class Loop {
     if (!course_.goes_on() && Stepper::resumes_anywhere) take_snapshot();
   }
 
+  bool is_strained() const noexcept {
+    if constexpr (requires { step_.stepper.is_strained(); }) return step_.stepper.is_strained();
+    return false;
+  }
+  // Steps were strained and the equations looked at: it is oscillation, which no method can leave out.
+  bool is_known_not_stiff() const noexcept {
+    return course_.options.may_switch && stiffness_.next_step > 0 &&
+           course_.side.equations().n <= most_looked_at;
+  }
+
+  // Where the motion has become stiff, or is so no longer, another method goes on from a snapshot.
+  bool hand_over() {
+    Tally& tally = course_.tally;
+    if (!stiffness_.is_due(tally.steps, is_strained())) return false;
+    const double t = course_.t, left = course_.options.t_end - t;
+    if (is_stiff(course_.side, t, course_.y.data(), course_.f0.data(), left,
+                 step_.tolerances(dt_)) == implicit) {
+      tally.stiff = tally.stiff && !is_known_not_stiff();
+      return false;
+    }
+    const motion::Stepper other =
+        implicit ? explicit_for(course_.options.tolerance) : motion::Stepper::radau5;
+    if (tally.methods.back().t == t) tally.methods.pop_back();
+    tally.methods.push_back({t, other});
+    tally.stiff = false;
+    step_.stepper.forget();
+    take_snapshot();
+    course_.result.last.step = {};
+    course_.result.hands_over = true;
+    return true;
+  }
+
   void take_snapshot() {
     course_.save(course_.result.last, dt_);
     Snapshot& snapshot = course_.result.last;
     snapshot.even = even_;
     snapshot.pivots = pivots_;
+    snapshot.stiffness = stiffness_;
     if (hybrid_) {
       save(*hybrid_, snapshot.events);
       snapshot.happenings = hybrid_->happenings;
@@ -379,12 +435,14 @@ class Loop {
   Course course_;
   Candidate<Stepper> step_;
   SingularPass<Stepper> pass_;
+  Sizer sizer_;
   AlignedArray scratch_;
   std::unique_ptr<Hybrid> hybrid_;             // null: nothing happens but motion
   std::unique_ptr<RankWatch> rank_;            // null: there are no rows, or too many
   std::unique_ptr<equations::TimeMap> clock_;  // null: nothing of the time alone is narrow
   std::unique_ptr<LayerWatch> layers_;         // null: nothing of the state is narrow
   PivotWatch pivots_;
+  StiffnessWatch stiffness_;
   std::size_t rank_at_end_ = 0;  // of the step at hand
   Index fall_row_ = -1;
   int crawling_ = 0, refused_ = 0, infeasible_ = 0;

@@ -22,6 +22,8 @@ struct StartState {
 
 struct RunOptions {
   Stepper stepper = Stepper::dopri853;
+  bool may_switch =
+      false;  // to another method on the way, where the motion becomes stiff or ceases to
   std::optional<StartState> from;
   double t_end = 0;
   double tolerance = 1e-9;    // relative

@@ -57,9 +57,11 @@ struct RunResult {
   bool chatters = false;    // forces jump to and fro, and hold it on the surface they jump across
   Equilibrium equilibrium;  // where the start is one
   Tally tally;
+  Magnitudes magnitudes;  // of all of it
   std::vector<Happening> happenings;
-  SampleLoss::Worst lost;  // between samples
-  long happened = 0;       // how many, also those beyond what is kept
+  SampleLoss::Worst lost;   // between samples
+  long happened = 0;        // how many, also those beyond what is kept
+  bool hands_over = false;  // to the last of the tally's methods, from `last` on
   /// Where rows cannot be met that were met before: as near to them as a state can be.
   double tried_t = 0;
   std::vector<double> tried_q, tried_v;

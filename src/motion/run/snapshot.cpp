@@ -23,6 +23,14 @@ bool fits(const instant::Mode& mode, const equations::Equations& equations) {
          mode.direction.size() == 3 * sliding && mode.speed.size() == sliding;
 }
 
+bool fits(const Magnitudes& magnitudes, std::size_t size) {
+  const auto fits = [=](const Noise& noise) {
+    return noise.state.size() == size && noise.rate.size() == size;
+  };
+  return magnitudes.largest.size() == size / 2 * 3 && fits(magnitudes.noise) &&
+         fits(magnitudes.noise_before);
+}
+
 bool fits(const EventMemory& memory, const equations::Equations& equations) {
   if (!instant::has_events(equations)) return true;
   const std::size_t watched = most_watched(equations), most = std::max(watched, std::size_t{1});
@@ -56,10 +64,11 @@ bool fits(const Snapshot& snapshot, const equations::Equations& equations) {
   const auto is_change = [=](const RankChange& x) { return is_empty_or(x.combination, m); };
   const std::size_t size = at(instant::StateLayout{equations.n}.size());
   return snapshot.y.size() == size && snapshot.loss.size() == SampleLoss::saved(equations.n) &&
-         snapshot.magnitudes.largest.size() == 2 * n && fits(snapshot.mode, equations) &&
+         fits(snapshot.magnitudes, 2 * n) && fits(snapshot.mode, equations) &&
          fits(snapshot.events, equations) && is_empty_or(snapshot.rank.unit, m) &&
          is_empty_or(snapshot.rank.independent, m) && snapshot.rank.rank <= equations.m &&
          fits(snapshot.kept, m) && is_empty_or(snapshot.step.carry, size) &&
+         !snapshot.tally.methods.empty() &&
          std::all_of(snapshot.happenings.begin(), snapshot.happenings.end(), is_state) &&
          std::all_of(snapshot.tally.changes.begin(), snapshot.tally.changes.end(), is_change);
 }

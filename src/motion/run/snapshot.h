@@ -13,6 +13,7 @@
 #include "motion/rank/pivot_watch.h"
 #include "motion/rank/rank_memory.h"
 #include "motion/run/step_memory.h"
+#include "motion/run/stiffness.h"
 #include "motion/run/tally.h"
 #include "motion/run/tolerances.h"
 
@@ -43,12 +44,13 @@ struct Snapshot {
   EventMemory events;
   std::vector<Happening> happenings;
   StepMemory step;
+  StiffnessWatch stiffness;
   std::vector<double> loss;  // SampleLoss
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
     visit("snapshot", 2, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
-          x.kept, x.mode, x.events, x.happenings, x.step, x.loss);
+          x.kept, x.mode, x.events, x.happenings, x.step, x.stiffness, x.loss);
   }
 };
 

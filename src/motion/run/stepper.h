@@ -19,6 +19,7 @@ struct Start {
   const double* y;
   const double* f0;  // f(t, y)
   ode::Tolerances tolerances;
+  const double* rounding = nullptr;  // of each component, as far as it is in the tolerances
 };
 
 /// What a method with a fixed step and no memory has in common with others.

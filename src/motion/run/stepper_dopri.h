@@ -29,8 +29,10 @@ class DopriStepper {
   /// How many times as large as tolerances say errors may be.
   static double slack(double) noexcept { return 1; }
 
-  explicit DopriStepper(Index size)
-      : method_(size), controller_(controller_for(method_)), difference_(size) {}
+  explicit DopriStepper(RightSide& side)
+      : method_(side.layout().size()),
+        controller_(controller_for(method_)),
+        difference_(method_.n) {}
 
   ode::Outcome advance(const Start& start, double dt) noexcept {
     return ode::advance(method_, start.side.system(), start.t, start.y, start.f0, dt);
@@ -55,10 +57,20 @@ class DopriStepper {
         across = ode::combine_norms(
             across, projector.across(method_.error_3.data(), y_end, start.tolerances));
         projector.project_error(t_end, q, v, method_.error_3.data());
+        clear_rest(start, y_end, method_.error_3.data());
       }
+      clear_rest(start, y_end, method_.error.data());
     }
     along_ = ode::judge(method_, y_end, start.tolerances);
     return std::max(0.3 * across, along_);
+  }
+  /// Of one component, after judge.
+  double error_of(Index i) const noexcept {
+    const double error = std::abs(method_.error.data()[i]);
+    if constexpr (requires { method_.error_3; }) {
+      return ode::combine_norms(error, std::abs(method_.error_3.data()[i]));
+    }
+    return error;
   }
   /// How wrong the works of the step may be, which do not steer it.
   double book_error(const instant::StateLayout& at) const noexcept {
@@ -85,6 +97,9 @@ class DopriStepper {
     if (states > 0) test_.note(method_.dt * slopes / states, shape.border);
     return test_.found;
   }
+  bool is_strained() const noexcept {
+    return test_.found;
+  }  // by the last step that was asked about
   void prepare_dense(RightSide& side, const double* y_end, const double* f_end) noexcept {
     ode::prepare_dense(method_, side.system(), y_end, f_end);
   }
@@ -103,6 +118,15 @@ class DopriStepper {
   void forget() noexcept {}
 
  private:
+  /// Projecting an error leaves rounding of the others in components that have never moved, and for
+  /// which nothing is allowed.
+  void clear_rest(const Start& start, const double* y_end, double* error) const noexcept {
+    for (Index i = 0; i < 2 * start.side.layout().n; ++i) {
+      const bool rests = start.y[i] == 0 && y_end[i] == 0 && start.tolerances.absolute[i] == 0;
+      if (rests) error[i] = 0;
+    }
+  }
+
   Method method_;
   double along_ = 0;
   ode::Controller controller_;

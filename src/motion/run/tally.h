@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/kinds.h"
 #include "instant/uses.h"
 #include "motion/project.h"
 
@@ -36,6 +37,17 @@ struct RankChange {
   }
 };
 
+/// A method, and since when it ran.
+struct MethodSince {
+  double t = 0;
+  Stepper stepper = Stepper::dopri853;
+
+  template <class Self, class Visit>
+  static void fields(Self& x, Visit& visit) {
+    visit("method since", 1, x.t, x.stepper);
+  }
+};
+
 struct Tally {
   long steps = 0, rejected = 0, evaluations = 0;
   Residuals worst;
@@ -43,14 +55,15 @@ struct Tally {
   std::size_t rank = 0, least_rank = 0, most_rank = 0;
   std::size_t near_singular = 0;  // steps that end near a singular state
   std::size_t rank_changes = 0;
-  std::vector<RankChange> changes;  // the first of them, at most 1000
-  bool stiff = false;               // stability, not accuracy, kept the steps of dopri short
+  std::vector<RankChange> changes;   // the first of them, at most 1000
+  bool stiff = false;                // stability, not accuracy, kept the steps of dopri short
+  std::vector<MethodSince> methods;  // one after the other
   instant::Uses uses;
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("tally", 1, x.steps, x.rejected, x.evaluations, x.worst, x.energy, x.rank, x.least_rank,
-          x.most_rank, x.near_singular, x.rank_changes, x.changes, x.stiff, x.uses);
+    visit("tally", 2, x.steps, x.rejected, x.evaluations, x.worst, x.energy, x.rank, x.least_rank,
+          x.most_rank, x.near_singular, x.rank_changes, x.changes, x.stiff, x.methods, x.uses);
   }
 };
 
