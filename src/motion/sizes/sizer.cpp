@@ -5,7 +5,7 @@ namespace zwang::motion {
 
 namespace {
 
-constexpr long steps_between_looks = 20, tries_between_looks = 2;
+constexpr long steps_between_looks = 20, tries_between_looks = 2, tries_before_blind = 3;
 
 }  // namespace
 
@@ -32,7 +32,11 @@ void Sizer::before_attempt() noexcept {
     steps_ = steps;
     tries_ = 0;
     if (steps % steps_between_looks == 0) look();
-  } else if (++tries_ > 0 && tries_ % tries_between_looks == 0) {
+  } else if (++tries_ >= tries_before_blind) {
+    // Looks see less rounding than there is: what rows and inertia join is known no better than the
+    // rounding of its largest, until the next look.
+    course_.tolerances.hear_nothing();
+  } else if (tries_ > 0 && tries_ % tries_between_looks == 0) {
     look();
   }
 }
