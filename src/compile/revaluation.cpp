@@ -67,12 +67,12 @@ void Revaluation::add_start(const formula::Graph& graph, const std::vector<Start
 bool Revaluation::set_parameters(const Overrides& set, Moved& moved,
                                  std::vector<double>& memory) const {
   std::vector<std::uint32_t> fixed;
-  for (const auto& [name, value] : set) {
+  for (const auto& one : set) {
     const auto own = std::find_if(parameters_.begin(), parameters_.end(),
-                                  [&](const Parameter& x) { return x.name == name; });
+                                  [&](const Parameter& x) { return x.name == one.first; });
     if (own == parameters_.end()) return false;
     fixed.push_back(own->slot);
-    moved.inputs[own->slot] = value;
+    moved.inputs[own->slot] = one.second;
   }
   for (const Computed& one : computed_) {
     if (std::find(fixed.begin(), fixed.end(), one.slot) != fixed.end()) continue;

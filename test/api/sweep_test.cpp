@@ -101,7 +101,8 @@ TEST(Sweep, GoesOnAfterAnyEndWithTheSameBytes) {
   // The program may have ended anywhere in the file.
   for (std::size_t cut = 0; cut <= text.size(); cut += 1 + text.size() / 23) {
     std::ofstream(journal, std::ios::binary) << text.substr(0, cut);
-    EXPECT_EQ(to_csv(swept(model, 1 + cut % 3, journal, true)), whole) << cut;
+    EXPECT_EQ(to_csv(swept(model, 1 + static_cast<unsigned>(cut % 3), journal, true)), whole)
+        << cut;
   }
   // A line with a wrong bit counts for nothing.
   std::string wrong = text;
