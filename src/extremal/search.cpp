@@ -15,11 +15,13 @@ namespace zwang::extremal {
 
 namespace {
 
-constexpr double rough = 1e-4;           // tolerance of shots
-constexpr double same = 1e-5;            // curves nearer than this are one
-constexpr double same_by_scan = 1e-8;    // a scan tells pairs at a fold apart
-constexpr double fine = 1e-9;            // tolerance of shots that arrive: it grows on the way
-constexpr int rounds = 4;                // the speed is doubled in each
+constexpr double rough = 1e-4;         // tolerance of shots
+constexpr double same = 1e-5;          // curves nearer than this are one
+constexpr double same_by_scan = 1e-8;  // a scan tells pairs at a fold apart
+constexpr double fine = 1e-9;          // tolerance of shots that arrive: it grows on the way
+constexpr int rounds = 4;              // the speed is doubled in each
+constexpr double first_rays = 1.25,
+                 longer_rays = 1.3;      // geodesics: times the first; from ring to ring
 constexpr int most_waves = 6;            // half ones
 constexpr int most_in_vain = 120;        // shots in space, one after the other
 constexpr std::size_t most_tries = 240;  // first curves per round
@@ -171,8 +173,13 @@ void scan_rates(Attempt& attempt, Shooter& shooter, const Target& target, double
   const bool in_line = shooter.freedom() == 1;
   const bool straight = !in_line && is_straight(question, known.front().curve);
   scan.freedom = shooter.freedom();
-  double slowest = 0;
-  for (int round = 0; round < rounds; ++round, slowest = R, R *= 2) {
+  double slowest = 0, growth = 2;
+  const double wide = 2 * R, widest = R * (1 << (rounds - 1));
+  if (straight) {  // neighbours may part the faster the farther they go: no farther than need be
+    R = std::min(R, first_rays * speed_of(known.front().curve));
+    growth = longer_rays;
+  }
+  for (int round = 0; round == 0 || R <= widest; ++round, slowest = R, R *= growth) {
     std::vector<Aimed> aimed;
     if (in_line) {
       aimed = scan_line(shooter, target, round == 0 ? -R : slowest, R, extent, scan);
@@ -198,7 +205,9 @@ void scan_rates(Attempt& attempt, Shooter& shooter, const Target& target, double
     if (!attempt.goes_on()) return;
     scan.done = true;
     scan.fastest = R / std::abs(question.span().length);
-    if (static_cast<Index>(known.size()) >= most || (!found && round > 0)) return;
+    // Beyond what a ring of rays could not resolve there is nothing to be had.
+    const bool in_vain = R >= wide || (straight && scan.unresolved > 0);
+    if (static_cast<Index>(known.size()) >= most || (!found && in_vain)) return;
   }
 }
 

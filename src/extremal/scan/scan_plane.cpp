@@ -195,8 +195,13 @@ class RayScan : public Plane {
     return std::min(a.distance.size(), b.distance.size());
   }
 
+  // The last place before the ring that is asked for.
+  std::size_t first_place() const {
+    return static_cast<std::size_t>(std::max(0.0, 0.97 * slowest_ / R_ * places - 1));
+  }
+
   bool parts(const Ray& a, const Ray& b) const {
-    for (std::size_t k = 0; k < both(a, b); ++k) {
+    for (std::size_t k = first_place(); k < both(a, b); ++k) {
       const double sep = between(a, b, k), reach = near * sep + 2 * spacing_;
       if (sep > width_ && std::min(a.distance[k], b.distance[k]) < reach) return true;
     }
@@ -204,7 +209,7 @@ class RayScan : public Plane {
   }
 
   void look(const Ray& a, const Ray& b) {
-    for (std::size_t k = 0; k + 1 < both(a, b); ++k) {
+    for (std::size_t k = first_place(); k + 1 < both(a, b); ++k) {
       const double sep = std::max(between(a, b, k), between(a, b, k + 1));
       if (std::min(a.distance[k], b.distance[k]) > 2 * (sep + spacing_)) continue;
       const auto corner = [&](const Ray& ray, std::size_t place) {
