@@ -9,6 +9,7 @@
 #include "cli/guarded.h"
 #include "cli/output.h"
 #include "cli/settings.h"
+#include "cli/shown.h"
 #include "cli/verb.h"
 #include "zwang/linear.h"
 
@@ -132,8 +133,8 @@ void print_zeros(const zwang::LinearModel& linear) {
 }
 
 void print_linear(const zwang::Model& model, const zwang::LinearModel& linear, bool full) {
-  const std::string& title = model.description().title;
-  fmt::print("{}, {} at t = {:.9g}\n", title.empty() ? model.description().source : title,
+  fmt::print("{}, {} at t = {:.9g}\n",
+             title_of(model.description().title, model.description().source),
              zwang::name(linear.kind), linear.state.t + 0.0);
   fmt::print("{}: {}\n", counted(linear.states.size(), "state"), listed(linear.states));
   if (linear.positions > linear.freedom) {
@@ -168,7 +169,7 @@ int linearise_and_print(const Wish& wish) {
 
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
-  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
   app.add_option("--at", wish->at,
                  "start, equilibrium, a time of the motion, or NAME=VALUE,…: a state")
       ->type_name("PLACE")

@@ -85,6 +85,7 @@ Matrix tangent_basis(const std::function<Matrix(const Matrix&)>& project, const 
 }
 
 std::vector<Index> choose_rows(const Matrix& Z, const std::vector<Index>& preferred) {
+  if (Z.size() == 0) return {};
   Matrix rows = Z;
   for (Index i = 0; i < rows.rows(); ++i) {
     const double size = rows.row(i).norm();

@@ -33,9 +33,9 @@ Matrix picked(const Reduction& to, const Matrix& shown_q, const Matrix& shown_v)
 System Reduction::named(const Matrix& C, const Matrix& D) const {
   const Eigen::PartialPivLU<Matrix> back(S.transpose());
   System system;
-  system.A = back.solve((S * A).transpose()).transpose();
+  system.A = solved(back, (S * A).transpose()).transpose();
   system.B = S * B;
-  system.C = back.solve(C.transpose()).transpose();
+  system.C = solved(back, C.transpose()).transpose();
   system.D = D;
   return system;
 }
@@ -60,11 +60,11 @@ Reduction reduce(const TangentSpace& space, const Reduction* like) {
   const Eigen::PartialPivLU<Matrix> S(result.S);
   const Matrix moving = second ? T_v : space.by_state;
   const Matrix turned_v = frame.v_rate * T_v + frame.vq_rate * T_q;
-  result.A = S.solve(picked(result, frame.q * moving + frame.q_rate * T_q,
-                            frame.rates(moving, space.by_state) + turned_v));
+  result.A = solved(S, picked(result, frame.q * moving + frame.q_rate * T_q,
+                              frame.rates(moving, space.by_state) + turned_v));
   const Matrix nothing = Matrix::Zero(n, space.by_input.cols());
-  result.B = S.solve(second ? picked(result, frame.q * nothing, frame.v * space.by_input)
-                            : picked(result, frame.q * space.by_input, frame.v * nothing));
+  result.B = solved(S, second ? picked(result, frame.q * nothing, frame.v * space.by_input)
+                              : picked(result, frame.q * space.by_input, frame.v * nothing));
   const Vector& velocity = second ? space.v : space.a;
   result.drift = S.solve(picked(result, frame.q * velocity, frame.rates(velocity, space.a)));
   return result;

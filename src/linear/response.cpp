@@ -10,7 +10,7 @@ std::vector<ComplexMatrix> frequency_response(const System& system,
   const Index s = system.states();
   std::vector<ComplexMatrix> result;
   const ComplexMatrix D = system.D.cast<Complex>();
-  if (s == 0) {
+  if (s == 0 || D.size() == 0) {
     result.assign(frequencies.size(), D);
     return result;
   }

@@ -525,6 +525,16 @@ TEST(Linear, SaysWhatItCannotDo) {
       "force or an acceleration");
 }
 
+TEST(Linear, OfAPrescribedMotionThereIsNothing) {
+  const std::string said = "The constraints leave no degree of freedom: the motion is prescribed.";
+  EXPECT_EQ(linearise(load("strandbeest.toml")).problem, said);
+  const Model rates = read_model(
+      "[coordinates]\nx = 0\n[free]\nlagrangian = \"x'^2/2\"\n"
+      "[[constraints]]\nname = \"pace\"\nequation = \"x' = 1 + x\"\n",
+      "pace.toml");
+  EXPECT_EQ(linearise(rates).problem, said);
+}
+
 TEST(Linear, JsonHasEverythingByName) {
   const Model model = read_model(cart_text, "cart.toml");
   const auto json = nlohmann::json::parse(to_json(linearise(model), model));

@@ -88,6 +88,10 @@ LinearModel Linearisation::answer() {
          std::string(sentence(space_.status)));
     return result_;
   }
+  if ((space_.order == 2 ? space_.Z_v : space_.Z_q).cols() == 0) {
+    fail("The constraints leave no degree of freedom: the motion is prescribed.");
+    return result_;
+  }
   check_inputs();
   reduction_ = linear::reduce(space_);
   spectrum_ = linear::spectrum_of(reduction_.A, space_.positions());
