@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace zwang::motion {
 
@@ -10,6 +11,7 @@ namespace {
 
 constexpr int most_leaps = 12;
 constexpr double first_leap = 1e-3;  // of the span
+constexpr double clearly = 0.1;      // what is wrong by less of what it is has been seen
 
 }  // namespace
 
@@ -39,13 +41,21 @@ void Probe::look_ahead(RightSide& side, Projector& projector, double t, const do
     for (Index i = 0; i < components && all; ++i) all = !tolerances.is_unknown(i);
     if (all) return;
     if (!leap(side, projector, t, y, f, dt)) continue;
+    // A leap that errs in what is known is too long, and tells nothing of the rest.
+    bool sound = true;
+    const std::vector<double>& sizes = tolerances.magnitudes().largest;
+    for (Index i = 0; i < components && sound; ++i) {
+      sound = tolerances.is_unknown(i) || error_.data()[i] <= clearly * sizes[at(i)];
+    }
+    if (!sound) continue;
     // What is zero there too may stay so; what moved and is not known yet wants a shorter leap.
     bool clear = true;
     for (Index i = 0; i < components; ++i) {
       if (!tolerances.is_unknown(i)) {
         end_.data()[i] = 0;  // has its size, which is no matter of a leap
-      } else if (end_.data()[i] != 0) {
-        clear = clear && error_.data()[i] <= 0.5 * std::abs(end_.data()[i]);
+      } else if (end_.data()[i] != 0 && !(error_.data()[i] <= clearly * std::abs(end_.data()[i]))) {
+        end_.data()[i] = 0;
+        clear = false;
       }
     }
     tolerances.learn(end_.data(), error_.data());
