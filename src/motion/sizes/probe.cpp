@@ -33,7 +33,7 @@ bool Probe::leap(RightSide& side, Projector& projector, double t, const double* 
 
 void Probe::look_ahead(RightSide& side, Projector& projector, double t, const double* y,
                        const double* f, double span, Tolerances& tolerances) noexcept {
-  if (tolerances.are_given()) return;
+  if (tolerances.are_given() || !(span > 0)) return;  // a run of no length has no sizes
   const Index components = 2 * side.layout().n;
   double dt = first_leap * span;
   for (int k = 0; k < most_leaps; ++k, dt *= 0.1) {
