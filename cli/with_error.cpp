@@ -29,7 +29,7 @@ std::string with_error(double value, double error) {
   const double shown = rounded_up(error);
   const int last = place_of(shown), first = value == 0 ? last : place_of(std::abs(value));
   const std::string plus_minus = fmt::format(" ± {:.1g}", shown);
-  if (first < last) return "0" + plus_minus;
+  if (first < last || value == 0) return "0" + plus_minus;
   if (first - last > 15) return fmt::format("{:.16g}", value + 0.0) + plus_minus;
   if (first < -4 || first > 15) return fmt::format("{:.{}e}", value, first - last) + plus_minus;
   const double unit = std::pow(10.0, std::max(last, 0));
@@ -51,7 +51,7 @@ std::string Shown::operator()(const std::string& name, double value, int digits)
 
 std::string Shown::event(std::size_t number) const {
   if (!error_ || number >= error_->events.size() || !(error_->events[number] > 0)) return "";
-  return with_error(summary_.events[number].state.t, error_->events[number]);
+  return "t = " + with_error(summary_.events[number].state.t, error_->events[number]);
 }
 
 void print_error(const zwang::Summary& summary) {

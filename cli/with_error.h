@@ -17,7 +17,7 @@ class Shown {
  public:
   explicit Shown(const zwang::Summary& summary);
   std::string operator()(const std::string& name, double value, int digits = 15) const;
-  /// The time of an event, where its error is known: "1.5 ± 2e-9"; else nothing.
+  /// The time of an event, where its error is known: "t = 1.5 ± 2e-9"; else nothing.
   std::string event(std::size_t number) const;
 
  private:

@@ -153,6 +153,17 @@ TEST(PairEvents, GoByNameAndOrder) {
   EXPECT_EQ(pairs.unpaired, 2.75);
   EXPECT_EQ(pairs.what, "rest");
   EXPECT_FALSE(pair_events(a, a).unpaired.has_value());
+  // One more than the other has: those before and behind it keep their counterparts.
+  const std::vector<RunEvent> more = {event("rest", "left", 1), event("rest", "left", 3),
+                                      event("rest", "left", 5)};
+  const std::vector<RunEvent> less = {event("rest", "left", 1.125), event("rest", "left", 5)};
+  const PairedEvents some = pair_events(more, less), others = pair_events(less, more);
+  EXPECT_EQ(some.other[0], 1.125);
+  EXPECT_TRUE(std::isnan(some.other[1]));
+  EXPECT_EQ(some.other[2], 5);
+  EXPECT_EQ(some.unpaired, 3);
+  EXPECT_EQ(others.other, (std::vector<double>{1, 5}));
+  EXPECT_EQ(others.unpaired, 3);
 }
 
 TEST(FindLoss, IsWhereItStays) {
@@ -161,7 +172,7 @@ TEST(FindLoss, IsWhereItStays) {
   distance[10] = 1;  // one look beside a jump
   EXPECT_FALSE(find_loss(distance).has_value());
   for (std::size_t i = 50; i < 100; ++i) distance[i] = i % 4 == 0 ? 0.01 : 1;
-  EXPECT_EQ(find_loss(distance), 51u);
+  EXPECT_EQ(find_loss(distance), 50u);
   for (std::size_t i = 60; i < 100; ++i) distance[i] = 1e-6;  // it came back
   EXPECT_FALSE(find_loss(distance).has_value());
 }

@@ -52,7 +52,15 @@ int kind_of(const record::Column& column, int number) {
                                                       "force",      "multiplier", "power"};
   for (std::size_t k = 0; k < shared.size(); ++k)
     if (column.meaning.starts_with(shared[k])) return -1 - static_cast<int>(k);
+  const bool energy = column.meaning.find("energy") != std::string::npos;
+  if (energy || column.meaning.starts_with("work of")) return -1 - static_cast<int>(shared.size());
   return number;
+}
+
+// Whether two names are parts of one vector: foot.x, foot.y.
+bool are_of_one_vector(const std::string& a, const std::string& b) {
+  const std::size_t dot = a.rfind('.');
+  return dot != std::string::npos && dot == b.rfind('.') && a.compare(0, dot, b, 0, dot) == 0;
 }
 
 Compared compared_columns(const Trajectory::Parts& parts) {
@@ -60,7 +68,10 @@ Compared compared_columns(const Trajectory::Parts& parts) {
   for (std::size_t k = 0; k < parts.columns.size(); ++k) {
     const record::Column& column = parts.heading.columns[static_cast<Index>(k)];
     const bool is_state = column.meaning == "coordinate" || column.meaning == "rate";
-    compared.add(column.name, kind_of(column, static_cast<int>(k)), is_state);
+    int kind = kind_of(column, static_cast<int>(k));
+    if (column.meaning == "observable" && are_of_one_vector(column.name, compared.names.back()))
+      kind = compared.yardstick.kinds.back();
+    compared.add(column.name, kind, is_state);
   }
   return compared;
 }

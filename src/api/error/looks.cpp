@@ -30,7 +30,8 @@ void drop_repeated(Rows& rows) {
 }  // namespace
 
 std::size_t stride_of(std::size_t rows, std::size_t width) {
-  const std::size_t most = std::clamp(most_numbers / width, least_rows, most_rows);
+  const std::size_t most =
+      std::clamp(most_numbers / std::max<std::size_t>(width, 1), least_rows, most_rows);
   return std::max<std::size_t>((rows + most - 1) / most, 1);
 }
 

@@ -19,7 +19,8 @@ struct PairedEvents {
   std::string what, name;          // it
 };
 
-/// The k-th of a name and kind belongs to the k-th, so that those at one time may come in any order.
+/// The k-th of a name and kind belongs to the k-th, so that those at one time may come in any order; where one solution
+/// has more of them, those belong together that are nearest to each other.
 PairedEvents pair_events(const std::vector<RunEvent>& a, const std::vector<RunEvent>& b);
 
 }  // namespace zwang

@@ -19,6 +19,8 @@ constexpr std::size_t neighbours = 2;
 constexpr double no_digit = 0.1;  // of its size: an error of that kind leaves no digit
 constexpr double one_column =
     0.01;  // of its size: a number with so little has its digits where others have lost theirs
+// Digits are those of a size of at least this share of the largest of its kind: what is zero but for errors has none to lose.
+constexpr double least_share = 0.01;
 constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 
 bool is_skipped(const Yardstick& yardstick, std::size_t look) {
@@ -126,7 +128,7 @@ Spread compare(const Looks& looks, const Yardstick& yardstick) {
     double most = 0;
     for (std::size_t k = 0; k < width; ++k) {
       if (!yardstick.is_state[k]) continue;
-      const double size = std::max(spread.size[k], 1e-2 * largest.at(yardstick.kinds[k]));
+      const double size = std::max(spread.size[k], least_share * largest.at(yardstick.kinds[k]));
       const double d = difference(looks, i, k);
       if (d > 0) most = std::max(most, d / size);
     }
@@ -144,7 +146,8 @@ Spread compare(const Looks& looks, const Yardstick& yardstick) {
   for (std::size_t k = 0; k < width; ++k) {
     const double error = end_error(looks, yardstick, k) + yardstick.floor * spread.size[k] +
                          rounding * largest.at(yardstick.kinds[k]);
-    const bool lost = loss && is_lost(looks, yardstick, k, numbers[*loss], spread.size[k]);
+    const double size = std::max(spread.size[k], least_share * largest.at(yardstick.kinds[k]));
+    const bool lost = loss && is_lost(looks, yardstick, k, numbers[*loss], size);
     spread.error.push_back(lost ? std::numeric_limits<double>::quiet_NaN() : error);
   }
   return spread;
