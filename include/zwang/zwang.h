@@ -5,6 +5,7 @@
 #include "zwang/batch.h"
 #include "zwang/bellman.h"
 #include "zwang/certificate.h"
+#include "zwang/compare.h"
 #include "zwang/description.h"
 #include "zwang/error.h"
 #include "zwang/extremal.h"
