@@ -4,7 +4,7 @@
 
 import { Columns, unpack } from './data/columns';
 import { read_scene } from './data/scene';
-import { dress } from './data/shapes';
+import { furnish } from './data/looks/furnish';
 import { Show } from './data/show';
 import { make_contents } from './page/contents';
 import { element } from './page/dom';
@@ -23,13 +23,13 @@ function by_id(id: string): HTMLElement {
 
 async function start(): Promise<void> {
   const scene = read_scene(by_id('zwang-scene').textContent ?? '{}');
-  scene.bodies = dress(scene.bodies);
   if (scene.format !== 1) throw new Error(`the page holds data of format ${scene.format}`);
   if (scene.samples === 0 || scene.columns.length === 0) return;
   const data = by_id('zwang-data');
   const bytes = await unpack(data.textContent ?? '', scene.data.bytes);
   data.textContent = ''; // the text is three times as large as what it held
   const show = new Show(scene, new Columns(scene.columns, bytes));
+  furnish(show);
   const moving = by_id('moving');
   moving.hidden = false;
   const stage = make_picture(by_id('picture'), show);

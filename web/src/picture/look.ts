@@ -22,6 +22,7 @@ export const arrow_words: Record<ArrowKind, string> = {
 
 export class Look {
   traces = true;
+  inertia = false; // ellipsoids of it
   names: boolean;
   follow = -1; // a point, then a body after all points; −1 for none
   readonly box: Box;

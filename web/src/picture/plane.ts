@@ -3,17 +3,15 @@
 
 import { type Path, passed, path_of } from '../data/paths';
 import { curve_at, surface_at } from '../data/guides';
-import { rotate, type Poses } from '../data/pose';
-import type { SceneRod, Vector } from '../data/scene';
+import type { Vector } from '../data/scene';
 import type { Show } from '../data/show';
 import type { Track } from '../data/track';
 import { colour } from '../page/theme';
 import type { Camera } from './camera';
-import { coil } from './coil';
-import { feet_of } from './feet';
+import { FlatParts } from './flat_parts';
 import { draw_grid } from './grid';
 import { arrow_colour, type Look } from './look';
-import { type Flat, outline_places, trace_outline } from './outline';
+import type { Flat } from './outline';
 import { Pen } from './pen';
 import { Ribbon } from './ribbon';
 import { axis_names } from './shape';
@@ -26,8 +24,7 @@ export class Plane implements View {
   private readonly paths = new Map<Track, Path[]>();
   private readonly still = new Ribbon();
   private readonly past = new Ribbon();
-  private readonly solids: Vector[][][];
-  private readonly feet: Vector[];
+  private readonly parts: FlatParts;
   private readonly names: [string, string];
 
   constructor(
@@ -36,9 +33,8 @@ export class Plane implements View {
     private readonly camera: Camera,
   ) {
     this.pen = new Pen(this.canvas.getContext('2d')!, camera);
-    this.feet = feet_of(show.scene);
+    this.parts = new FlatParts(show, look, this.pen);
     this.names = axis_names(show, camera);
-    this.solids = show.scene.bodies.map((body) => body.shapes.map(outline_places));
   }
 
   resize(width: number, height: number, ratio: number): void {
@@ -66,10 +62,7 @@ export class Plane implements View {
     if (this.camera.flat) draw_grid(this.pen, this.camera, colour('grid'), colour('muted'), this.names);
     this.drawGuides(frame);
     if (this.look.traces) this.drawPaths(frame);
-    this.drawBodies(frame.poses);
-    for (const rod of this.show.scene.rods) this.drawRod(rod, frame.poses);
-    this.drawFeet();
-    this.drawPoints(frame);
+    this.parts.draw(frame);
     this.drawArrows(frame);
   }
 
@@ -128,68 +121,6 @@ export class Plane implements View {
     if (several) return;
     const gone = this.pathsOf(frame.track).map((path) => ({ at: pen.along(path.xyz), count: passed(path, frame.along), stroke: strong }));
     past.put(pen.draw, key, gone);
-  }
-
-  private drawBodies(poses: Poses): void {
-    const order = poses.bodies.map((_, i) => i).sort((a, b) => this.pen.depth(poses.bodies[a]!.origin) - this.pen.depth(poses.bodies[b]!.origin));
-    const { draw } = this.pen;
-    for (const i of order) {
-      const { origin, turn } = poses.bodies[i]!;
-      const { shapes } = this.show.scene.bodies[i]!;
-      this.solids[i]!.forEach((places, k) => {
-        const seen = places.map((v) => {
-          const w = rotate(turn, v);
-          return this.pen.flat([origin[0] + w[0], origin[1] + w[1], origin[2] + w[2]]);
-        });
-        trace_outline(draw, shapes[k]!, seen, this.pen.pixels(1));
-        const { look } = shapes[k]!;
-        draw.globalAlpha = look ? 0.25 : 1;
-        draw.fillStyle = colour('solid');
-        draw.fill();
-        draw.strokeStyle = colour('solid-edge');
-        draw.lineWidth = 1.5;
-        draw.globalAlpha = look === 'glass' ? 0.7 : 1;
-        if (look !== 'hint') draw.stroke();
-        draw.globalAlpha = 1;
-      });
-    }
-  }
-
-  private drawRod(rod: SceneRod, poses: Poses): void {
-    const from = poses.place(rod.from);
-    const to = poses.place(rod.to);
-    const { pen } = this;
-    if (rod.kind === 'spring') pen.line(coil(from, to, pen.toward, 0.014 * this.look.unit), colour('rod'), 1.5);
-    else if (rod.kind === 'closure') pen.line([from, to], colour('rod'), 1.5, [3, 4]);
-    else pen.line([from, to], colour('rod'), rod.kind === 'draw' ? 2 : 3);
-  }
-
-  private drawFeet(): void {
-    for (const place of this.feet) this.drawAnchor(place);
-  }
-
-  private drawPoints(frame: Frame): void {
-    const { points } = this.show.scene;
-    const size = Math.max(points.length > 30 ? 2.5 : 4, Math.min(9, this.pen.pixels(this.look.ball(points.length))));
-    for (const other of frame.others)
-      points.forEach((point, i) => {
-        if (point.kind !== 'anchor') this.pen.dot(other.points[i]!, 0.6 * size, colour('stage'), colour('muted'));
-      });
-    points.forEach((point, i) => {
-      const place = frame.poses.points[i]!;
-      if (point.kind === 'anchor') this.drawAnchor(place);
-      else this.pen.dot(place, point.kind === 'draw' ? 0.75 * size : size, colour('accent'), colour('stage'));
-    });
-  }
-
-  private drawAnchor(place: Vector): void {
-    const [x, y] = this.pen.flat(place);
-    this.pen.polygon([[x, y], [x - 6, y + 10], [x + 6, y + 10]], true);
-    this.pen.draw.fillStyle = colour('stage');
-    this.pen.draw.fill();
-    this.pen.draw.strokeStyle = colour('rod');
-    this.pen.draw.lineWidth = 1.5;
-    this.pen.draw.stroke();
   }
 
   private drawArrows(frame: Frame): void {

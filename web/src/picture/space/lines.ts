@@ -11,13 +11,13 @@ import {
   GridHelper,
   Group,
   InterleavedBufferAttribute,
-  Line,
-  LineBasicMaterial,
-  LineDashedMaterial,
+  type LineBasicMaterial,
   Mesh,
   MeshLambertMaterial,
   type Object3D,
+  PlaneGeometry,
   Quaternion,
+  ShadowMaterial,
   Vector3,
 } from 'three';
 import type { Box } from '../../data/bounds';
@@ -153,27 +153,24 @@ export class Guides {
   }
 }
 
-/** A polyline whose vertices are written anew each frame: a spring, or a dashed closure. */
+/** A spring: a line whose vertices are written anew each frame. */
 export class Wire {
-  readonly line: Line;
-  private readonly places: Float32Array;
+  readonly line: Line2;
 
-  constructor(count: number, material: LineBasicMaterial) {
-    this.places = new Float32Array(3 * count);
-    this.line = new Line(geometry(this.places), material);
+  constructor(material: LineMaterial) {
+    this.line = new Line2(new LineGeometry(), material);
     this.line.frustumCulled = false;
   }
 
   set(vertices: Vector[]): void {
-    vertices.forEach((v, i) => this.places.set(v, 3 * i));
-    this.line.geometry.attributes.position!.needsUpdate = true;
-    if (this.line.material instanceof LineDashedMaterial) this.line.computeLineDistances();
+    bend(this.line, vertices.flat());
   }
 }
 
-/** A floor under the scene, square to its vertical. It goes along with a camera that goes far, cell by cell. */
+/** A floor under the scene, square to its vertical, that takes shadows. It goes along with a camera that goes far, cell by cell. */
 export class Floor {
   readonly grid: GridHelper;
+  readonly shade: Mesh;
   private readonly step: number;
   private readonly home: Vector3;
 
@@ -188,17 +185,26 @@ export class Floor {
     const drop = Math.abs(half.x * vertical.x) + Math.abs(half.y * vertical.y) + Math.abs(half.z * vertical.z);
     // A hair below, so that what lies on the floor does not flicker with it.
     this.home = middle.addScaledVector(vertical, -drop - 0.004 * unit);
-    this.grid.position.copy(this.home);
+    this.shade = new Mesh(new PlaneGeometry(6 * unit, 6 * unit), new ShadowMaterial({ opacity: 0.2 }));
+    this.shade.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), vertical);
+    this.shade.receiveShadow = true;
+    this.stand(this.home);
+  }
+
+  private stand(at: Vector3): void {
+    this.grid.position.copy(at);
+    this.shade.position.copy(at);
   }
 
   /** In whole cells, so that the ground is seen to pass by. */
   follow(target: Vector): void {
     const away = new Vector3(...target).sub(this.home).applyQuaternion(this.grid.quaternion.clone().invert());
     away.set(Math.round(away.x / this.step) * this.step, 0, Math.round(away.z / this.step) * this.step);
-    this.grid.position.copy(this.home).add(away.applyQuaternion(this.grid.quaternion));
+    this.stand(this.home.clone().add(away.applyQuaternion(this.grid.quaternion)));
   }
 
-  recolour(colour: string): void {
+  recolour(colour: string, dark: boolean): void {
+    (this.shade.material as ShadowMaterial).opacity = dark ? 0.5 : 0.2;
     const material = this.grid.material as LineBasicMaterial;
     material.vertexColors = false;
     material.color.set(colour);

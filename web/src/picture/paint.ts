@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The colours of parts: of its body, or of what it is made of.
+
+import type { Paint } from '../data/scene';
+import { colour } from '../page/theme';
+
+/** n: the number of a body's or point's colour; −1 for what stands still. */
+export function part_colour(n: number | undefined): string {
+  return colour(n === undefined || n < 0 ? 'ground' : `part-${n}`);
+}
+
+export function paint_colour(paint: Paint | undefined, n: number | undefined): string {
+  return paint ? colour(paint) : part_colour(n);
+}
+
+/** A colour of the style sheet (#rrggbb), mixed with black (share < 0) or white (share > 0). */
+export function shade(hex: string, share: number): string {
+  const number = Number.parseInt(hex.slice(1), 16);
+  const end = share < 0 ? 0 : 255;
+  const parts = [16, 8, 0].map((bits) => Math.round(((number >> bits) & 255) * (1 - Math.abs(share)) + end * Math.abs(share)));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
