@@ -67,11 +67,12 @@ export class FlatParts {
   private drawPart({ shape, places }: Outlined, { origin, turn }: Pose, n: number | undefined): void {
     const { draw } = this.pen;
     if (shape.look === 'inertia' && !this.look.inertia) return;
-    const seen = places.map((v) => {
+    const place = (v: Vector): Flat => {
       const w = rotate(turn, v);
       return this.pen.flat([origin[0] + w[0], origin[1] + w[1], origin[2] + w[2]]);
-    });
-    if (shape.paint === 'pin') return this.drawPin(this.pen.flat(origin));
+    };
+    if (shape.paint === 'pin') return this.drawPin(place(shape.at ?? [0, 0, 0]));
+    const seen = places.map(place);
     if (shape.paint === 'rail' && shape.kind === 'rod') this.drawHatch(seen[0]!, seen[1]!, this.pen.pixels(shape.radius));
     trace_outline(draw, shape, seen, this.pen.pixels(1));
     const fill = paint_colour(shape.paint, n);
@@ -166,10 +167,6 @@ export class FlatParts {
       pen.line(coil(from, to, pen.toward, 0.016 * this.look.unit, 0.5), colour('rod'), 1.75);
       return;
     }
-    const [a, b] = [pen.flat(from), pen.flat(to)];
-    const pair = Math.hypot(b[0] - a[0], b[1] - a[1]) < 0.75;
-    // A closed loop: the two ends are one pin.
-    if (rod.kind === 'closure' && pair) return this.drawPin(a);
     const width = Math.max(3, Math.min(9, pen.pixels((rod.kind === 'draw' ? 1 : 0.8) * 0.012 * this.look.unit)));
     const fill = colour('steel');
     pen.line([from, to], shade(fill, -0.35), width);

@@ -12,6 +12,7 @@ import { FlatParts } from './flat_parts';
 import { draw_grid } from './grid';
 import { arrow_colour, type Look } from './look';
 import type { Flat } from './outline';
+import { trace_colour } from './paint';
 import { Pen } from './pen';
 import { Ribbon } from './ribbon';
 import { axis_names } from './shape';
@@ -31,8 +32,9 @@ export class Plane implements View {
     private readonly show: Show,
     private readonly look: Look,
     private readonly camera: Camera,
+    draw?: CanvasRenderingContext2D, // instead of a canvas of its own
   ) {
-    this.pen = new Pen(this.canvas.getContext('2d')!, camera);
+    this.pen = new Pen(draw ?? this.canvas.getContext('2d')!, camera);
     this.parts = new FlatParts(show, look, this.pen);
     this.names = axis_names(show, camera);
   }
@@ -43,6 +45,12 @@ export class Plane implements View {
     this.pen.width = width;
     this.pen.height = height;
     this.pen.draw.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  /** For a drawing that has no pixels. */
+  setSize(width: number, height: number): void {
+    this.pen.width = width;
+    this.pen.height = height;
   }
 
   recolour(): void {
@@ -59,7 +67,7 @@ export class Plane implements View {
 
   draw(frame: Frame): void {
     this.pen.begin(colour('stage'));
-    if (this.camera.flat) draw_grid(this.pen, this.camera, colour('grid'), colour('muted'), this.names);
+    if (this.camera.flat) draw_grid(this.pen, this.camera, colour('grid'), colour('muted'), colour('stage'), this.names);
     this.drawGuides(frame);
     if (this.look.traces) this.drawPaths(frame);
     this.parts.draw(frame);
@@ -103,24 +111,49 @@ export class Plane implements View {
     return made;
   }
 
-  /** Tracks that are not chosen dashed and faint, the chosen one strong, or its past stronger than its future. */
+  /** Tracks that are not chosen dashed and faint, the chosen one strong; of one that plays what is to come faint, what has passed
+   *  in the colour of what left it, and fading. */
   private drawPaths(frame: Frame): void {
     const several = !this.show.plays;
     const { still, past, pen } = this;
-    const key = `${pen.key} ${this.show.chosen}`;
+    const shown = <T>(all: T[]): T[] => all.filter((_, i) => !this.look.untraced.has(i));
+    const key = `${pen.key} ${this.show.chosen} ${[...this.look.untraced].join()}`;
     const aside = { colour: colour('faint'), width: 1.5, dash: [5, 4] };
     const chosen = several
       ? { colour: colour('accent'), width: 2.5, dash: [] }
       : { colour: colour('trace-future'), width: 1.25, dash: [] };
-    const strong = { colour: colour('trace'), width: 1.75, dash: [] };
     const others = this.show.tracks.filter((track) => track !== frame.track);
     const whole = [...others, frame.track].flatMap((track) =>
-      this.pathsOf(track).map((path) => ({ at: pen.along(path.xyz), count: path.rows.length, stroke: track === frame.track ? chosen : aside })),
+      shown(this.pathsOf(track)).map((path) => ({ at: pen.along(path.xyz), count: path.rows.length, stroke: track === frame.track ? chosen : aside })),
     );
     still.put(pen.draw, key, whole);
     if (several) return;
-    const gone = this.pathsOf(frame.track).map((path) => ({ at: pen.along(path.xyz), count: passed(path, frame.along), stroke: strong }));
-    past.put(pen.draw, key, gone);
+    const tints = shown(this.show.scene.traces).map((trace) => trace_colour(this.show, trace));
+    const gone = shown(this.pathsOf(frame.track));
+    pen.draw.globalAlpha = 0.4;
+    past.put(pen.draw, key, gone.map((path, i) => ({ at: pen.along(path.xyz), count: passed(path, frame.along), stroke: { colour: tints[i]!, width: 1.75, dash: [] } })));
+    gone.forEach((path, i) => this.drawTail(path, frame, tints[i]!));
+    pen.draw.globalAlpha = 1;
+  }
+
+  /** The last piece of a way, the stronger the younger, up to where the point is now. */
+  private drawTail(path: Path, frame: Frame, tint: string): void {
+    const { pen } = this;
+    const at = pen.along(path.xyz);
+    const end = passed(path, frame.along);
+    const pieces = 14;
+    const each = Math.max(1, Math.ceil(Math.min(0.3 * path.rows.length, 800) / pieces));
+    for (let k = pieces; k > 0; --k) {
+      const [from, to] = [Math.max(0, end - 1 - k * each), end - 1 - (k - 1) * each];
+      if (to <= from) continue;
+      pen.polygon(Array.from({ length: to - from + 1 }, (_, i) => at(from + i)), false);
+      pen.draw.globalAlpha = 0.9 * (1 - (k - 1) / pieces) ** 1.3;
+      pen.draw.lineWidth = 2.25;
+      pen.draw.lineCap = 'butt';
+      pen.draw.strokeStyle = tint;
+      pen.draw.stroke();
+    }
+    pen.draw.lineCap = 'round';
   }
 
   private drawArrows(frame: Frame): void {

@@ -6,8 +6,8 @@ import { Poses } from '../pose';
 import type { SceneBody, Vector } from '../scene';
 import type { Show } from '../show';
 import { body_colours, point_colours } from './colours';
-import { dress_all } from './dress';
-import { add, dot, norm, sub, unit } from './vectors';
+import { bar, dress_all } from './dress';
+import { add, dot, norm, sub, turn_to, unit } from './vectors';
 
 /** How large all that is joined is when the run begins: its path may be a thousand times as long. */
 function size_of({ scene, track }: Show): number {
@@ -86,6 +86,25 @@ function hide_feet({ scene }: Show): void {
   for (const point of scene.points) if (point.kind === 'anchor' && sliding.has(point.name)) point.hidden = true;
 }
 
+/** Where a loop is closed the two ends are one pin: it goes along with the first of the bodies. */
+function pin_loops({ scene, track, size }: Show): void {
+  const poses = new Poses(scene, track, track.moment(track.start));
+  scene.rods = scene.rods.filter(({ kind, from, to }) => {
+    const body = from.body === undefined ? undefined : scene.bodies[from.body];
+    if (kind !== 'closure' || !body || !(norm(sub(poses.place(from), poses.place(to))) < 1e-4 * size)) return true;
+    const at = from.at ?? [0, 0, 0];
+    const width = bar * size;
+    const hinge = body.joint?.kind === 'hinge' ? body.joint : undefined;
+    if (!body.given)
+      body.shapes.push(
+        hinge
+          ? { kind: 'cylinder', radius: 0.6 * width, length: 3.2 * width, at, turn: turn_to(unit(hinge.own_axis)), paint: 'pin' }
+          : { kind: 'sphere', radius: 1.1 * width, at, paint: 'pin' },
+      );
+    return false;
+  });
+}
+
 export function furnish(show: Show): void {
   const { scene } = show;
   show.colours = { bodies: body_colours(scene.bodies), points: point_colours(scene.points) };
@@ -97,4 +116,5 @@ export function furnish(show: Show): void {
   const { bodies, still } = dress_all(scene.bodies, { size: show.size, travel: travel_of(show) });
   scene.bodies = bodies;
   scene.still = still;
+  pin_loops(show);
 }

@@ -11,6 +11,7 @@ import {
   GridHelper,
   Group,
   InterleavedBufferAttribute,
+  LessDepth,
   type LineBasicMaterial,
   Mesh,
   MeshLambertMaterial,
@@ -22,7 +23,7 @@ import {
 } from 'three';
 import type { Box } from '../../data/bounds';
 import { curve_at, is_moving, surface_at } from '../../data/guides';
-import { type Path, passed } from '../../data/paths';
+import type { Path } from '../../data/paths';
 import type { Guide, SceneCurve, SceneSurface, Vector } from '../../data/scene';
 import { nice_step } from '../../page/number';
 
@@ -64,20 +65,43 @@ function warp(shape: Mesh, vertices: number[], triangles: number[]): void {
   shape.geometry = geometry(new Float32Array(vertices)).setIndex(new BufferAttribute(new Uint32Array(triangles), 1));
 }
 
+const memory = 0.3; // share of the run in which a trace fades
+const trails = 0.32; // what is left of it then
+
+/** A line that is drawn up to the present, and the fainter the longer ago: its vertices carry, as a colour, when they are passed. */
+function fading(now: { value: number }): LineMaterial {
+  const made = new LineMaterial({ linewidth: 2.5, vertexColors: true, transparent: true, depthFunc: LessDepth });
+  made.onBeforeCompile = (shader) => {
+    shader.uniforms.now = now;
+    const fade = `if (vColor.r > now) discard; alpha *= mix(1.0, ${trails}, smoothstep(0.0, ${memory}, now - vColor.r));`;
+    shader.fragmentShader = `uniform float now;\n${shader.fragmentShader.replace('#include <color_fragment>', fade)}`;
+  };
+  return made;
+}
+
+export interface NamedPath {
+  path: Path;
+  tint: () => string; // its colour
+  shown: () => boolean;
+}
+
 /** The paths of one track: all of it faint, what has passed strong. */
 export class Traces {
   readonly group = new Group();
-  private readonly past = new LineMaterial({ linewidth: 2 });
+  private readonly now = { value: 0 };
   private readonly future = new LineMaterial({ linewidth: 1.25, depthWrite: false });
   private readonly aside = new LineMaterial({ linewidth: 1.5, dashed: true });
-  private readonly pairs: { path: Path; strong: Line2; faint: Line2 }[];
+  private readonly pairs: { path: NamedPath; strong: Line2; faint: Line2 }[];
 
-  constructor(paths: Path[], unit: number) {
+  constructor(paths: NamedPath[], unit: number) {
     this.aside.dashSize = 0.012 * unit;
     this.aside.gapSize = 0.009 * unit;
-    this.pairs = paths.filter((path) => path.rows.length > 1).map((path) => {
-      const strong = thick(path.xyz, this.past);
-      const faint = thick(path.xyz, this.future);
+    this.pairs = paths.filter(({ path }) => path.rows.length > 1).map((path) => {
+      const strong = thick(path.path.xyz, fading(this.now));
+      const { rows } = path.path;
+      const last = rows[rows.length - 1]!;
+      strong.geometry.setColors(Float32Array.from({ length: 3 * rows.length }, (_, i) => rows[Math.floor(i / 3)]! / last));
+      const faint = thick(path.path.xyz, this.future);
       strong.renderOrder = 1; // on the same places as the faint one: drawn after it, and not hidden by it
       this.group.add(faint, strong);
       return { path, strong, faint };
@@ -85,7 +109,7 @@ export class Traces {
   }
 
   recolour(colour: (name: string) => string): void {
-    this.past.color.set(colour('trace'));
+    for (const { path, strong } of this.pairs) (strong.material as LineMaterial).color.set(path.tint());
     this.future.color.set(colour('trace-future'));
     this.aside.color.set(colour('faint'));
   }
@@ -93,10 +117,11 @@ export class Traces {
   /** chosen: shown as the one; alone: there is no other, and past differs from future. */
   set(along: number, chosen: boolean, alone: boolean): void {
     for (const { path, strong, faint } of this.pairs) {
+      const { rows } = path.path;
+      this.now.value = alone ? along / rows[rows.length - 1]! : 1e9;
       faint.material = chosen ? this.future : this.aside;
-      const pieces = (alone ? passed(path, along) : path.rows.length) - 1;
-      strong.visible = chosen && pieces > 0;
-      strong.geometry.instanceCount = Math.max(1, pieces);
+      faint.visible = path.shown();
+      strong.visible = chosen && path.shown();
     }
   }
 }

@@ -14,17 +14,18 @@ import {
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { path_of } from '../../data/paths';
 import type { Poses } from '../../data/pose';
-import type { SceneArrow, Vector } from '../../data/scene';
+import type { SceneArrow, SceneTrace, Vector } from '../../data/scene';
 import type { Show } from '../../data/show';
+import type { Track } from '../../data/track';
 import { colour, theme } from '../../page/theme';
 import { type Camera, half_angle } from '../camera';
 import { coil } from '../coil';
 import { feet_of } from '../feet';
 import { arrow_colour, type Look } from '../look';
 import type { Flat } from '../outline';
-import { part_colour } from '../paint';
+import { part_colour, trace_colour } from '../paint';
 import type { Frame, View } from '../view';
-import { Floor, Guides, Traces, Wire } from './lines';
+import { Floor, Guides, type NamedPath, Traces, Wire } from './lines';
 import { Arrows, Balls, Bars } from './marks';
 import { Solids } from './solids';
 
@@ -75,7 +76,7 @@ export class Space implements View {
     this.bars = new Bars(scene.rods.length);
     const loose = scene.arrows.filter(({ unique }) => unique === false).length;
     this.arrows = { firm: new Arrows(scene.arrows.length - loose, false), loose: new Arrows(loose, true) };
-    this.traces = show.tracks.map((track) => new Traces(scene.traces.map((place) => path_of(scene, track, place)), look.unit));
+    this.traces = show.tracks.map((track) => new Traces(scene.traces.map((trace, i) => this.trace(track, trace, i)), look.unit));
     this.wires = scene.rods.map(({ kind }) => (kind === 'spring' ? new Wire(this.wire) : undefined));
     this.middle = new Vector3(...look.box.low).add(new Vector3(...look.box.high)).multiplyScalar(0.5);
     this.floor = new Floor(look.box, scene.up, look.unit);
@@ -135,6 +136,14 @@ export class Space implements View {
     for (const traces of this.traces) this.world.add(traces.group);
     for (const wire of this.wires) if (wire) this.world.add(wire.line);
     this.recolour();
+  }
+
+  private trace(track: Track, trace: SceneTrace, i: number): NamedPath {
+    return {
+      path: path_of(this.show.scene, track, trace),
+      tint: () => trace_colour(this.show, trace),
+      shown: () => !this.look.untraced.has(i),
+    };
   }
 
   private castShadows(): void {
