@@ -84,7 +84,7 @@ export class Forces {
     const rows = this.looks(({ track, at }) => [shown.map((arrow) => Math.hypot(...vector_at(track, arrow.vector, at)))]);
     const of_arrow = (_: SceneArrow, i: number): number => part(rows.map((row) => row[i]!).sort(ascending), 0.9);
     const sizes = shown.map(of_arrow).filter((size) => size > 0).sort(ascending);
-    return sizes.length < 4 ? part(sizes, 1) : Math.min(part(sizes, 1), 12 * part(sizes, 0.75));
+    return sizes.length < 4 ? part(sizes, 1) : Math.min(part(sizes, 1), 5 * part(sizes, 0.75));
   }
 
   private looks<T>(look: (now: { poses: Poses; track: Track; at: Moment }) => T[]): T[] {

@@ -12,6 +12,7 @@ export interface Label {
   text: string;
   spot: Flat;
   ink: string;
+  clear?: number; // pixels about the spot that the thing itself takes
 }
 
 /** A line of text from x on, about the height y. */
@@ -76,9 +77,9 @@ export class Labels {
     const paper = colour('stage');
     const taken: Room[] = [];
     this.draw.font = '12px system-ui, sans-serif';
-    for (const { text, spot, ink } of labels) {
+    for (const { text, spot, ink, clear = 0 } of labels) {
       if (!text || !this.inside(spot)) continue;
-      const room = this.find(text, spot, taken, strokes);
+      const room = this.find(text, spot, clear, taken, strokes);
       if (!room) continue;
       taken.push(room);
       write_label(draw, text, [room.x, room.y], ink, paper);
@@ -86,16 +87,17 @@ export class Labels {
   }
 
   /** The side and the distance at which a name covers the least; where it stood before counts for something. */
-  private find(text: string, [x, y]: Flat, taken: Room[], strokes: Stroke[]): Room | undefined {
+  private find(text: string, [x, y]: Flat, clear: number, taken: Room[], strokes: Stroke[]): Room | undefined {
     const wide = this.draw.measureText(text).width;
     let best: { room: Room; cost: number; at: number } | undefined;
     for (const [k, far] of distances.entries())
       for (const [i, [right, down]] of directions.entries()) {
         const at = k * directions.length + i;
-        const left = right > 0 ? x + far : right < 0 ? x - far - wide : x - 0.5 * wide;
+        const out = far + clear * (right !== 0 && down !== 0 ? Math.SQRT1_2 : 1);
+        const left = right > 0 ? x + out : right < 0 ? x - out - wide : x - 0.5 * wide;
         const room = {
           x: Math.max(4, Math.min(left, this.width - wide - 4)),
-          y: Math.max(9, Math.min(y + (far + 2) * down, this.height - 9)),
+          y: Math.max(9, Math.min(y + (out + 2) * down, this.height - 9)),
           wide,
         };
         if (taken.some((other) => overlap(room, other))) continue;

@@ -29,6 +29,12 @@ export function middle_of(body: SceneBody): Vector {
   return longest ? mean([longest.from, longest.to]) : [0, 0, 0];
 }
 
+/** What a round body takes about its middle. */
+export function radius_of(body: SceneBody): number {
+  const [first] = body.shapes;
+  return first && (first.kind === 'sphere' || first.kind === 'cylinder' || first.kind === 'ring') && !first.paint ? first.radius : 0;
+}
+
 /** Pairs of places and a half width, in the frame of the body. */
 function spines(shape: Shape): [Vector, Vector, number][] {
   if (shape.kind === 'rod') return [[shape.from, shape.to, shape.radius]];

@@ -13,7 +13,7 @@ import { Camera } from './camera';
 import { type Label, Labels } from './labels';
 import { arrow_colour, Look } from './look';
 import { SvgSheet } from './export/svg_sheet';
-import { middle_of, type Stroke, strokes_of } from './obstacles';
+import { middle_of, radius_of, type Stroke, strokes_of } from './obstacles';
 import type { Flat } from './outline';
 import { Plane } from './plane';
 import { watch_pointer } from './pointer';
@@ -42,6 +42,7 @@ export class Stage {
   private readonly scaleBar: ScaleBar;
   private readonly names: string[];
   private readonly middles: Vector[]; // of the bodies, where their names belong
+  private readonly radii: number[]; // and how round they are there
   private seen = true;
   private framed = false;
   private followed: Vector | undefined;
@@ -60,6 +61,7 @@ export class Stage {
     this.view = this.makeView();
     this.names = names_of(scene);
     this.middles = scene.bodies.map(middle_of);
+    this.radii = scene.bodies.map(radius_of);
     this.figure = element('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': `Animation of ${scene.title}` });
     this.figure.dataset.view = this.view.name;
     this.figure.dataset.shape = this.view.name === 'portrait' ? 'usual' : shape_of(this.camera, this.cloud);
@@ -218,7 +220,9 @@ export class Stage {
     const { points } = this.show.scene;
     const spot = (i: number): Flat =>
       i < points.length ? spots[i]! : this.view.spot(frame.poses.place({ body: i - points.length, at: this.middles[i - points.length]! }));
-    const labels = this.names.map((text, i) => ({ text, spot: spot(i), ink }));
+    const pixels = this.height / (2 * this.camera.half);
+    const clear = (i: number): number => pixels * (i < points.length ? this.show.ball : this.radii[i - points.length]!);
+    const labels: Label[] = this.names.map((text, i) => ({ text, spot: spot(i), ink, clear: clear(i) }));
     const longest = new Map<string, number>();
     const length = (i: number): number => Math.hypot(...frame.arrows[i]!.way);
     frame.arrows.forEach((arrow, i) => {

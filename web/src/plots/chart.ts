@@ -16,8 +16,8 @@ import type { Zoom } from './zoom';
 export function linear_range(low: number | null, high: number | null): [number, number] {
   if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
   const span = high - low;
-  // Of a constant the last three digits are rounding, and no reader's concern.
-  const pad = span > 1e-13 * Math.max(Math.abs(low), Math.abs(high)) ? 0.13 * span : 0.1 * Math.abs(high) || 1;
+  // Of a constant the last digits are rounding, and no reader's concern.
+  const pad = span > 1e-11 * Math.max(Math.abs(low), Math.abs(high)) ? 0.13 * span : 0.1 * Math.abs(high) || 1;
   return [low - pad, high + pad];
 }
 

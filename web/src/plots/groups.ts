@@ -94,7 +94,7 @@ function held_short(plan: PlotPlan): PlotPlan {
 }
 
 /** "center.x" and "center.y" are one thing, and stay together. */
-const family = (name: string): string => name.replace(/'+$/, '').replace(/\.[xyz]$/, '');
+const family = (name: string): string => name.replace(/'+$/, '').replace(/\.[wxyz]$/, '');
 
 /** Columns as things that stay together. */
 function families(show: Show, columns: number[]): number[][] {

@@ -64,8 +64,9 @@ function make_table(show: Show): HTMLElement {
   }
   const head = ['', 'start', 'end', 'min', 'max'].map((word, i) => element('th', { scope: 'col', class: i > 0 ? 'number' : undefined }, word));
   const table = element('table', { class: 'results' }, element('thead', {}, element('tr', {}, ...head)), body);
-  if (omitted === 0) return table;
-  return element('div', {}, table, element('p', { class: 'note' }, `${omitted} more quantities are in the files.`));
+  const sheet = element('div', { class: 'sheet', tabindex: 0, role: 'region', 'aria-label': 'Results' }, table);
+  if (omitted === 0) return sheet;
+  return element('div', {}, sheet, element('p', { class: 'note' }, `${omitted} more quantities are in the files.`));
 }
 
 /** The numbers that the model asks for, which the program has put into the summary, come first. */
