@@ -73,7 +73,52 @@ void add_rod(const Triple& to, double length, Body& body) {
   body.shapes.push_back({"rod", {}, to, {std::min(0.01 * length, 0.08 * reach), 0, 0}});
 }
 
+// What has a shape of its own looks like that alone.
+void add_point(const Triple& at, double length, Body& body) {
+  body.points.push_back(at);
+  if (!body.given) add_rod(at, length, body);
+}
+
 Triple triple(const double* x) { return {x[0], x[1], x[2]}; }
+
+// Their names in model files.
+std::string joint_name(bodies::Joint joint) {
+  switch (joint) {
+    case bodies::Joint::fixed:
+      return "fixed";
+    case bodies::Joint::hinge:
+      return "hinge";
+    case bodies::Joint::slider:
+      return "slider";
+    case bodies::Joint::cylinder:
+      return "cylinder";
+    case bodies::Joint::screw:
+      return "screw";
+    case bodies::Joint::universal:
+      return "universal";
+    case bodies::Joint::ball:
+      return "ball";
+    case bodies::Joint::planar:
+      return "planar";
+    case bodies::Joint::free:
+      break;
+  }
+  return "";
+}
+
+Joint joint_of(const Numbers& numbers, std::size_t k) {
+  const bodies::SolidNumbers& solid = numbers.solid(k);
+  const bodies::Body& body = numbers.tree().bodies[k];
+  Joint joint{joint_name(body.joint), body.parent, triple(solid.at), {}, triple(solid.axis)};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) joint.axis[i] += solid.rotation[3 * i + j] * solid.axis[j];
+  return joint;
+}
+
+// A point mass has a center and no extent.
+bool is_extended(const bodies::SolidNumbers& solid) {
+  return solid.inertia[0] + solid.inertia[1] + solid.inertia[2] > 0;
+}
 
 }  // namespace
 
@@ -103,10 +148,13 @@ void add_bodies(const Model& model, const Numbers& numbers, const Columns& colum
     const std::size_t first = numbers.body(k);
     for (std::size_t i = 0; i < 3; ++i) body.origin[i] = columns[first + i];
     for (std::size_t i = 0; i < 4; ++i) body.turn[i] = columns[first + 3 + i];
+    body.mass = numbers.solid(k).mass;
+    body.joint = joint_of(numbers, k);
     body.shapes = shapes_of(model, static_cast<int>(k));
-    if (body.shapes.empty()) body.shapes.push_back(ellipsoid_of(numbers.solid(k), scene.length));
+    body.given = !body.shapes.empty();
+    if (!body.given) body.shapes.push_back(ellipsoid_of(numbers.solid(k), scene.length));
     for (const BodyPoint& point : points) {
-      if (point.body == k) add_rod(point.at, scene.length, body);
+      if (point.body == k) add_point(point.at, scene.length, body);
     }
     scene.bodies.push_back(std::move(body));
   }
@@ -114,7 +162,7 @@ void add_bodies(const Model& model, const Numbers& numbers, const Columns& colum
     const Index parent = numbers.tree().bodies[k].parent;
     const Triple at = triple(numbers.solid(k).at);
     if (parent != bodies::ground) {
-      add_rod(at, scene.length, scene.bodies[parent]);
+      add_point(at, scene.length, scene.bodies[static_cast<std::size_t>(parent)]);
     } else if (numbers.tree().bodies[k].joint != bodies::Joint::free) {
       Point anchor{model.bodies()[k], "anchor", {}};
       for (std::size_t i = 0; i < 3; ++i) anchor.at[i].value = at[i];
@@ -122,14 +170,17 @@ void add_bodies(const Model& model, const Numbers& numbers, const Columns& colum
     }
   }
   for (Body& body : scene.bodies) {
-    if (body.shapes.front().kind != "ellipsoid") continue;
+    if (body.given) continue;
     const auto& solid = numbers.solid(static_cast<std::size_t>(&body - scene.bodies.data()));
     if (body.shapes.size() == 1) add_rod(triple(solid.center), scene.length, body);
+    // A point mass: a ball whose size the page chooses.
+    if (!is_extended(solid) && body.mass > 0)
+      body.shapes[0] = {"sphere", triple(solid.center), {}, {}};
   }
 }
 
 void make_wheel(const BodyPoint& middle, double radius, const std::optional<Triple>& axis,
-                Scene& scene) {
+                double rim, Scene& scene) {
   if (!(radius > 0) || !std::isfinite(radius)) return;
   Shape shape{"sphere", middle.at, {}, {radius, 0, 0}};
   if (axis) {
@@ -143,8 +194,10 @@ void make_wheel(const BodyPoint& middle, double radius, const std::optional<Trip
     shape.turn =
         w > 0 ? std::array{w, -y / (2 * w), x / (2 * w), 0.0} : std::array{0.0, 1.0, 0.0, 0.0};
   }
-  Shape& own = scene.bodies[middle.body].shapes[0];
-  if (own.kind == "ellipsoid") own = shape;
+  Body& body = scene.bodies[middle.body];
+  if (body.given) return;
+  shape.rim = rim;
+  body.shapes[0] = std::move(shape);
 }
 
 }  // namespace zwang::scene

@@ -11,6 +11,7 @@ namespace zwang::scene {
 struct BodyPoint {
   std::size_t body = 0;
   Triple at{};
+  std::string name = {};  // a point of the model that nothing is joined to; "": another
 };
 
 /// The body and the point that a name means ("crank.tip", "crank"), given where it is in the world at
@@ -22,8 +23,9 @@ std::optional<BodyPoint> find_body_point(const Model& model, const Numbers& numb
 void add_bodies(const Model& model, const Numbers& numbers, const Columns& columns,
                 const std::vector<BodyPoint>& points, Scene& scene);
 
-/// In place of the ellipsoid of a body that rolls: a ball, or a disk about an axis of the body.
+/// In place of the ellipsoid of a body that rolls: a ball, or a disk about an axis of the body. `rim`:
+/// its inertia about that axis over m r².
 void make_wheel(const BodyPoint& middle, double radius, const std::optional<Triple>& axis,
-                Scene& scene);
+                double rim, Scene& scene);
 
 }  // namespace zwang::scene

@@ -18,6 +18,7 @@ namespace {
 using What = DrawnVector::What;
 
 constexpr std::size_t most_traces = 12;
+constexpr std::ptrdiff_t few_traces = 6;  // more would hide what leaves them
 
 class Builder {
  public:
@@ -103,9 +104,29 @@ class Builder {
   void find_body_points() {
     for (const Numbers::Vector& vector : numbers_.vectors()) {
       if (vector.what.what != What::body_point && vector.what.what != What::closure_end) continue;
-      const auto point = find_body_point(model_, numbers_, vector.what.name, world(vector));
-      if (point) body_points_.push_back(*point);
+      auto point = find_body_point(model_, numbers_, vector.what.name, world(vector));
+      if (!point) continue;
+      if (vector.what.what == What::body_point) point->name = vector.what.name;
+      body_points_.push_back(*point);
     }
+    for (BodyPoint& point : body_points_)
+      if (is_joined(point)) point.name.clear();
+  }
+
+  bool is_joined(const BodyPoint& point) const {
+    const auto apart = [&](const double* at) {
+      return std::hypot(at[0] - point.at[0], at[1] - point.at[1], at[2] - point.at[2]);
+    };
+    const double near = 1e-9 * scene_.length;  // rounding of where the mechanism starts
+    if (apart(Triple{}.data()) < near) return true;
+    for (std::size_t k = 0; k < numbers_.bodies(); ++k) {
+      if (numbers_.tree().bodies[k].parent == static_cast<Index>(point.body) &&
+          apart(numbers_.solid(k).at) < near)
+        return true;
+    }
+    return std::any_of(body_points_.begin(), body_points_.end(), [&](const BodyPoint& other) {
+      return other.body == point.body && other.name.empty() && apart(other.at.data()) < near;
+    });
   }
 
   // The middle of a wheel is followed by its radius, and by its axis if it is no ball.
@@ -119,8 +140,21 @@ class Builder {
       if (k + 2 < vectors.size() && vectors[k + 2].what.what == What::wheel &&
           vectors[k + 2].what.part == 2)
         axis = world(vectors[k + 2]);
-      if (middle) make_wheel(*middle, world(vectors[k + 1])[0], axis, scene_);
+      const double radius = world(vectors[k + 1])[0];
+      if (middle) make_wheel(*middle, radius, axis, rim_of(middle->body, radius, axis), scene_);
     }
+  }
+
+  // How much of the mass lies at the radius: 1 for a hoop, a half for a disk.
+  double rim_of(std::size_t body, double radius, const std::optional<Triple>& axis) const {
+    const bodies::SolidNumbers& solid = numbers_.solid(body);
+    if (!axis || !(solid.mass > 0)) return 0;
+    const double* const I = solid.inertia;
+    const Triple& n = *axis;
+    const double about = I[0] * n[0] * n[0] + I[1] * n[1] * n[1] + I[2] * n[2] * n[2] +
+                         2 * (I[3] * n[0] * n[1] + I[4] * n[0] * n[2] + I[5] * n[1] * n[2]);
+    const double size = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+    return about / (size * solid.mass * radius * radius);
   }
 
   /// Where a drawn vector is: on a body, at a point that is there already, fixed, or a point of its own.
@@ -218,12 +252,28 @@ class Builder {
     for (std::size_t k = 0; k < scene_.points.size(); ++k) {
       const std::string& kind = scene_.points[k].kind;
       const bool named = k < movers_.size() || (kind == "draw" && movers_.empty());
-      if (named) scene_.traces.push_back({static_cast<Index>(k), -1, {}});
+      if (named)
+        scene_.traces.push_back({{static_cast<Index>(k), -1, {}}, scene_.points[k].name, true});
     }
     // Of many the last one: the end of a chain.
     if (scene_.traces.size() > most_traces)
       scene_.traces.erase(scene_.traces.begin(), scene_.traces.end() - 1);
-    if (!scene_.traces.empty()) return;
+    add_free_points();
+    if (scene_.traces.empty()) add_leaves();
+  }
+
+  // A named point that nothing is joined to was named for where it goes: a pen, a foot, a tip.
+  void add_free_points() {
+    const auto is_free = [](const BodyPoint& point) { return !point.name.empty(); };
+    const auto all = std::count_if(body_points_.begin(), body_points_.end(), is_free);
+    for (const BodyPoint& point : body_points_) {
+      if (!is_free(point) || scene_.traces.size() >= most_traces) continue;
+      scene_.traces.push_back(
+          {{-1, static_cast<Index>(point.body), point.at}, point.name, all <= few_traces});
+    }
+  }
+
+  void add_leaves() {
     for (std::size_t k = 0; k < numbers_.bodies() && scene_.traces.size() < most_traces; ++k) {
       const auto& tree = numbers_.tree().bodies;
       const bool leaf = std::none_of(tree.begin(), tree.end(), [&](const bodies::Body& body) {
@@ -234,7 +284,7 @@ class Builder {
                                       [&](const BodyPoint& p) { return p.body == k; });
       const double* const c = numbers_.solid(k).center;
       const Triple at = point == body_points_.end() ? Triple{c[0], c[1], c[2]} : point->at;
-      scene_.traces.push_back({-1, static_cast<Index>(k), at});
+      scene_.traces.push_back({{-1, static_cast<Index>(k), at}, model_.bodies()[k], true});
     }
   }
 

@@ -26,14 +26,18 @@ void put(JsonWriter& json, const char* key, const std::array<Number, n>& numbers
   json.end_array();
 }
 
-void put(JsonWriter& json, const Place& place) {
-  json.begin_object();
+void put_place(JsonWriter& json, const Place& place) {
   if (place.point >= 0) {
     json.key("point").integer(place.point);
   } else {
     if (place.body >= 0) json.key("body").integer(place.body);
     json.key("at").numbers(place.at);
   }
+}
+
+void put(JsonWriter& json, const Place& place) {
+  json.begin_object();
+  put_place(json, place);
   json.end_object();
 }
 
@@ -50,12 +54,19 @@ void put(JsonWriter& json, const Shape& shape) {
     json.key("radius").number(shape.radii[0]);
     return;
   }
+  if (shape.kind == "hull") {
+    json.key("corners").begin_array();
+    for (const Triple& corner : shape.corners) json.numbers(corner);
+    json.end_array();
+    return;
+  }
   if (shape.kind == "ellipsoid" || shape.kind == "box") {
     json.key(shape.kind == "box" ? "size" : "radii").numbers(shape.radii);
   } else {
     json.key("radius").number(shape.radii[0]);
   }
   if (shape.kind == "cylinder") json.key("length").number(shape.radii[1]);
+  if (shape.rim > 0) json.key("rim").number(shape.rim);
   json.key("at").numbers(shape.at).key("turn").numbers(shape.turn);
 }
 
@@ -67,6 +78,19 @@ void put(JsonWriter& json, const Body& body) {
   put(json, "origin", body.origin);
   put(json, "turn", body.turn);
   put_all(json, "shapes", body.shapes);
+  json.key("mass").number(body.mass);
+  if (body.given) json.key("given").truth(true);
+  if (!body.joint.kind.empty()) {
+    json.key("joint").begin_object().key("kind").text(body.joint.kind);
+    json.key("parent").integer(body.joint.parent).key("at").numbers(body.joint.at);
+    json.key("axis").numbers(body.joint.axis).key("own_axis").numbers(body.joint.own_axis);
+    json.end_object();
+  }
+  if (!body.points.empty()) {
+    json.key("points").begin_array();
+    for (const Triple& point : body.points) json.numbers(point);
+    json.end_array();
+  }
 }
 
 void put(JsonWriter& json, const Rod& rod) {
@@ -113,6 +137,12 @@ void put(JsonWriter& json, const Arrow& arrow) {
   if (!arrow.shown) json.key("shown").truth(false);
 }
 
+void put(JsonWriter& json, const Trace& trace) {
+  put_place(json, trace.of);
+  json.key("name").text(trace.name);
+  if (!trace.shown) json.key("shown").truth(false);
+}
+
 void put(JsonWriter& json, const Event& event) {
   json.key("t").number(event.t).key("name").text(event.name).key("text").text(event.text);
 }
@@ -149,9 +179,7 @@ std::string to_json(const Scene& scene) {
   put_all(json, "curves", scene.curves);
   put_all(json, "surfaces", scene.surfaces);
   put_all(json, "arrows", scene.arrows);
-  json.key("traces").begin_array();
-  for (const Place& place : scene.traces) put(json, place);
-  json.end_array();
+  put_all(json, "traces", scene.traces);
   put_all(json, "events", scene.events);
   put_all(json, "extremals", scene.extremals);
   json.key("left_out").begin_array();

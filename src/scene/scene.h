@@ -32,9 +32,19 @@ struct Point {
 
 struct Shape {
   std::string kind;  // "ellipsoid"; "sphere"; "rod"; "cylinder" along z, its length in radii[1];
-                     // "box", its edges in radii
+                     // "box", its edges in radii; "hull", of corners
   Triple at{}, to{}, radii{};
   std::array<double, 4> turn{1, 0, 0, 0};  // w, x, y, z
+  std::vector<Triple> corners = {};
+  double rim = 0;  // of what rolls: its inertia about the axis over m r², 1 for a hoop
+};
+
+/// What a body hangs on.
+struct Joint {
+  std::string kind;     // as in the model; "": it is free, or stands still
+  Index parent = -1;    // a body; −1: the ground
+  Triple at{}, axis{};  // in the parent's frame
+  Triple own_axis{};    // in the body's
 };
 
 struct Body {
@@ -42,6 +52,10 @@ struct Body {
   Vector origin;
   std::array<Number, 4> turn;
   std::vector<Shape> shapes;  // in the body's frame
+  double mass = 0;
+  bool given = false;  // the model says what it looks like
+  Joint joint = {};
+  std::vector<Triple> points = {};  // where others are joined to it, and named points
 };
 
 struct Rod {
@@ -82,6 +96,13 @@ struct Arrow {
   bool shown = true;  // from the beginning
 };
 
+/// Where something has been and will be.
+struct Trace {
+  Place of;
+  std::string name;
+  bool shown = true;  // from the beginning
+};
+
 struct Event {
   double t = 0;
   std::string name, text;
@@ -104,7 +125,7 @@ struct Scene {
   std::vector<Curve> curves;
   std::vector<Surface> surfaces;
   std::vector<Arrow> arrows;
-  std::vector<Place> traces;
+  std::vector<Trace> traces;
   std::vector<Event> events;
   std::vector<Extremal> extremals;
   std::vector<std::string> left_out;  // what is not drawn, in sentences

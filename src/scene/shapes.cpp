@@ -38,15 +38,11 @@ double reach(const Given& given) {
   return given.kind == Kind::plane ? 0 : size;
 }
 
-// A hull by its edges.
 void add_hull(const Given& given, std::vector<Shape>& to) {
-  const double radius = 0.5 * thin * reach(given);
-  for (std::size_t k = 0; k < given.edges.size(); k += 2) {
-    const auto corner = [&](std::size_t i) {
-      return Triple{given.corners[3 * i], given.corners[3 * i + 1], given.corners[3 * i + 2]};
-    };
-    to.push_back({"rod", corner(given.edges[k]), corner(given.edges[k + 1]), {radius, 0, 0}});
-  }
+  Shape shape{"hull", {}, {}, {}};
+  for (std::size_t k = 0; k < given.corners.size(); k += 3)
+    shape.corners.push_back({given.corners[k], given.corners[k + 1], given.corners[k + 2]});
+  to.push_back(std::move(shape));
 }
 
 void add_shape(const Given& given, std::vector<Shape>& to) {

@@ -4,16 +4,20 @@
 
 import { Columns, unpack } from './data/columns';
 import { read_scene } from './data/scene';
-import { dress } from './data/shapes';
+import { furnish } from './data/looks/furnish';
 import { Show } from './data/show';
+import { make_about } from './page/about';
 import { make_contents } from './page/contents';
 import { element } from './page/dom';
+import { fold_words } from './page/fold';
 import { watch_keys } from './page/keys';
+import { watch_address } from './page/moment';
 import { watch_printing } from './page/print';
 import { start_theme } from './page/theme';
 import { make_picture } from './picture/picture';
 import { make_transport } from './picture/transport';
 import { make_plots } from './plots/plots';
+import { make_results } from './results/results';
 
 function by_id(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -23,25 +27,28 @@ function by_id(id: string): HTMLElement {
 
 async function start(): Promise<void> {
   const scene = read_scene(by_id('zwang-scene').textContent ?? '{}');
-  scene.bodies = dress(scene.bodies);
   if (scene.format !== 1) throw new Error(`the page holds data of format ${scene.format}`);
   if (scene.samples === 0 || scene.columns.length === 0) return;
   const data = by_id('zwang-data');
   const bytes = await unpack(data.textContent ?? '', scene.data.bytes);
   data.textContent = ''; // the text is three times as large as what it held
   const show = new Show(scene, new Columns(scene.columns, bytes));
+  furnish(show);
   const moving = by_id('moving');
   moving.hidden = false;
   const stage = make_picture(by_id('picture'), show);
   make_plots(by_id('plots'), show);
   by_id('picture').after(make_transport(show));
+  make_results(by_id('results'), show);
+  fold_words();
   watch_keys(show, stage);
   watch_printing();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!still && show.track.end > show.track.start) show.clock.setPlaying(true);
+  if (!watch_address(show.clock) && !still && show.track.end > show.track.start) show.clock.setPlaying(true);
 }
 
 start_theme();
+make_about(by_id('top'));
 start()
   .catch((error: unknown) => {
     console.error(error);

@@ -47,6 +47,7 @@ function still_places(show: Show, moving: Vector[]): Vector[] {
   const cloud: Vector[] = [];
   for (const rod of scene.rods)
     for (const end of [rod.from, rod.to]) if (end.point === undefined && end.body === undefined) cloud.push(end.at ?? [0, 0, 0]);
+  for (const shape of scene.still) cloud.push(...corners(shape));
   for (const moment of [0, 0.25, 0.5, 0.75, 1]) {
     const track = show.tracks[0]!;
     const t = track.start + moment * (track.end - track.start);
@@ -67,7 +68,7 @@ function still_places(show: Show, moving: Vector[]): Vector[] {
 /** The places of all that moves, moment by moment. */
 function moving_places(show: Show): Vector[][] {
   const { scene, tracks } = show;
-  const solids = scene.bodies.map((body) => body.shapes.flatMap(corners));
+  const solids = scene.bodies.map((body) => body.shapes.filter(({ look }) => look !== 'inertia').flatMap(corners));
   const each = scene.points.length + solids.reduce((sum, solid) => sum + solid.length, 0);
   const times = Math.max(8, Math.min(moments, Math.floor(most / Math.max(1, each * tracks.length))));
   const made: Vector[][] = [];

@@ -51,7 +51,13 @@ export function turn_at(track: Track, entries: Entry[], at: Moment): Quaternion 
     return [0, 1, 2, 3].map((k) => track.entry(entries[k], moment)) as Quaternion;
   };
   if (at.s === 0 || at.s === 1) return end(at.s);
-  return slerp(end(0), end(1), at.s);
+  const [a, b] = [end(0), end(1)];
+  // Through small angles the cubic of the components has no kink at the samples, where a turn at a constant rate has one.
+  const near = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] > 0.95;
+  if (!near || !entries.some((entry) => typeof entry === 'number' && track.smooth(entry))) return slerp(a, b, at.s);
+  const q = [0, 1, 2, 3].map((k) => track.entry(entries[k], at)) as Quaternion;
+  const size = Math.hypot(...q) || 1;
+  return q.map((x) => x / size) as Quaternion;
 }
 
 /** Everything that has a place, at one moment of one track. */

@@ -23,22 +23,42 @@ export interface ScenePoint {
   name: string;
   at: Entry[];
   kind: 'particle' | 'anchor' | 'draw';
+  hidden?: boolean; // something else shows it
 }
 
-/** hint: faint, without lines; glass: seen through. */
-export type Shape = { at?: Vector; turn?: Quaternion; look?: 'hint' | 'glass' } & (
+/** inertia: seen through, and only where the reader asks for it. */
+export type ShapeLook = 'inertia';
+/** What a part is made of, where it has not the colour of its body. */
+export type Paint = 'pin' | 'rail' | 'steel' | 'tyre';
+
+export type Shape = { at?: Vector; turn?: Quaternion; look?: ShapeLook; paint?: Paint } & (
   | { kind: 'box'; size: Vector }
-  | { kind: 'sphere'; radius: number }
-  | { kind: 'cylinder'; radius: number; length: number }
+  | { kind: 'sphere'; radius: number } // 0: of a size that the page chooses, a point mass
+  | { kind: 'cylinder'; radius: number; length: number; rim?: number } // along z; rim: it rolls, and has this share of m r²
   | { kind: 'ellipsoid'; radii: Vector }
   | { kind: 'rod'; from: Vector; to: Vector; radius: number }
+  | { kind: 'hull'; corners: Vector[] }
+  | { kind: 'ring'; radius: number; tube: number } // about z
+  | { kind: 'plate'; corners: Vector[]; normal: Vector; radius: number } // convex, counter-clockwise about the normal
 );
+
+export interface SceneJoint {
+  kind: 'fixed' | 'hinge' | 'slider' | 'cylinder' | 'screw' | 'universal' | 'ball' | 'planar';
+  parent: number; // −1: the ground
+  at: Vector; // in the parent's frame, as the axis
+  axis: Vector;
+  own_axis: Vector; // in the body's frame
+}
 
 export interface SceneBody {
   name: string;
   origin: Entry[];
   turn: Entry[];
   shapes: Shape[];
+  mass?: number;
+  given?: boolean; // the model says what it looks like
+  joint?: SceneJoint;
+  points?: Vector[];
 }
 
 /** A place: a point of the list, a place fixed in a body, or one fixed in the world. */
@@ -88,6 +108,11 @@ export interface SceneArrow {
   shown?: boolean; // false: hidden until the reader asks for it
 }
 
+export interface SceneTrace extends Place {
+  name?: string;
+  shown?: boolean; // false: hidden until the reader asks for it
+}
+
 export interface SceneEvent {
   t: number;
   name: string;
@@ -114,11 +139,12 @@ export interface Scene {
   columns: ColumnHead[];
   points: ScenePoint[];
   bodies: SceneBody[];
+  still: Shape[]; // what stands still, in the world
   rods: SceneRod[];
   curves: SceneCurve[];
   surfaces: SceneSurface[];
   arrows: SceneArrow[];
-  traces: Place[];
+  traces: SceneTrace[];
   events: SceneEvent[];
   extremals: SceneExtremal[];
   left_out: string[]; // sentences: what the picture does not show
@@ -139,6 +165,7 @@ export function read_scene(text: string): Scene {
     columns: [],
     points: [],
     bodies: [],
+    still: [],
     rods: [],
     curves: [],
     surfaces: [],

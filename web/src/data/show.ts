@@ -11,12 +11,16 @@ export class Show {
   readonly tracks: Track[];
   readonly clock: Clock;
   chosen = 0;
+  size: number; // of what moves, when the run begins
+  ball = 0; // radius of points that are balls; 0: of any size that reads well
+  colours: { bodies: number[]; points: number[] } = { bodies: [], points: [] };
   private readonly choosers: (() => void)[] = [];
 
   constructor(
     readonly scene: Scene,
     readonly columns: Columns,
   ) {
+    this.size = scene.length;
     const time = columns.inGroup('time')[0] ?? 0;
     const whole = { name: '', from: 0, count: scene.samples };
     const spans = scene.extremals.length > 0 ? scene.extremals : [whole];

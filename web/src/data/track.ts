@@ -72,13 +72,35 @@ export class Track {
     return typeof entry === 'number' ? this.value(entry, at) : entry.value;
   }
 
+  /** Whether a column is smooth between its rows. */
+  smooth(column: number): boolean {
+    return this.rates(column) !== undefined;
+  }
+
   /** Looked up once: a picture of a thousand bodies asks for thousands a frame. */
   private rates(column: number): Column | undefined {
     if (this.known.has(column)) return this.known.get(column);
     const head = this.columns.heads[column]!;
     const rate = head.group === 'coordinate' ? this.columns.find(head.name + "'") : undefined;
-    const found = rate === undefined ? undefined : this.columns.get(rate);
+    const found = rate !== undefined ? this.columns.get(rate) : head.group === 'drawing' ? slopes(this.time, this.columns.get(column)) : undefined;
     this.known.set(column, found);
     return found;
   }
+}
+
+/** Rates of a column that has none recorded: of the parabola through a row and its two neighbours. Where the time stands still or
+ *  begins anew (an event, another track) nothing is taken from beyond. */
+export function slopes(time: Column, y: Column): Float64Array {
+  const last = y.length - 1;
+  const between = (i: number): number | undefined => {
+    const h = i >= 0 && i < last ? time[i + 1]! - time[i]! : 0;
+    return h > 0 ? (y[i + 1]! - y[i]!) / h : undefined;
+  };
+  return Float64Array.from(y, (_, i) => {
+    const [before, after] = [between(i - 1), between(i)];
+    if (before === undefined) return after ?? 0;
+    if (after === undefined) return before;
+    const [h, k] = [time[i]! - time[i - 1]!, time[i + 1]! - time[i]!];
+    return (k * before + h * after) / (h + k);
+  });
 }

@@ -11,6 +11,7 @@ const keys: [string, string][] = [
   ['l', 'loop or stop at the end'],
   ['f', 'follow the next point or body'],
   ['r', 'reset the view'],
+  ['w', 'whole screen'],
   ['shift + arrows', 'turn the view, or move it in a planar picture'],
   ['[ ]', 'zoom out, zoom in'],
   ['n', 'the next extremal'],

@@ -3,6 +3,7 @@
 
 import type { Show } from '../data/show';
 import type { Stage } from '../picture/stage';
+import { toggle_whole } from '../picture/tools';
 import { toggle_help } from './help';
 
 const own_keys = new Set(['INPUT', 'SELECT', 'TEXTAREA', 'BUTTON', 'SUMMARY', 'A']);
@@ -50,6 +51,7 @@ export function watch_keys(show: Show, stage: Stage): void {
     l: () => clock.setLoop(!clock.loop),
     f: follow,
     r: () => stage.reset(),
+    w: () => void toggle_whole(stage),
     '[': () => zoom(1.15),
     ']': () => zoom(1 / 1.15),
     n: () => show.tracks.length > 1 && choose_next(show),

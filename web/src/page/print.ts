@@ -6,12 +6,16 @@ import { see_all } from '../plots/sight';
 import { set_for_print } from './theme';
 
 export function watch_printing(): void {
+  let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')];
+    for (const details of opened) details.open = true;
     set_for_print(true);
     see_all(true);
     run();
   });
   addEventListener('afterprint', () => {
+    for (const details of opened) details.open = false;
     see_all(false);
     set_for_print(false);
   });

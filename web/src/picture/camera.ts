@@ -44,8 +44,8 @@ export class Camera {
   yaw = 0;
   pitch = 0;
   private readonly vertical: Vector;
-  private readonly front: Vector;
-  private readonly side: Vector;
+  readonly front: Vector;
+  readonly side: Vector;
 
   constructor(
     up: Vector,

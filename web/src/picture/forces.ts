@@ -76,13 +76,15 @@ export class Forces {
     );
   }
 
-  /** Forces come in all sizes: one that is large for most of the run sets the scale, but not if it is far above the rest; nor does an impact. */
+  /** Forces come in all sizes: the largest that is shown sets the scale, as it is for most of the run (an impact does not), but not if
+   *  it is one of many and far above all others. */
   private largeForce(): number {
     const { arrows } = this.show.scene;
-    const rows = this.looks(({ track, at }) => [arrows.map((arrow) => Math.hypot(...vector_at(track, arrow.vector, at)))]);
+    const shown = arrows.some((arrow) => arrow.shown !== false) ? arrows.filter((arrow) => arrow.shown !== false) : arrows;
+    const rows = this.looks(({ track, at }) => [shown.map((arrow) => Math.hypot(...vector_at(track, arrow.vector, at)))]);
     const of_arrow = (_: SceneArrow, i: number): number => part(rows.map((row) => row[i]!).sort(ascending), 0.9);
-    const sizes = arrows.map(of_arrow).filter((size) => size > 0).sort(ascending);
-    return Math.min(part(sizes, 1), 3 * part(sizes, 0.75));
+    const sizes = shown.map(of_arrow).filter((size) => size > 0).sort(ascending);
+    return sizes.length < 4 ? part(sizes, 1) : Math.min(part(sizes, 1), 5 * part(sizes, 0.75));
   }
 
   private looks<T>(look: (now: { poses: Poses; track: Track; at: Moment }) => T[]): T[] {

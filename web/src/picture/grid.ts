@@ -7,41 +7,42 @@ import { type Camera, dot } from './camera';
 import type { Pen } from './pen';
 
 const most = 200; // lines each way
+const edge = 18; // pixels below and left, where the numbers stand
 
-export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string, names: [string, string]): void {
+interface Line {
+  at: number;
+  spot: number; // pixels from the left or from above
+}
+
+export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string, paper: string, names: [string, string]): void {
   const { right, up } = camera.axes();
   const { draw, width, height } = pen;
   const step = nice_step((2 * camera.half * 90) / height, 1); // a line about every 90 pixels
-  const spot = (a: number, b: number): Vector => [0, 1, 2].map((k) => a * right[k]! + b * up[k]!) as Vector;
-  draw.lineWidth = 1;
-  draw.font = '11px system-ui, sans-serif';
-  const rule = (along: number, span: number, level: boolean): void => {
+  const place = (a: number, b: number): Vector => [0, 1, 2].map((k) => a * right[k]! + b * up[k]!) as Vector;
+  const lines_of = (level: boolean): Line[] => {
+    const span = level ? camera.half : (camera.half * width) / height;
     const middle = dot(camera.target, level ? up : right);
     const first = Math.ceil((middle - span) / step);
+    const made: Line[] = [];
     // Counted from 0: one more than a number above 2^53 is that number.
     for (let n = 0; n < most && (first + n) * step <= middle + span; ++n) {
       const at = (first + n) * step;
-      const [x, y] = pen.flat(level ? spot(0, at) : spot(at, 0));
-      draw.strokeStyle = line;
-      draw.beginPath();
-      const [px, py] = [Math.round(x) + 0.5, Math.round(y) + 0.5];
-      draw.moveTo(level ? 0 : px, level ? py : 0);
-      draw.lineTo(level ? along : px, level ? py : along);
-      draw.stroke();
-      draw.fillStyle = ink;
-      draw.textAlign = 'left';
-      draw.textBaseline = level ? 'bottom' : 'alphabetic';
-      const label = tick_label(at, step);
-      if (level && y > 32 && y < height - 20) draw.fillText(label, 5, y - 2);
-      if (!level && x > 24 && x < width - 30) draw.fillText(label, x + 4, height - 6);
+      made.push({ at, spot: pen.flat(level ? place(0, at) : place(at, 0))[level ? 1 : 0] });
     }
+    return made;
   };
-  rule(height, (camera.half * width) / height, false);
-  rule(width, camera.half, true);
+  const [upright, level] = [lines_of(false), lines_of(true)];
+  draw.lineWidth = 1;
+  draw.strokeStyle = line;
+  draw.beginPath();
+  for (const { spot } of upright) pen.rule(Math.round(spot) + 0.5, 0, Math.round(spot) + 0.5, height);
+  for (const { spot } of level) pen.rule(0, Math.round(spot) + 0.5, width, Math.round(spot) + 0.5);
+  draw.stroke();
+  // Numbers after all lines, on paper of their own, so that no line strikes through a minus sign.
+  draw.font = '11px system-ui, sans-serif';
+  for (const { at, spot } of upright) if (spot > 30 && spot < width - 44) pen.note(tick_label(at, step), spot, height - 9, 'center', ink, paper);
+  for (const { at, spot } of level) if (spot > 30 && spot < height - edge - 8) pen.note(tick_label(at, step), 5, spot, 'left', ink, paper);
   draw.font = '600 12px system-ui, sans-serif';
-  draw.textBaseline = 'alphabetic';
-  draw.textAlign = 'right';
-  draw.fillText(names[0], width - 8, height - 6);
-  draw.textAlign = 'left';
-  draw.fillText(names[1], 6, 14);
+  pen.note(names[0], width - 8, height - 9, 'right', ink, paper);
+  pen.note(names[1], 6, 11, 'left', ink, paper);
 }

@@ -22,6 +22,8 @@ export const arrow_words: Record<ArrowKind, string> = {
 
 export class Look {
   traces = true;
+  readonly untraced = new Set<number>(); // traces that are not shown
+  inertia = false; // ellipsoids of it
   names: boolean;
   follow = -1; // a point, then a body after all points; −1 for none
   readonly box: Box;
@@ -30,6 +32,7 @@ export class Look {
 
   constructor(show: Show, cloud: Vector[]) {
     const { points, bodies } = show.scene;
+    show.scene.traces.forEach(({ shown }, i) => shown === false && this.untraced.add(i));
     this.box = box_of(cloud);
     this.unit = diagonal(this.box);
     this.names = points.length + bodies.length <= 8;

@@ -2,9 +2,10 @@
 // Solids as outlines on a plane, seen from afar: of round ones an ellipse or two arcs, of others the hull of their projected corners.
 
 import { rotate } from '../data/pose';
+import { plate_outline } from '../data/looks/link';
 import type { Shape, Vector } from '../data/scene';
 
-const turns = 20;
+const turns = 36;
 
 function ring(radius: number, height: number): Vector[] {
   return Array.from({ length: turns }, (_, i) => {
@@ -30,6 +31,14 @@ function own_places(shape: Shape): Vector[] {
     }
     case 'rod':
       return [shape.from, shape.to];
+    case 'hull':
+      return shape.corners;
+    case 'ring':
+      return [...ring(shape.radius + shape.tube, 0), ...ring(shape.radius - shape.tube, 0)];
+    case 'plate': {
+      const { outer, window } = plate_outline(shape);
+      return [...outer, ...(window ?? [])];
+    }
   }
 }
 
@@ -50,6 +59,7 @@ export function outline_places(shape: Shape): Vector[] {
 /** The few points between which a shape lies, for framing. */
 export function corners(shape: Shape): Vector[] {
   if (shape.kind === 'rod') return in_body(shape, [shape.from, shape.to]);
+  if (shape.kind === 'hull' || shape.kind === 'plate') return shape.corners;
   const half: Vector =
     shape.kind === 'box'
       ? (shape.size.map((x) => 0.5 * x) as Vector)
@@ -57,7 +67,7 @@ export function corners(shape: Shape): Vector[] {
         ? shape.radii
         : shape.kind === 'sphere'
           ? [shape.radius, shape.radius, shape.radius]
-          : [shape.radius, shape.radius, 0.5 * shape.length];
+          : [shape.radius, shape.radius, shape.kind === 'ring' ? shape.tube : 0.5 * shape.length];
   // The six ends of the axes: the corners of the box around an ellipsoid lie far outside it.
   return in_body(shape, [0, 1, 2].flatMap((k) => [-1, 1].map((sign) => [0, 1, 2].map((i) => (i === k ? sign * half[i]! : 0)) as Vector)));
 }
@@ -103,6 +113,18 @@ export function trace_outline(draw: CanvasRenderingContext2D, shape: Shape, plac
     const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
     draw.arc(...a, shape.radius * scale, angle + 0.5 * Math.PI, angle + 1.5 * Math.PI);
     draw.arc(...b, shape.radius * scale, angle - 0.5 * Math.PI, angle + 0.5 * Math.PI);
-  } else for (const [x, y] of hull(places)) draw.lineTo(x, y);
+  } else if (shape.kind === 'ring') loops(draw, places, turns);
+  else if (shape.kind === 'plate') loops(draw, places, outer_of(shape));
+  else for (const [x, y] of hull(places)) draw.lineTo(x, y);
   draw.closePath();
+}
+
+const outer_of = (shape: Shape & { kind: 'plate' }): number => plate_outline(shape).outer.length;
+
+/** One outline, and another within it: what is filled by the rule of even and odd has a hole. */
+function loops(draw: CanvasRenderingContext2D, places: Flat[], first: number): void {
+  for (const part of [places.slice(0, first), places.slice(first)]) {
+    part.forEach(([x, y], i) => (i === 0 ? draw.moveTo(x, y) : draw.lineTo(x, y)));
+    if (part.length > 0) draw.closePath();
+  }
 }

@@ -38,22 +38,40 @@ function make_view_options(show: Show, stage: Stage): HTMLElement {
   const { look } = stage;
   const { scene } = show;
   const rows: Node[] = [];
-  if (scene.traces.length > 0)
+  const option = (label: string, on: boolean, set: (on: boolean) => void): void => {
     rows.push(
-      tick('traces', look.traces, (on) => {
-        look.traces = on;
+      tick(label, on, (now) => {
+        set(now);
         stage.request();
       }),
     );
-  rows.push(
-    tick('names', look.names, (on) => {
-      look.names = on;
-      stage.request();
-    }),
-  );
+  };
+  if (scene.traces.length > 0) option('traces', look.traces, (on) => (look.traces = on));
+  option('names', look.names, (on) => (look.names = on));
+  if (scene.bodies.some(({ shapes }) => shapes.some((shape) => shape.look === 'inertia'))) option('inertia', look.inertia, (on) => (look.inertia = on));
   const names = [...scene.points, ...scene.bodies].map(({ name }) => name);
   const follow = choice('follow', ['nothing', ...names], look.follow + 1, (i) => stage.follow(i - 1));
   follow.select.id = 'follow';
   rows.push(follow.row, button('Reset view', 'Reset the view (r)', () => stage.reset()));
-  return part('View', element('div', { class: 'row options' }, ...rows));
+  const made = part('View', element('div', { class: 'row options' }, ...rows));
+  const traced = scene.traces.map(({ name }, i) => ({ name: name ?? '', i })).filter(({ name }) => name);
+  if (traced.length > 1)
+    made.append(
+      element(
+        'details',
+        { class: 'inner' },
+        element('summary', {}, `${traced.length} traces`),
+        element('div', { class: 'scroll inner' }, ...traced.map(({ name, i }) => trace_tick(stage, name, i))),
+      ),
+    );
+  return made;
+}
+
+function trace_tick(stage: Stage, name: string, i: number): HTMLElement {
+  const { untraced } = stage.look;
+  return tick(name, !untraced.has(i), (on) => {
+    if (on) untraced.delete(i);
+    else untraced.add(i);
+    stage.request();
+  });
 }

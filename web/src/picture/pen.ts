@@ -71,6 +71,25 @@ export class Pen {
     if (closed) this.draw.closePath();
   }
 
+  /** Lays a straight line into the path. */
+  rule(x0: number, y0: number, x1: number, y1: number): void {
+    this.draw.moveTo(x0, y0);
+    this.draw.lineTo(x1, y1);
+  }
+
+  /** Words on paper of their own. */
+  note(text: string, x: number, y: number, align: 'left' | 'center' | 'right', ink: string, paper: string): void {
+    const { draw } = this;
+    const wide = draw.measureText(text).width;
+    const left = align === 'left' ? x : align === 'center' ? x - 0.5 * wide : x - wide;
+    draw.fillStyle = paper;
+    draw.fillRect(left - 2, y - 7, wide + 4, 14);
+    draw.fillStyle = ink;
+    draw.textAlign = 'left';
+    draw.textBaseline = 'middle';
+    draw.fillText(text, left, y);
+  }
+
   dot(place: Vector, radius: number, fill: string, stroke: string): void {
     const [x, y] = this.flat(place);
     this.draw.beginPath();

@@ -5,11 +5,12 @@ import type { Show } from '../data/show';
 import { element } from '../page/dom';
 import { make_panel } from './panel';
 import { Stage } from './stage';
+import { make_tools } from './tools';
 
 export function make_picture(section: HTMLElement, show: Show): Stage {
   const stage = new Stage(show);
   const title = element('h2', { id: 'picture-title', class: 'unseen' }, 'Picture');
-  section.append(title, element('div', { class: 'scene' }, stage.figure, make_panel(show, stage)));
+  section.append(title, element('div', { class: 'scene' }, element('div', { class: 'staged' }, stage.figure, make_tools(show, stage)), make_panel(show, stage)));
   if (show.scene.left_out.length > 0) section.append(element('p', { class: 'note left-out' }, show.scene.left_out.join(' ')));
   return stage;
 }

@@ -3,17 +3,16 @@
 
 import { type Path, passed, path_of } from '../data/paths';
 import { curve_at, surface_at } from '../data/guides';
-import { rotate, type Poses } from '../data/pose';
-import type { SceneRod, Vector } from '../data/scene';
+import type { Vector } from '../data/scene';
 import type { Show } from '../data/show';
 import type { Track } from '../data/track';
 import { colour } from '../page/theme';
 import type { Camera } from './camera';
-import { coil } from './coil';
-import { feet_of } from './feet';
+import { FlatParts } from './flat_parts';
 import { draw_grid } from './grid';
 import { arrow_colour, type Look } from './look';
-import { type Flat, outline_places, trace_outline } from './outline';
+import type { Flat } from './outline';
+import { trace_colour } from './paint';
 import { Pen } from './pen';
 import { Ribbon } from './ribbon';
 import { axis_names } from './shape';
@@ -26,19 +25,18 @@ export class Plane implements View {
   private readonly paths = new Map<Track, Path[]>();
   private readonly still = new Ribbon();
   private readonly past = new Ribbon();
-  private readonly solids: Vector[][][];
-  private readonly feet: Vector[];
+  private readonly parts: FlatParts;
   private readonly names: [string, string];
 
   constructor(
     private readonly show: Show,
     private readonly look: Look,
     private readonly camera: Camera,
+    draw?: CanvasRenderingContext2D, // instead of a canvas of its own
   ) {
-    this.pen = new Pen(this.canvas.getContext('2d')!, camera);
-    this.feet = feet_of(show.scene);
+    this.pen = new Pen(draw ?? this.canvas.getContext('2d')!, camera);
+    this.parts = new FlatParts(show, look, this.pen);
     this.names = axis_names(show, camera);
-    this.solids = show.scene.bodies.map((body) => body.shapes.map(outline_places));
   }
 
   resize(width: number, height: number, ratio: number): void {
@@ -47,6 +45,12 @@ export class Plane implements View {
     this.pen.width = width;
     this.pen.height = height;
     this.pen.draw.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  /** For a drawing that has no pixels. */
+  setSize(width: number, height: number): void {
+    this.pen.width = width;
+    this.pen.height = height;
   }
 
   recolour(): void {
@@ -63,13 +67,10 @@ export class Plane implements View {
 
   draw(frame: Frame): void {
     this.pen.begin(colour('stage'));
-    if (this.camera.flat) draw_grid(this.pen, this.camera, colour('grid'), colour('muted'), this.names);
+    if (this.camera.flat) draw_grid(this.pen, this.camera, colour('grid'), colour('muted'), colour('stage'), this.names);
     this.drawGuides(frame);
     if (this.look.traces) this.drawPaths(frame);
-    this.drawBodies(frame.poses);
-    for (const rod of this.show.scene.rods) this.drawRod(rod, frame.poses);
-    this.drawFeet();
-    this.drawPoints(frame);
+    this.parts.draw(frame);
     this.drawArrows(frame);
   }
 
@@ -110,86 +111,49 @@ export class Plane implements View {
     return made;
   }
 
-  /** Tracks that are not chosen dashed and faint, the chosen one strong, or its past stronger than its future. */
+  /** Tracks that are not chosen dashed and faint, the chosen one strong; of one that plays what is to come faint, what has passed
+   *  in the colour of what left it, and fading. */
   private drawPaths(frame: Frame): void {
     const several = !this.show.plays;
     const { still, past, pen } = this;
-    const key = `${pen.key} ${this.show.chosen}`;
+    const shown = <T>(all: T[]): T[] => all.filter((_, i) => !this.look.untraced.has(i));
+    const key = `${pen.key} ${this.show.chosen} ${[...this.look.untraced].join()}`;
     const aside = { colour: colour('faint'), width: 1.5, dash: [5, 4] };
     const chosen = several
       ? { colour: colour('accent'), width: 2.5, dash: [] }
       : { colour: colour('trace-future'), width: 1.25, dash: [] };
-    const strong = { colour: colour('trace'), width: 1.75, dash: [] };
     const others = this.show.tracks.filter((track) => track !== frame.track);
     const whole = [...others, frame.track].flatMap((track) =>
-      this.pathsOf(track).map((path) => ({ at: pen.along(path.xyz), count: path.rows.length, stroke: track === frame.track ? chosen : aside })),
+      shown(this.pathsOf(track)).map((path) => ({ at: pen.along(path.xyz), count: path.rows.length, stroke: track === frame.track ? chosen : aside })),
     );
     still.put(pen.draw, key, whole);
     if (several) return;
-    const gone = this.pathsOf(frame.track).map((path) => ({ at: pen.along(path.xyz), count: passed(path, frame.along), stroke: strong }));
-    past.put(pen.draw, key, gone);
+    const tints = shown(this.show.scene.traces).map((trace) => trace_colour(this.show, trace));
+    const gone = shown(this.pathsOf(frame.track));
+    pen.draw.globalAlpha = 0.4;
+    past.put(pen.draw, key, gone.map((path, i) => ({ at: pen.along(path.xyz), count: passed(path, frame.along), stroke: { colour: tints[i]!, width: 1.75, dash: [] } })));
+    gone.forEach((path, i) => this.drawTail(path, frame, tints[i]!));
+    pen.draw.globalAlpha = 1;
   }
 
-  private drawBodies(poses: Poses): void {
-    const order = poses.bodies.map((_, i) => i).sort((a, b) => this.pen.depth(poses.bodies[a]!.origin) - this.pen.depth(poses.bodies[b]!.origin));
-    const { draw } = this.pen;
-    for (const i of order) {
-      const { origin, turn } = poses.bodies[i]!;
-      const { shapes } = this.show.scene.bodies[i]!;
-      this.solids[i]!.forEach((places, k) => {
-        const seen = places.map((v) => {
-          const w = rotate(turn, v);
-          return this.pen.flat([origin[0] + w[0], origin[1] + w[1], origin[2] + w[2]]);
-        });
-        trace_outline(draw, shapes[k]!, seen, this.pen.pixels(1));
-        const { look } = shapes[k]!;
-        draw.globalAlpha = look ? 0.25 : 1;
-        draw.fillStyle = colour('solid');
-        draw.fill();
-        draw.strokeStyle = colour('solid-edge');
-        draw.lineWidth = 1.5;
-        draw.globalAlpha = look === 'glass' ? 0.7 : 1;
-        if (look !== 'hint') draw.stroke();
-        draw.globalAlpha = 1;
-      });
-    }
-  }
-
-  private drawRod(rod: SceneRod, poses: Poses): void {
-    const from = poses.place(rod.from);
-    const to = poses.place(rod.to);
+  /** The last piece of a way, the stronger the younger, up to where the point is now. */
+  private drawTail(path: Path, frame: Frame, tint: string): void {
     const { pen } = this;
-    if (rod.kind === 'spring') pen.line(coil(from, to, pen.toward, 0.014 * this.look.unit), colour('rod'), 1.5);
-    else if (rod.kind === 'closure') pen.line([from, to], colour('rod'), 1.5, [3, 4]);
-    else pen.line([from, to], colour('rod'), rod.kind === 'draw' ? 2 : 3);
-  }
-
-  private drawFeet(): void {
-    for (const place of this.feet) this.drawAnchor(place);
-  }
-
-  private drawPoints(frame: Frame): void {
-    const { points } = this.show.scene;
-    const size = Math.max(points.length > 30 ? 2.5 : 4, Math.min(9, this.pen.pixels(this.look.ball(points.length))));
-    for (const other of frame.others)
-      points.forEach((point, i) => {
-        if (point.kind !== 'anchor') this.pen.dot(other.points[i]!, 0.6 * size, colour('stage'), colour('muted'));
-      });
-    points.forEach((point, i) => {
-      const place = frame.poses.points[i]!;
-      if (point.kind === 'anchor') this.drawAnchor(place);
-      else this.pen.dot(place, point.kind === 'draw' ? 0.75 * size : size, colour('accent'), colour('stage'));
-    });
-  }
-
-  private drawAnchor(place: Vector): void {
-    const [x, y] = this.pen.flat(place);
-    this.pen.polygon([[x, y], [x - 6, y + 10], [x + 6, y + 10]], true);
-    this.pen.draw.fillStyle = colour('stage');
-    this.pen.draw.fill();
-    this.pen.draw.strokeStyle = colour('rod');
-    this.pen.draw.lineWidth = 1.5;
-    this.pen.draw.stroke();
+    const at = pen.along(path.xyz);
+    const end = passed(path, frame.along);
+    const pieces = 14;
+    const each = Math.max(1, Math.ceil(Math.min(0.3 * path.rows.length, 800) / pieces));
+    for (let k = pieces; k > 0; --k) {
+      const [from, to] = [Math.max(0, end - 1 - k * each), end - 1 - (k - 1) * each];
+      if (to <= from) continue;
+      pen.polygon(Array.from({ length: to - from + 1 }, (_, i) => at(from + i)), false);
+      pen.draw.globalAlpha = 0.9 * (1 - (k - 1) / pieces) ** 1.3;
+      pen.draw.lineWidth = 2.25;
+      pen.draw.lineCap = 'butt';
+      pen.draw.strokeStyle = tint;
+      pen.draw.stroke();
+    }
+    pen.draw.lineCap = 'round';
   }
 
   private drawArrows(frame: Frame): void {

@@ -42,6 +42,11 @@ export class Ribbon {
 
   /** Puts the curves onto `target`. `key` names all that decides where they lie. */
   put(target: CanvasRenderingContext2D, key: string, curves: Curve[]): void {
+    // A drawing of lines has no pixels to keep.
+    if ('svg' in target) {
+      for (const { at, count, stroke } of curves) stroke_vertices(target, at, 0, count, stroke);
+      return;
+    }
     const { width, height } = target.canvas;
     const whole = [key, width, height, ...curves.map(({ stroke }) => stroke.colour)].join(' ');
     if (whole !== this.key || curves.some(({ count }, i) => count < (this.done[i] ?? 0))) {

@@ -12,6 +12,8 @@ import { sees_all } from '../plots/sight';
 import { Camera } from './camera';
 import { type Label, Labels } from './labels';
 import { arrow_colour, Look } from './look';
+import { SvgSheet } from './export/svg_sheet';
+import { middle_of, radius_of, type Stroke, strokes_of } from './obstacles';
 import type { Flat } from './outline';
 import { Plane } from './plane';
 import { watch_pointer } from './pointer';
@@ -39,10 +41,13 @@ export class Stage {
   private readonly labels = new Labels();
   private readonly scaleBar: ScaleBar;
   private readonly names: string[];
+  private readonly middles: Vector[]; // of the bodies, where their names belong
+  private readonly radii: number[]; // and how round they are there
   private seen = true;
   private framed = false;
   private followed: Vector | undefined;
   private height = 1; // of the window, in CSS pixels
+  onDrawn: () => void = () => undefined;
 
   constructor(readonly show: Show) {
     const { scene } = show;
@@ -55,6 +60,8 @@ export class Stage {
     this.camera = new Camera(scene.up, scene.dimensions === 2);
     this.view = this.makeView();
     this.names = names_of(scene);
+    this.middles = scene.bodies.map(middle_of);
+    this.radii = scene.bodies.map(radius_of);
     this.figure = element('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': `Animation of ${scene.title}` });
     this.figure.dataset.view = this.view.name;
     this.figure.dataset.shape = this.view.name === 'portrait' ? 'usual' : shape_of(this.camera, this.cloud);
@@ -81,6 +88,15 @@ export class Stage {
 
   reset(): void {
     this.camera.home();
+    this.frame();
+    this.request();
+  }
+
+  /** Looks along an axis of the view: from above, from the front, from the side; or as at first. */
+  turnTo(side: 'top' | 'front' | 'side' | 'home'): void {
+    const { camera } = this;
+    if (side === 'home') camera.home();
+    else [camera.yaw, camera.pitch] = side === 'top' ? [0, 1.5] : side === 'front' ? [0, 0] : [0.5 * Math.PI, 0];
     this.frame();
     this.request();
   }
@@ -133,13 +149,12 @@ export class Stage {
     this.draw();
   }
 
-  private readonly draw = (): void => {
-    if (!this.framed || !(this.seen || sees_all())) return;
-    const { show, view } = this;
+  private frameNow(): Frame {
+    const { show } = this;
     const { track } = show;
     const at = track.moment(show.clock.t);
     const poses = new Poses(show.scene, track, at);
-    const frame: Frame = {
+    return {
       poses,
       track,
       at,
@@ -147,19 +162,67 @@ export class Stage {
       arrows: this.look.forces.at(poses, track, at),
       others: show.abstract ? [] : show.tracks.filter((other) => other !== track).map((other) => show.posesOf(other)),
     };
+  }
+
+  private readonly draw = (): void => {
+    if (!this.framed || !(this.seen || sees_all())) return;
+    this.drawNow();
+    this.onDrawn();
+  };
+
+  private strokesOf(frame: Frame): Stroke[] {
+    return strokes_of(this.show, this.view, frame, this.height / (2 * this.camera.half));
+  }
+
+  /** The picture with its names, as pixels. */
+  snapshot(): HTMLCanvasElement {
+    const { canvas } = this.view;
+    const sheet = element('canvas', { width: canvas.width, height: canvas.height });
+    this.drawNow();
+    this.paintOn(sheet.getContext('2d')!);
+    return sheet;
+  }
+
+  /** In the task that drew it: later the browser may have taken the pixels of WebGL away. */
+  paintOn(pen: CanvasRenderingContext2D): void {
+    for (const canvas of [this.view.canvas, this.labels.canvas]) pen.drawImage(canvas, 0, 0, pen.canvas.width, pen.canvas.height);
+  }
+
+  /** The planar picture as a drawing of lines. */
+  drawSvg(): string {
+    const { clientWidth: width, clientHeight: height } = this.figure;
+    const sheet = new SvgSheet(width, height);
+    const pen = sheet as unknown as CanvasRenderingContext2D; // the part of one that the picture uses
+    const plane = new Plane(this.show, this.look, this.camera, pen);
+    plane.setSize(width, height);
+    const frame = this.frameNow();
+    plane.draw(frame);
+    if (this.look.names) this.labels.put(pen, this.labelsOf(frame, plane.drawn(frame)), this.strokesOf(frame));
+    return sheet.finish();
+  }
+
+  private drawNow(): void {
+    const { view } = this;
+    const frame = this.frameNow();
     this.chase(frame);
     view.draw(frame);
     const spots = view.drawn(frame);
-    this.labels.set(this.look.names && view.name !== 'portrait' ? this.labelsOf(frame, spots) : []);
+    const named = this.look.names && view.name !== 'portrait';
+    this.labels.set(named ? this.labelsOf(frame, spots) : [], named ? this.strokesOf(frame) : [], view.name === 'space' ? this.camera.axes() : undefined);
     const shown = view.name !== 'portrait' && frame.arrows.some((arrow) => arrow !== undefined);
     this.scaleBar.set(shown ? (this.look.forces.scale * this.height) / (2 * this.camera.half) : 0);
     this.tell(spots);
-  };
+  }
 
   /** Names of points and bodies first; then of forces, at the longest arrow of each name. */
   private labelsOf(frame: Frame, spots: Flat[]): Label[] {
     const ink = colour('ink');
-    const labels = this.names.map((text, i) => ({ text, spot: spots[i]!, ink }));
+    const { points } = this.show.scene;
+    const spot = (i: number): Flat =>
+      i < points.length ? spots[i]! : this.view.spot(frame.poses.place({ body: i - points.length, at: this.middles[i - points.length]! }));
+    const pixels = this.height / (2 * this.camera.half);
+    const clear = (i: number): number => pixels * (i < points.length ? this.show.ball : this.radii[i - points.length]!);
+    const labels: Label[] = this.names.map((text, i) => ({ text, spot: spot(i), ink, clear: clear(i) }));
     const longest = new Map<string, number>();
     const length = (i: number): number => Math.hypot(...frame.arrows[i]!.way);
     frame.arrows.forEach((arrow, i) => {
@@ -172,8 +235,8 @@ export class Stage {
     for (const [text, i] of longest) {
       const { foot, way } = frame.arrows[i]!;
       if (Math.hypot(...way) < 0.03 * this.look.unit) continue; // no arrow to be seen
-      const spot = this.view.spot(foot.map((x, k) => x + way[k]!) as Vector);
-      labels.push({ text, spot, ink: colour(arrow_colour[this.show.scene.arrows[i]!.kind]) });
+      const tip = this.view.spot(foot.map((x, k) => x + way[k]!) as Vector);
+      labels.push({ text, spot: tip, ink: colour(arrow_colour[this.show.scene.arrows[i]!.kind]) });
     }
     return labels;
   }

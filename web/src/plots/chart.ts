@@ -4,7 +4,7 @@
 import uPlot from 'uplot';
 import type { Column } from '../data/columns';
 import type { Show } from '../data/show';
-import { decades, tick_labels } from '../page/number';
+import { decades, short, tick_labels } from '../page/number';
 import { colour, curve_look, theme } from '../page/theme';
 import { thin, type Thinned, visible_rows } from './decimate';
 import type { PlotPlan } from './groups';
@@ -16,8 +16,8 @@ import type { Zoom } from './zoom';
 export function linear_range(low: number | null, high: number | null): [number, number] {
   if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
   const span = high - low;
-  // Of a constant the last three digits are rounding, and no reader's concern.
-  const pad = span > 1e-13 * Math.max(Math.abs(low), Math.abs(high)) ? 0.08 * span : 0.1 * Math.abs(high) || 1;
+  // Of a constant the last digits are rounding, and no reader's concern.
+  const pad = span > 1e-11 * Math.max(Math.abs(low), Math.abs(high)) ? 0.13 * span : 0.1 * Math.abs(high) || 1;
   return [low - pad, high + pad];
 }
 
@@ -30,6 +30,8 @@ const by_decades: Pick<uPlot.Axis, 'splits' | 'filter'> = {
 export class Chart {
   readonly shown: boolean[];
   log: boolean;
+  hovered: number | undefined; // the time under the pointer
+  onHover: () => void = () => undefined;
   thinned: Thinned = { x: new Float64Array(), ys: [], paired: false };
   private plot: uPlot | undefined;
   private redrawn = 0; // times, for whoever reads the page by program
@@ -149,7 +151,7 @@ export class Chart {
       width,
       height: 220,
       legend: { show: false },
-      hooks: { draw: [(plot) => this.drawn(plot)] },
+      hooks: { draw: [(plot) => this.drawn(plot)], setCursor: [(plot) => this.hover(plot)] },
       cursor: { drag: { x: false, y: false }, points: { show: false }, sync: { key: 'zwang' }, y: false },
       scales: {
         x: { time: false, range: () => this.span() },
@@ -167,7 +169,56 @@ export class Chart {
     this.redrawn += 1;
     this.place.dataset.redrawn = String(this.redrawn);
     this.moveNow();
+    this.markExtremes(plot);
     this.writeBases(plot);
+  }
+
+  /** All charts have one pointer: each shows its values there. */
+  private hover(plot: uPlot): void {
+    const left = plot.cursor.left ?? -1;
+    const now = left >= 0 ? plot.posToVal(left, 'x') : undefined;
+    if (now === this.hovered) return;
+    this.hovered = now;
+    this.onHover();
+  }
+
+  /** Where a curve is least and greatest in what is shown; of many curves that would be a thicket. */
+  private markExtremes(plot: uPlot): void {
+    const shown = this.shown.flatMap((on, i) => (on ? [i] : []));
+    if (this.log || this.plan.steps || shown.length > 3) return;
+    const { ctx, bbox } = plot;
+    const ratio = uPlot.pxRatio;
+    const { x, ys } = this.thinned;
+    ctx.save();
+    ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+    ctx.textAlign = 'center';
+    for (const i of shown) {
+      const y = ys[i]!;
+      let [low, high] = [-1, -1];
+      for (let k = 0; k < y.length; ++k) {
+        if (!Number.isFinite(y[k])) continue;
+        if (low < 0 || y[k]! < y[low]!) low = k;
+        if (high < 0 || y[k]! > y[high]!) high = k;
+      }
+      if (low < 0 || !(y[high]! - y[low]! > 1e-9 * Math.abs(y[high]!))) continue;
+      for (const [k, up] of [[low, false], [high, true]] as const) {
+        const [px, py] = [plot.valToPos(x[k]!, 'x', true), plot.valToPos(y[k]!, 'y', true)];
+        if (px < bbox.left - 1 || px > bbox.left + bbox.width + 1) continue;
+        ctx.beginPath();
+        ctx.arc(px, py, 3 * ratio, 0, 2 * Math.PI);
+        ctx.fillStyle = curve_look(i).stroke;
+        ctx.fill();
+        const text = short(y[k]!, 4);
+        const half = 0.5 * ctx.measureText(text).width;
+        const tx = Math.min(bbox.left + bbox.width - half - 2, Math.max(bbox.left + half + 2, px));
+        const ty = py + (up ? -6 : 14) * ratio;
+        ctx.lineWidth = 3 * ratio;
+        ctx.strokeStyle = colour('paper');
+        ctx.strokeText(text, tx, ty);
+        ctx.fillText(text, tx, ty);
+      }
+    }
+    ctx.restore();
   }
 
   private writeBases(plot: uPlot): void {

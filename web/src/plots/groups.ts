@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which columns belong into one plot, and in which order the plots come.
+// Which columns belong into one plot, and in which order the plots come: what was asked for, then the motion, then what explains it,
+// and the numerics last.
 
 import type { Column } from '../data/columns';
+import { quiet, size_of } from '../data/quiet';
 import type { Show } from '../data/show';
+import { by_magnitude, dimension_of } from './likeness';
 
 export interface Series {
   name: string;
@@ -16,28 +19,44 @@ export interface PlotPlan {
   steps: boolean; // whole numbers, held between samples
 }
 
+/** A part of the section of plots. */
+export interface Chapter {
+  title: string; // "": the first, which needs none
+  plans: PlotPlan[];
+  open: boolean;
+}
+
 const most = 64; // curves in a plot: more can be told apart neither by colour nor by dashes
 
-const titles: [group: string, title: string][] = [
-  ['coordinate', 'Coordinates'],
-  ['rate', 'Rates'],
-  ['observable', 'Observables'],
-  ['force', 'Force'],
-  ['multiplier', 'Multipliers'],
-  ['control', 'Controls'],
-  ['energy', 'Energies'],
-['work', 'Work'],
-  ['balance', 'Energy balance'],
-['residual', 'Residuals'],
-  ['power', 'Power'],
-  ['rank', 'Rank'],
-  ['step', 'Step size'],
-  ['acceleration', 'Accelerations'],
-  ['other', 'Other'],
+interface Kind {
+  group: string;
+  title: string;
+  split: boolean; // by dimension and magnitude
+}
+
+const results: Kind[] = [
+  { group: 'observable', title: 'Observables', split: true },
+  { group: 'control', title: 'Controls', split: true },
+  { group: 'coordinate', title: 'Coordinates', split: true },
+  { group: 'energy', title: 'Energies', split: false },
+];
+const more: Kind[] = [
+  { group: 'rate', title: 'Rates', split: true },
+  { group: 'acceleration', title: 'Accelerations', split: true },
+  { group: 'multiplier', title: 'Multipliers', split: true },
+  { group: 'work', title: 'Work', split: false },
+  { group: 'power', title: 'Power', split: true },
+];
+const numerics: Kind[] = [
+  { group: 'balance', title: 'Energy balance', split: false },
+  { group: 'residual', title: 'Residuals', split: false },
+  { group: 'step', title: 'Step size', split: false },
+  { group: 'rank', title: 'Rank', split: false },
+  { group: 'other', title: 'Other', split: true },
 ];
 
-function series_of(show: Show, columns: number[]): Series[] {
-  return columns.map((i) => ({ name: show.columns.heads[i]!.name, values: () => show.columns.get(i) }));
+export function series_of(show: Show, columns: number[]): Series[] {
+  return columns.map((i) => ({ name: show.columns.heads[i]!.name, values: () => quiet(show.columns, i) }));
 }
 
 /** Energy − energy at the start − work: the unaccounted energy. */
@@ -61,17 +80,6 @@ function balance(show: Show): Series[] {
   return [{ name: 'energy − start − work', values }];
 }
 
-/** The forces, a plot for each name that exerts them. */
-function force_plans(show: Show): PlotPlan[] {
-  const byName = new Map<string, number[]>();
-  for (const i of show.columns.inGroup('force')) {
-    const head = show.columns.heads[i]!;
-    const name = /^force\((.*?)\)/.exec(head.name)?.[1] ?? head.of;
-    byName.set(name, [...(byName.get(name) ?? []), i]);
-  }
-  return [...byName].map(([name, columns]) => ({ title: `Force of ${name}`, series: series_of(show, columns), log: false, steps: false }));
-}
-
 /** Work and controls that are zero throughout need no plot. */
 function is_idle(show: Show, group: string): boolean {
   if (group !== 'work' && group !== 'control') return false;
@@ -85,15 +93,48 @@ function held_short(plan: PlotPlan): PlotPlan {
   return { ...plan, title: `${plan.title} (the first ${most} of ${all})`, series: plan.series.slice(0, most) };
 }
 
-export function plan_plots(show: Show): PlotPlan[] {
-  return all_plans(show).map(held_short);
+/** "center.x" and "center.y" are one thing, and stay together. */
+const family = (name: string): string => name.replace(/'+$/, '').replace(/\.[wxyz]$/, '');
+
+/** Columns as things that stay together. */
+function families(show: Show, columns: number[]): number[][] {
+  const found = new Map<string, number[]>();
+  for (const i of columns) {
+    const key = family(show.columns.heads[i]!.name);
+    found.set(key, [...(found.get(key) ?? []), i]);
+  }
+  return [...found.values()];
 }
 
-function all_plans(show: Show): PlotPlan[] {
-  return titles.flatMap(([group, title]) => {
-    if (group === 'force') return force_plans(show);
-    const series = group === 'balance' ? balance(show) : series_of(show, show.columns.inGroup(group));
-    if (series.length === 0 || is_idle(show, group)) return [];
-    return [{ title: series.length === 1 && group === 'other' ? series[0]!.name : title, series, log: group === 'residual', steps: group === 'rank' }];
+function plans_of(show: Show, { group, title, split }: Kind): PlotPlan[] {
+  if (is_idle(show, group)) return [];
+  if (group === 'balance') return plan_list(title, [balance(show)], group);
+  const columns = show.columns.inGroup(group);
+  if (!split) return plan_list(title, [series_of(show, columns)], group);
+  const dimensions = ['other', 'angle', 'orientation'] as const;
+  const name = (i: number): string => show.columns.heads[i]!.name;
+  const size = (some: number[]): number => Math.max(...some.map((i) => size_of(show.columns, i)));
+  const parts = dimensions.flatMap((dimension) => by_magnitude(families(show, columns.filter((i) => dimension_of(name(i)) === dimension)), size));
+  return plan_list(title, parts.map((part) => series_of(show, part.flat())), group);
+}
+
+/** Several plots of one kind are told apart by what is in them. */
+function plan_list(title: string, parts: Series[][], group: string): PlotPlan[] {
+  const some = parts.filter((series) => series.length > 0);
+  return some.map((series) => {
+    const names = [...new Set(series.map(({ name }) => family(name)))];
+    const words = names.slice(0, 3).join(', ') + (names.length > 3 ? ', …' : '');
+    const own = some.length > 1 || (series.length === 1 && group === 'other');
+    return held_short({ title: own ? (group === 'other' || group === 'observable' ? words : `${title}: ${words}`) : title, series, log: group === 'residual', steps: group === 'rank' });
   });
+}
+
+/** The parts of the section of plots; forces have a card of their own. */
+export function plan_chapters(show: Show): Chapter[] {
+  const plans = (kinds: Kind[]): PlotPlan[] => kinds.flatMap((kind) => plans_of(show, kind));
+  return [
+    { title: '', plans: plans(results), open: true },
+    { title: 'More curves', plans: plans(more), open: false },
+    { title: 'Numerics', plans: plans(numerics), open: false },
+  ];
 }

@@ -44,6 +44,7 @@ export class Legend {
       this.list.append(element('li', {}, button));
       this.rows.push({ line: picture.firstChild as SVGPathElement, value });
     });
+    chart.onHover = () => this.refresh();
     this.followed = readable(show.clock, () => this.refresh());
     this.recolour();
     this.refresh();
@@ -64,7 +65,8 @@ export class Legend {
 
   refresh(): void {
     const { track, clock } = this.show;
-    const { row, s } = track.moment(clock.t);
+    const { row, s } = track.moment(this.chart.hovered ?? clock.t);
+    this.list.classList.toggle('hovered', this.chart.hovered !== undefined);
     this.rows.forEach(({ value }, i) => {
       if (!this.chart.shown[i]) write_text(value, '');
       else {

@@ -29,6 +29,8 @@ export function watch_sight(target: HTMLElement, make: (width: number) => void, 
   let fresh = false;
   let width = 0;
   const work = (): void => {
+    // Before the page is printed what was folded has been opened, and nobody has told its width yet.
+    if (all && width === 0) width = target.clientWidth;
     if (!(seen || all) || width === 0) return;
     if (fresh) move();
     else make(width);

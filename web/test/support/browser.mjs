@@ -112,6 +112,7 @@ export const look_until_changed = (page, { sum }) => until(() => look(page), (no
 /** Brings every plot into sight, all at once in one pile, until all are drawn. Gives their number. */
 export async function make_plots(page) {
   const plots = page.locator('.plot');
+  await page.$$eval('main details', (all) => all.forEach((details) => (details.open = true)));
   await plots.evaluateAll((all) => {
     const widths = all.map((plot) => plot.getBoundingClientRect().width);
     all.forEach((plot, i) => Object.assign(plot.style, { position: 'fixed', top: '0', left: '0', boxSizing: 'border-box', width: `${widths[i]}px` }));

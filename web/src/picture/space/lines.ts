@@ -11,18 +11,19 @@ import {
   GridHelper,
   Group,
   InterleavedBufferAttribute,
-  Line,
-  LineBasicMaterial,
-  LineDashedMaterial,
+  LessDepth,
+  type LineBasicMaterial,
   Mesh,
   MeshLambertMaterial,
   type Object3D,
+  PlaneGeometry,
   Quaternion,
+  ShadowMaterial,
   Vector3,
 } from 'three';
 import type { Box } from '../../data/bounds';
 import { curve_at, is_moving, surface_at } from '../../data/guides';
-import { type Path, passed } from '../../data/paths';
+import type { Path } from '../../data/paths';
 import type { Guide, SceneCurve, SceneSurface, Vector } from '../../data/scene';
 import { nice_step } from '../../page/number';
 
@@ -64,20 +65,43 @@ function warp(shape: Mesh, vertices: number[], triangles: number[]): void {
   shape.geometry = geometry(new Float32Array(vertices)).setIndex(new BufferAttribute(new Uint32Array(triangles), 1));
 }
 
+const memory = 0.3; // share of the run in which a trace fades
+const trails = 0.32; // what is left of it then
+
+/** A line that is drawn up to the present, and the fainter the longer ago: its vertices carry, as a colour, when they are passed. */
+function fading(now: { value: number }): LineMaterial {
+  const made = new LineMaterial({ linewidth: 2.5, vertexColors: true, transparent: true, depthFunc: LessDepth });
+  made.onBeforeCompile = (shader) => {
+    shader.uniforms.now = now;
+    const fade = `if (vColor.r > now) discard; alpha *= mix(1.0, ${trails}, smoothstep(0.0, ${memory}, now - vColor.r));`;
+    shader.fragmentShader = `uniform float now;\n${shader.fragmentShader.replace('#include <color_fragment>', fade)}`;
+  };
+  return made;
+}
+
+export interface NamedPath {
+  path: Path;
+  tint: () => string; // its colour
+  shown: () => boolean;
+}
+
 /** The paths of one track: all of it faint, what has passed strong. */
 export class Traces {
   readonly group = new Group();
-  private readonly past = new LineMaterial({ linewidth: 2 });
+  private readonly now = { value: 0 };
   private readonly future = new LineMaterial({ linewidth: 1.25, depthWrite: false });
   private readonly aside = new LineMaterial({ linewidth: 1.5, dashed: true });
-  private readonly pairs: { path: Path; strong: Line2; faint: Line2 }[];
+  private readonly pairs: { path: NamedPath; strong: Line2; faint: Line2 }[];
 
-  constructor(paths: Path[], unit: number) {
+  constructor(paths: NamedPath[], unit: number) {
     this.aside.dashSize = 0.012 * unit;
     this.aside.gapSize = 0.009 * unit;
-    this.pairs = paths.filter((path) => path.rows.length > 1).map((path) => {
-      const strong = thick(path.xyz, this.past);
-      const faint = thick(path.xyz, this.future);
+    this.pairs = paths.filter(({ path }) => path.rows.length > 1).map((path) => {
+      const strong = thick(path.path.xyz, fading(this.now));
+      const { rows } = path.path;
+      const last = rows[rows.length - 1]!;
+      strong.geometry.setColors(Float32Array.from({ length: 3 * rows.length }, (_, i) => rows[Math.floor(i / 3)]! / last));
+      const faint = thick(path.path.xyz, this.future);
       strong.renderOrder = 1; // on the same places as the faint one: drawn after it, and not hidden by it
       this.group.add(faint, strong);
       return { path, strong, faint };
@@ -85,7 +109,7 @@ export class Traces {
   }
 
   recolour(colour: (name: string) => string): void {
-    this.past.color.set(colour('trace'));
+    for (const { path, strong } of this.pairs) (strong.material as LineMaterial).color.set(path.tint());
     this.future.color.set(colour('trace-future'));
     this.aside.color.set(colour('faint'));
   }
@@ -93,10 +117,11 @@ export class Traces {
   /** chosen: shown as the one; alone: there is no other, and past differs from future. */
   set(along: number, chosen: boolean, alone: boolean): void {
     for (const { path, strong, faint } of this.pairs) {
+      const { rows } = path.path;
+      this.now.value = alone ? along / rows[rows.length - 1]! : 1e9;
       faint.material = chosen ? this.future : this.aside;
-      const pieces = (alone ? passed(path, along) : path.rows.length) - 1;
-      strong.visible = chosen && pieces > 0;
-      strong.geometry.instanceCount = Math.max(1, pieces);
+      faint.visible = path.shown();
+      strong.visible = chosen && path.shown();
     }
   }
 }
@@ -153,27 +178,24 @@ export class Guides {
   }
 }
 
-/** A polyline whose vertices are written anew each frame: a spring, or a dashed closure. */
+/** A spring: a line whose vertices are written anew each frame. */
 export class Wire {
-  readonly line: Line;
-  private readonly places: Float32Array;
+  readonly line: Line2;
 
-  constructor(count: number, material: LineBasicMaterial) {
-    this.places = new Float32Array(3 * count);
-    this.line = new Line(geometry(this.places), material);
+  constructor(material: LineMaterial) {
+    this.line = new Line2(new LineGeometry(), material);
     this.line.frustumCulled = false;
   }
 
   set(vertices: Vector[]): void {
-    vertices.forEach((v, i) => this.places.set(v, 3 * i));
-    this.line.geometry.attributes.position!.needsUpdate = true;
-    if (this.line.material instanceof LineDashedMaterial) this.line.computeLineDistances();
+    bend(this.line, vertices.flat());
   }
 }
 
-/** A floor under the scene, square to its vertical. It goes along with a camera that goes far, cell by cell. */
+/** A floor under the scene, square to its vertical, that takes shadows. It goes along with a camera that goes far, cell by cell. */
 export class Floor {
   readonly grid: GridHelper;
+  readonly shade: Mesh;
   private readonly step: number;
   private readonly home: Vector3;
 
@@ -188,17 +210,26 @@ export class Floor {
     const drop = Math.abs(half.x * vertical.x) + Math.abs(half.y * vertical.y) + Math.abs(half.z * vertical.z);
     // A hair below, so that what lies on the floor does not flicker with it.
     this.home = middle.addScaledVector(vertical, -drop - 0.004 * unit);
-    this.grid.position.copy(this.home);
+    this.shade = new Mesh(new PlaneGeometry(6 * unit, 6 * unit), new ShadowMaterial({ opacity: 0.2 }));
+    this.shade.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), vertical);
+    this.shade.receiveShadow = true;
+    this.stand(this.home);
+  }
+
+  private stand(at: Vector3): void {
+    this.grid.position.copy(at);
+    this.shade.position.copy(at);
   }
 
   /** In whole cells, so that the ground is seen to pass by. */
   follow(target: Vector): void {
     const away = new Vector3(...target).sub(this.home).applyQuaternion(this.grid.quaternion.clone().invert());
     away.set(Math.round(away.x / this.step) * this.step, 0, Math.round(away.z / this.step) * this.step);
-    this.grid.position.copy(this.home).add(away.applyQuaternion(this.grid.quaternion));
+    this.stand(this.home.clone().add(away.applyQuaternion(this.grid.quaternion)));
   }
 
-  recolour(colour: string): void {
+  recolour(colour: string, dark: boolean): void {
+    (this.shade.material as ShadowMaterial).opacity = dark ? 0.5 : 0.2;
     const material = this.grid.material as LineBasicMaterial;
     material.vertexColors = false;
     material.color.set(colour);

@@ -8,7 +8,9 @@ import {
   CylinderGeometry,
   InstancedMesh,
   Matrix4,
-  MeshLambertMaterial,
+  type Material,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
   Quaternion,
   SphereGeometry,
   Vector3,
@@ -25,8 +27,8 @@ const size = new Vector3();
 const turn = new Quaternion();
 const matrix = new Matrix4();
 
-function many(geometry: BufferGeometry, count: number): InstancedMesh {
-  const made = new InstancedMesh(geometry, new MeshLambertMaterial(), Math.max(1, count));
+function many(geometry: BufferGeometry, count: number, material: Material = new MeshStandardMaterial({ roughness: 0.4, metalness: 0.15 })): InstancedMesh {
+  const made = new InstancedMesh(geometry, material, Math.max(1, count));
   made.count = count;
   made.frustumCulled = false; // its box is that of one instance at the origin
   return made;
@@ -36,7 +38,8 @@ export class Balls {
   readonly mesh: InstancedMesh;
 
   constructor(count: number) {
-    this.mesh = many(new SphereGeometry(1, 24, 16), count);
+    this.mesh = many(new SphereGeometry(1, 32, 20), count);
+    this.mesh.castShadow = this.mesh.receiveShadow = true;
   }
 
   set(i: number, at: Vector, radius: number): void {
@@ -69,7 +72,8 @@ export class Bars {
   private readonly from = new Vector3();
 
   constructor(count: number) {
-    this.mesh = many(new CylinderGeometry(1, 1, 1, 12), count);
+    this.mesh = many(new CylinderGeometry(1, 1, 1, 16), count);
+    this.mesh.castShadow = true;
   }
 
   set(i: number, from: Vector, to: Vector, radius: number): void {
@@ -78,7 +82,7 @@ export class Bars {
   }
 
   paint(colour: string): void {
-    (this.mesh.material as MeshLambertMaterial).color.set(colour);
+    (this.mesh.material as MeshStandardMaterial).color.set(colour);
   }
 }
 
@@ -100,9 +104,9 @@ export class Arrows {
     private readonly count: number,
     loose: boolean,
   ) {
-    this.shafts = many(loose ? dashes() : new CylinderGeometry(1, 1, 1, 10), count);
-    this.heads = many(new ConeGeometry(1, 1, loose ? 8 : 16, 1, loose), 2 * count);
-    if (loose) (this.heads.material as MeshLambertMaterial).wireframe = true;
+    this.shafts = many(loose ? dashes() : new CylinderGeometry(1, 1, 1, 10), count, new MeshBasicMaterial({ toneMapped: false }));
+    this.heads = many(new ConeGeometry(1, 1, loose ? 8 : 16, 1, loose), 2 * count, new MeshBasicMaterial({ toneMapped: false }));
+    if (loose) (this.heads.material as MeshBasicMaterial).wireframe = true;
   }
 
   get meshes(): InstancedMesh[] {

@@ -4,25 +4,28 @@
 import {
   DirectionalLight,
   HemisphereLight,
-  LineBasicMaterial,
-  LineDashedMaterial,
+  NeutralToneMapping,
+  PCFShadowMap,
   PerspectiveCamera,
   Scene as World,
   Vector3,
   WebGLRenderer,
 } from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { path_of } from '../../data/paths';
 import type { Poses } from '../../data/pose';
-import type { SceneArrow, Vector } from '../../data/scene';
+import type { SceneArrow, SceneTrace, Vector } from '../../data/scene';
 import type { Show } from '../../data/show';
-import { colour } from '../../page/theme';
+import type { Track } from '../../data/track';
+import { colour, theme } from '../../page/theme';
 import { type Camera, half_angle } from '../camera';
 import { coil } from '../coil';
 import { feet_of } from '../feet';
 import { arrow_colour, type Look } from '../look';
 import type { Flat } from '../outline';
+import { part_colour, trace_colour } from '../paint';
 import type { Frame, View } from '../view';
-import { Floor, Guides, Traces, Wire } from './lines';
+import { Floor, Guides, type NamedPath, Traces, Wire } from './lines';
 import { Arrows, Balls, Bars } from './marks';
 import { Solids } from './solids';
 
@@ -32,7 +35,8 @@ export class Space implements View {
   private readonly renderer: WebGLRenderer;
   private readonly world = new World();
   private readonly eye = new PerspectiveCamera((360 / Math.PI) * Math.atan(half_angle), 1);
-  private readonly sun = new DirectionalLight(0xffffff, 2);
+  private readonly sun = new DirectionalLight(0xffffff, 2.4);
+  private readonly lamp = new DirectionalLight(0xffffff, 1.1); // from the reader, so that nothing seen is black
   private readonly solids: Solids;
   private readonly guides: Guides;
   private readonly balls: Balls;
@@ -42,10 +46,10 @@ export class Space implements View {
   private readonly arrows: { firm: Arrows; loose: Arrows };
   private readonly traces: Traces[];
   private readonly wires: (Wire | undefined)[];
-  private readonly wire = new LineBasicMaterial();
-  private readonly dashed = new LineDashedMaterial();
+  private readonly wire = new LineMaterial({ linewidth: 2.5 });
   private readonly floor: Floor;
   private readonly spotted = new Vector3();
+  private readonly middle: Vector3;
   private width = 1;
   private height = 1;
 
@@ -56,9 +60,12 @@ export class Space implements View {
     private readonly camera: Camera,
   ) {
     const { scene } = show;
-    this.solids = new Solids(scene.bodies);
+    this.solids = new Solids(show);
     // Smooth edges take twice the time: of very many parts nobody sees them.
     this.renderer = new WebGLRenderer({ antialias: !this.solids.many });
+    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.shadowMap.enabled = !this.solids.many;
+    this.renderer.shadowMap.type = PCFShadowMap;
     this.canvas = this.renderer.domElement;
     this.guides = new Guides(scene.curves, scene.surfaces, show.track.start);
     this.balls = new Balls(scene.points.length);
@@ -69,11 +76,9 @@ export class Space implements View {
     this.bars = new Bars(scene.rods.length);
     const loose = scene.arrows.filter(({ unique }) => unique === false).length;
     this.arrows = { firm: new Arrows(scene.arrows.length - loose, false), loose: new Arrows(loose, true) };
-    this.traces = show.tracks.map((track) => new Traces(scene.traces.map((place) => path_of(scene, track, place)), look.unit));
-    this.dashed.dashSize = this.dashed.gapSize = 0.01 * look.unit;
-    this.wires = scene.rods.map(({ kind }) =>
-      kind === 'spring' ? new Wire(22, this.wire) : kind === 'closure' ? new Wire(2, this.dashed) : undefined,
-    );
+    this.traces = show.tracks.map((track) => new Traces(scene.traces.map((trace, i) => this.trace(track, trace, i)), look.unit));
+    this.wires = scene.rods.map(({ kind }) => (kind === 'spring' ? new Wire(this.wire) : undefined));
+    this.middle = new Vector3(...look.box.low).add(new Vector3(...look.box.high)).multiplyScalar(0.5);
     this.floor = new Floor(look.box, scene.up, look.unit);
     this.furnish();
   }
@@ -89,19 +94,18 @@ export class Space implements View {
   recolour(): void {
     this.renderer.setClearColor(colour('stage'));
     for (const part of [this.solids, this.guides, ...this.traces]) part.recolour(colour);
-    this.show.scene.points.forEach((point, i) => this.balls.paint(i, colour(point.kind === 'anchor' ? 'rod' : 'accent')));
+    this.show.scene.points.forEach((point, i) => this.balls.paint(i, point.kind === 'anchor' ? colour('pin') : part_colour(this.show.colours.points[i])));
     for (let i = 0; i < this.ghosts.mesh.count; ++i) this.ghosts.paint(i, colour('faint'));
-    for (let i = 0; i < this.feet.mesh.count; ++i) this.feet.paint(i, colour('rod'));
-    this.bars.paint(colour('rod'));
+    for (let i = 0; i < this.feet.mesh.count; ++i) this.feet.paint(i, colour('pin'));
+    this.bars.paint(colour('steel'));
     this.wire.color.set(colour('rod'));
-    this.dashed.color.set(colour('rod'));
     this.eachArrow(({ kind }, arrows, i) => arrows.paint(i, colour(arrow_colour[kind])));
-    this.floor.recolour(colour('grid'));
+    this.floor.recolour(colour('grid'), theme() === 'dark');
   }
 
   draw(frame: Frame): void {
     this.aim();
-    this.solids.move(frame.poses.bodies);
+    this.solids.move(frame.poses.bodies, this.look.inertia);
     this.movePoints(frame);
     this.moveRods(frame.poses);
     this.moveArrows(frame);
@@ -123,9 +127,10 @@ export class Space implements View {
   }
 
   private furnish(): void {
-    const sky = new HemisphereLight(0xffffff, 0xb4bcc6, 1.7);
+    const sky = new HemisphereLight(0xffffff, 0xb4bcc6, 2.3);
     sky.position.set(...this.show.scene.up);
-    this.world.add(sky, this.sun, this.floor.grid, this.feet.mesh);
+    this.world.add(sky, this.sun, this.sun.target, this.lamp, this.floor.grid, this.floor.shade, this.feet.mesh);
+    this.castShadows();
     this.world.add(this.guides.group, this.solids.group, this.balls.mesh, this.ghosts.mesh, this.bars.mesh);
     this.world.add(...this.arrows.firm.meshes, ...this.arrows.loose.meshes);
     for (const traces of this.traces) this.world.add(traces.group);
@@ -133,7 +138,35 @@ export class Space implements View {
     this.recolour();
   }
 
-  /** Puts the eye where the camera says; the light comes over the reader's left shoulder. */
+  private trace(track: Track, trace: SceneTrace, i: number): NamedPath {
+    return {
+      path: path_of(this.show.scene, track, trace),
+      tint: () => trace_colour(this.show, trace),
+      shown: () => !this.look.untraced.has(i),
+    };
+  }
+
+  private castShadows(): void {
+    const { unit } = this.look;
+    this.sun.castShadow = true;
+    const { shadow } = this.sun;
+    shadow.mapSize.set(1024, 1024);
+    shadow.radius = 4;
+    shadow.normalBias = 0.004 * unit;
+    Object.assign(shadow.camera, { left: -0.8 * unit, right: 0.8 * unit, top: 0.8 * unit, bottom: -0.8 * unit, near: 0.1 * unit, far: 4 * unit });
+  }
+
+  /** The sun stands still in the world, above and to the left of where the reader began, and goes along with a camera that goes far. */
+  private shine(target: Vector3): void {
+    const up = new Vector3(...this.show.scene.up).normalize();
+    const { side, front } = this.camera;
+    const away = up.clone().addScaledVector(new Vector3(...front), 0.45).addScaledVector(new Vector3(...side), -0.35);
+    const middle = this.look.follow >= 0 ? target : this.middle;
+    this.sun.target.position.copy(middle);
+    this.sun.position.copy(middle).addScaledVector(away.normalize(), 2 * this.look.unit);
+  }
+
+  /** Puts the eye where the camera says. */
   private aim(): void {
     const { toward, right, up } = this.camera.axes();
     const target = new Vector3(...this.camera.target);
@@ -146,17 +179,19 @@ export class Space implements View {
     this.eye.lookAt(target);
     this.eye.updateProjectionMatrix();
     this.eye.updateMatrixWorld();
-    this.sun.position
+    this.shine(target);
+    this.lamp.position
       .set(...toward)
-      .addScaledVector(new Vector3(...up), 0.6)
-      .addScaledVector(new Vector3(...right), -0.5);
+      .addScaledVector(new Vector3(...up), 0.3)
+      .addScaledVector(new Vector3(...right), -0.3);
   }
 
   private movePoints(frame: Frame): void {
     const { points } = this.show.scene;
-    const radius = this.look.ball(points.length);
+    const radius = this.show.ball || this.look.ball(points.length);
     points.forEach((point, i) => {
-      this.balls.set(i, frame.poses.points[i]!, point.kind === 'particle' ? radius : 0.6 * radius);
+      const share = point.hidden ? 0 : point.kind === 'particle' || this.show.ball > 0 ? 1 : 0.6;
+      this.balls.set(i, frame.poses.points[i]!, share * radius);
     });
     frame.others.forEach((other, k) => {
       points.forEach((point, i) => {
@@ -167,13 +202,14 @@ export class Space implements View {
 
   private moveRods(poses: Poses): void {
     const { unit } = this.look;
-    const toward = this.camera.axes().toward;
+    const { toward } = this.camera.axes();
+    const thin = Math.min(0.005 * unit, 0.01 * this.show.size);
     this.show.scene.rods.forEach((rod, i) => {
       const from = poses.place(rod.from);
       const to = poses.place(rod.to);
       const wire = this.wires[i];
-      if (wire) wire.set(rod.kind === 'spring' ? coil(from, to, toward, 0.014 * unit) : [from, to]);
-      this.bars.set(i, from, wire ? from : to, unit * (rod.kind === 'draw' ? 0.003 : 0.0045));
+      if (wire) wire.set(coil(from, to, toward, Math.min(0.016 * unit, 0.03 * this.show.size)));
+      this.bars.set(i, from, wire ? from : to, thin);
     });
   }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// The forces in one plot: their magnitudes first, and the components of any of them by choice.
+
+import type { Column } from '../data/columns';
+import { noise_of, quiet, size_of } from '../data/quiet';
+import type { Show } from '../data/show';
+import { choice, element } from '../page/dom';
+import { Card } from './card';
+import { type PlotPlan, type Series, series_of } from './groups';
+import { by_magnitude } from './likeness';
+import type { Zoom } from './zoom';
+
+interface Source {
+  name: string;
+  columns: number[];
+  vector: boolean; // along x, y, z
+}
+
+/** "joint(crank).x" is of joint(crank); "force(rod).bob.x" of force(rod).bob. */
+function sources_of(show: Show): Source[] {
+  const found = new Map<string, number[]>();
+  const generalised = new Map<string, number[]>();
+  for (const i of show.columns.inGroup('force')) {
+    const { name } = show.columns.heads[i]!;
+    const vector = /^(.*)\.[xyz]$/s.exec(name)?.[1];
+    const own = /^force\(.*?\)/s.exec(name)?.[0] ?? name;
+    const [list, key] = vector === undefined ? [generalised, own] : [found, vector];
+    list.set(key, [...(list.get(key) ?? []), i]);
+  }
+  const size = (columns: number[]): number => Math.max(0, ...columns.map((i) => size_of(show.columns, i)));
+  const vectors = [...found].map(([name, columns]) => ({ name: name.replace(/^applied\(\d+:/, 'applied('), columns, vector: true }));
+  // What does not act at all is not in the way.
+  const acting = vectors.filter(({ columns }) => size(columns) > noise_of(show.columns, columns[0]!));
+  return [...(acting.length > 0 ? acting : vectors), ...[...generalised].map(([name, columns]) => ({ name: `${name}, along coordinates`, columns, vector: false }))];
+}
+
+function magnitude(show: Show, { name, columns }: Source): Series {
+  let kept: Float64Array | undefined;
+  const values = (): Column => {
+    const parts = columns.map((i) => quiet(show.columns, i));
+    return (kept ??= Float64Array.from(parts[0]!, (_, row) => Math.hypot(...parts.map((part) => part[row]!))));
+  };
+  return { name: `|${name}|`, values };
+}
+
+/** Plans by what is chosen: all magnitudes, of one magnitude on an axis; then each force. */
+export function force_plans(show: Show): { label: string; plans: PlotPlan[] }[] {
+  const sources = sources_of(show);
+  const plan = (title: string, series: Series[]): PlotPlan => ({ title, series, log: false, steps: false });
+  const size = ({ columns }: Source): number => Math.max(0, ...columns.map((i) => size_of(show.columns, i)));
+  const vectors = by_magnitude(sources.filter(({ vector }) => vector).slice(0, 64), size);
+  const whole = vectors.map((some, i) => plan(i === 0 ? 'Forces' : 'Smaller forces', some.map((source) => magnitude(show, source))));
+  const single = sources.map((source) => ({
+    label: source.name,
+    plans: source.vector
+      ? [plan(source.name, [...series_of(show, source.columns), magnitude(show, source)])]
+      : by_magnitude(source.columns, (i) => size_of(show.columns, i)).map((columns) => plan(source.name, series_of(show, columns))),
+  }));
+  return [...(whole.length > 0 ? [{ label: 'magnitudes', plans: whole }] : []), ...single];
+}
+
+/** Cards that follow one choice. */
+export function make_force_cards(show: Show, zoom: Zoom): HTMLElement | undefined {
+  const plans = force_plans(show);
+  if (plans.length === 0) return undefined;
+  const place = element('div', { class: 'grid' });
+  const choose = (i: number): void => place.replaceChildren(...plans[i]!.plans.map((plan) => new Card(plan, show, zoom).article));
+  choose(0);
+  const pick = choice('show', plans.map(({ label }) => label), 0, choose);
+  return element('div', { class: 'forces' }, element('div', { class: 'head' }, element('h3', {}, 'Forces'), pick.row), place);
+}

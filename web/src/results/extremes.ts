@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a column is least and greatest along a track, and when: by its samples, or better, where the program has found it between them.
+
+import { quiet } from '../data/quiet';
+import type { Show } from '../data/show';
+
+export interface Range {
+  min: number;
+  max: number;
+  tMin: number;
+  tMax: number;
+}
+
+/** NaN: there is no number in it. */
+export function range_of(show: Show, column: number): Range {
+  const { track, columns } = show;
+  const y = quiet(columns, column);
+  let [low, high] = [-1, -1];
+  for (let row = track.from; row <= track.last; ++row) {
+    const value = y[row]!;
+    if (!Number.isFinite(value)) continue;
+    if (low < 0 || value < y[low]!) low = row;
+    if (high < 0 || value > y[high]!) high = row;
+  }
+  const at = (row: number): [number, number] => (row < 0 ? [NaN, NaN] : [y[row]!, track.time[row]!]);
+  const [[min, tMin], [max, tMax]] = [at(low), at(high)];
+  return { min, max, tMin, tMax };
+}
+
+const number = (text: string | null | undefined): number => Number((text ?? '').trim().replaceAll('−', '-') || NaN);
+
+/** The table "Peaks" of the summary, where the page has one: both ends of ranges, found on the motion between the samples. */
+export function told_ranges(summary: HTMLElement | null): Map<string, Range> {
+  const told = new Map<string, Range>();
+  const title = [...(summary?.querySelectorAll('h3') ?? [])].find((h3) => h3.textContent === 'Peaks');
+  const table = title?.nextElementSibling;
+  if (!(table instanceof HTMLTableElement)) return told;
+  for (const row of table.tBodies[0]?.rows ?? []) {
+    const [name, min, tMin, max, tMax] = [...row.cells].map((cell) => cell.textContent);
+    if (name) told.set(name, { min: number(min), tMin: number(tMin), max: number(max), tMax: number(tMax) });
+  }
+  return told;
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a reader comes for: the answer, a link to a moment, a picture to take along, and the picture always in sight.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { launch, look_until_drawn, open, scrub, until } from './support/browser.mjs';
+import { read_csv, run_model } from './support/pages.mjs';
+
+let browser;
+let context;
+before(async () => {
+  browser = await launch();
+  context = await browser.newContext({ viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce' });
+});
+after(() => browser.close());
+
+const time_of = (page) => page.$eval('#scrubber', (s) => Number(s.dataset.t));
+const drawn_in = (page) => page.$eval('.stage', (s) => s.dataset.drawn);
+
+/** The answer becomes that one. */
+const soon = (ask, answer) => until(ask, (now) => now === answer, JSON.stringify(answer));
+
+test('the answer comes first: what was asked for, when it is least and greatest, and one line whether to trust it', async () => {
+  const files = await run_model('pendulum');
+  const table = read_csv(files.csv);
+  const { page } = await open(context, files.page);
+  const [head, angle] = await page.$$eval('.results tr:has(td), .results thead tr', (rows) => rows.slice(0, 2).map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(head, ['', 'start', 'end', 'min', 'max']);
+  assert.equal(angle[0], 'angle');
+  const number = (text) => Number(text.split(' at ')[0].replaceAll('−', '-'));
+  const near = (a, b) => Math.abs(a - b) < 2e-4 * Math.max(1, Math.abs(b));
+  assert.ok(near(number(angle[1]), table.angle[0]) && near(number(angle[2]), table.angle.at(-1)), angle.join());
+  assert.ok(near(number(angle[3]), Math.min(...table.angle)) && near(number(angle[4]), Math.max(...table.angle)), angle.join());
+  assert.match(await page.textContent('.trust > summary'), /No problems found · constraint error ≤ \S+ · unaccounted energy ≤ \S+/);
+  assert.match(await page.textContent('.about'), /bob on a rigid rod/);
+  assert.equal(await page.locator('#summary > details[open]').count(), 0, 'numerics are folded');
+  await page.close();
+});
+
+test('a link to a moment opens the page there, at rest, and the page gives such links', async () => {
+  const other = await browser.newContext({ viewport: { width: 900, height: 700 } });
+  const page = await other.newPage();
+  await page.goto(`file://${(await run_model('pendulum')).page}#t=1.25`);
+  await page.waitForSelector('html[data-ready]', { state: 'attached' });
+  await soon(() => time_of(page), 1.25);
+  assert.equal(await page.textContent('.state'), 'paused');
+  await scrub(page, 2.5);
+  await page.click('.stage-tools >> text="Link"');
+  await soon(() => page.evaluate(() => location.hash), '#t=2.5');
+  await other.close();
+});
+
+test('the picture can be saved as PNG, a planar one as SVG, the motion as a film', async () => {
+  const { page, complaints } = await open(context, (await run_model('pendulum')).page);
+  const saved = async (label) => {
+    const waiting = page.waitForEvent('download');
+    await page.click(`.stage-tools >> text="${label}"`);
+    if (label === 'WebM') {
+      await until(() => time_of(page), (t) => t > 0.2, 'a film that runs');
+      await page.click('.stage-tools >> text="Stop"');
+    }
+    const file = await waiting;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const png = await saved('PNG');
+  assert.ok(png.name.endsWith('.png') && png.bytes.subarray(1, 4).toString() === 'PNG' && png.bytes.length > 3000, `${png.bytes.length} bytes`);
+  const svg = (await saved('SVG')).bytes.toString();
+  assert.ok(svg.startsWith('<svg') && svg.includes('>bob</text>') && !svg.includes('NaN'), svg.slice(0, 200));
+  const film = await saved('WebM');
+  // The first four bytes of every Matroska file.
+  assert.deepEqual([...film.bytes.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3]);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('a picture in space is seen from above, from the front and from the side by a button each', async () => {
+  const { page } = await open(context, (await run_model('flyball_bodies')).page);
+  await look_until_drawn(page);
+  let before = await drawn_in(page);
+  for (const side of ['top', 'front', 'side', '3-D']) {
+    await page.click(`.stage-tools >> text="${side}"`);
+    before = await until(() => drawn_in(page), (now) => now !== before, `a picture from: ${side}`);
+  }
+  await page.close();
+});
+
+test('on a wide screen the picture stays in sight while plots scroll', async () => {
+  const wide = await browser.newContext({ viewport: { width: 1500, height: 900 }, reducedMotion: 'reduce' });
+  const { page } = await open(wide, (await run_model('pendulum')).page);
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  const box = await (await page.$('.stage')).boundingBox();
+  const player = await (await page.$('.transport')).boundingBox();
+  assert.ok(box.y >= 0 && player.y + player.height <= 900, `the picture at ${box.y}, the player until ${player.y + player.height}`);
+  await wide.close();
+});
