@@ -144,7 +144,8 @@ struct Reduction {
 
 /// How far something went along a run, and when it was there.
 struct Peak {
-  std::string name;  // of a coordinate or an observable; "force(rod)", "joint(crank)": the size of a force
+  std::string
+      name;  // of a coordinate or an observable; "force(rod)", "joint(crank)": the size of a force
   std::string kind;  // "coordinate", "observable", "force", "joint"
   double least = 0, least_t = 0, most = 0, most_t = 0;
 };

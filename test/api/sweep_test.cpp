@@ -10,7 +10,6 @@
 #include <fstream>
 #include <numbers>
 
-
 namespace zwang {
 namespace {
 

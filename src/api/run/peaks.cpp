@@ -28,6 +28,7 @@ RunPeaks::RunPeaks(const Model& model, motion::RightSide& side, motion::Sampler&
   add_forces(model);
   add(model.coordinates(), "coordinate", layout.q);
   if (quantities_.size() > most_quantities) quantities_.resize(most_quantities);
+  needs_instant_ = quantities_.front().kind != std::string("coordinate");
   std::vector<std::uint8_t> kinds;
   std::uint8_t next = 2;  // observables have units of their own
   for (const Quantity& one : quantities_) {
@@ -81,7 +82,11 @@ void RunPeaks::gather(std::span<const double> row, std::span<const double> with_
 }
 
 void RunPeaks::values(double t, const double* y, double* values) noexcept {
-  const Instant& now = sampler_.fill(t, y, row_.data());
+  if (!needs_instant_) {  // coordinates stand first in a state, and behind the time in a row
+    std::copy_n(y, quantities_.size(), values);
+    return;
+  }
+  const Instant& now = sampler_.fill(t, y, row_.data(), false);
   const std::size_t before = recorded_.size() - 3 * arrows_.arrows().size();
   const auto recorded = std::span<const double>(recorded_).first(before);
   gather(row_, arrows_.add_to(recorded, t, y, now), values);
@@ -97,8 +102,8 @@ void RunPeaks::tell(Summary& summary) const {
   if (!watch_->began()) return;
   for (std::size_t k = 0; k < quantities_.size(); ++k) {
     const auto& x = watch_->found()[k];
-    summary.peaks.push_back({quantities_[k].name, quantities_[k].kind, x.least, x.least_t, x.most,
-                             x.most_t});
+    summary.peaks.push_back(
+        {quantities_[k].name, quantities_[k].kind, x.least, x.least_t, x.most, x.most_t});
   }
 }
 

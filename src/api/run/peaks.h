@@ -47,6 +47,7 @@ class RunPeaks {
   motion::Sampler& sampler_;
   scene::BodyArrows& arrows_;
   std::vector<Quantity> quantities_;
+  bool needs_instant_ = false;  // there are forces or observables among them
   std::vector<double> row_, values_, recorded_;
   std::unique_ptr<motion::PeakWatch> watch_;
 };

@@ -85,8 +85,9 @@ RunReductions::RunReductions(const Model& model, motion::RightSide& side, double
   const auto values = [](void* self, double t, const double* y, double* f) noexcept {
     static_cast<RunReductions*>(self)->values(t, y, f);
   };
-  reducer_ = std::make_unique<motion::Reducer>(wishes_of(model, first_, count), side.layout().size(),
-                                               tolerance, motion::Formulas{this, values});
+  reducer_ =
+      std::make_unique<motion::Reducer>(wishes_of(model, first_, count), side.layout().size(),
+                                        tolerance, motion::Formulas{this, values});
 }
 
 // As Sampler fills them in; without an instant where none is read.

@@ -34,7 +34,7 @@ inline constexpr Word reduction_words[] = {
     {3, "min", "the least value"},
     {4, "mean", "the mean over time"},
     {5, "rms", "the root of the mean square over time"},
-    {6, "range", "the largest value less the least"},
+    {6, "range", "the largest value minus the least"},
     {7, "integral", "the integral over time"},
     {8, "when_max", "when the value is largest"},
     {9, "when_min", "when the value is least"},

@@ -73,9 +73,10 @@ class RunFormulas {
     for (std::string& piece : formula.between) {
       if (is_blank(piece)) piece.clear();
     }
-    if (ranges && (calls.size() != 1 || !formula.between[0].empty() || !formula.between[1].empty())) {
+    if (ranges &&
+        (calls.size() != 1 || !formula.between[0].empty() || !formula.between[1].empty())) {
       return scope_.complain(code::reduction, observable.formula,
-                             "in a family, only one number of the run can stand in a formula",
+                             "a formula of a family has only one number of the run",
                              "formula = \"max(...)\"");
     }
     if (!is_number_around(observable.formula, formula)) return;

@@ -79,8 +79,9 @@ double value(int degree, const double* c, double x) noexcept {
   return x * b1 - b2 + c[0];
 }
 
+// At a kink coefficients fall like 1/j², and what follows the last adds up to degree times that one.
 double doubt(int degree, const double* c) noexcept {
-  return 2 * std::max(std::abs(c[degree]), std::abs(c[degree - 1]));
+  return 0.75 * degree * std::max(std::abs(c[degree]), std::abs(c[degree - 1]));
 }
 
 Extreme extreme(int degree, const double* c, double sign) noexcept {

@@ -10,9 +10,9 @@ namespace {
 
 constexpr Index most_nodes = 48;  // at hand; kept from the steps before: five
 constexpr Index kept_nodes = 5, stencil = 6, fewest = 4;
-constexpr double sharpness = 1e-6;      // of the range: no closer look for less
-constexpr double rounding = 1e-9;       // of the largest of a kind
-constexpr double first_credit = 200, credit_of_step = 0.5;
+constexpr double sharpness = 1e-6;  // of the range: no closer look for less
+constexpr double rounding = 1e-9;   // of the largest of a kind
+constexpr double first_credit = 60, credit_of_step = 0.15;
 constexpr int most_looks = 8;  // in a step
 
 // Weights of the values at x[0 … n) in the polynomial through them, at the place z.
@@ -97,7 +97,8 @@ void PeakWatch::leave_out(Index first, Index count) noexcept {
 
 // Where the values at a time go; null where they are there already. Nodes are in the order of time.
 double* PeakWatch::room(double t) noexcept {
-  if (nodes_ == most_nodes) {  // every second of the later ones, but for the last: what they showed is noted
+  if (nodes_ ==
+      most_nodes) {  // every second of the later ones, but for the last: what they showed is noted
     for (Index k = nodes_ - 2; k > kept_nodes; k -= 2) leave_out(k, 1);
   }
   Index k = nodes_;

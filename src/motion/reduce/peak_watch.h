@@ -15,7 +15,8 @@ class PeakWatch {
  public:
   struct Extent {
     double least = 0, least_t = 0, most = 0, most_t = 0;
-    double least_there = 0, most_there = 0;  // the values at these times, which may be a little nearer
+    double least_there = 0,
+           most_there = 0;  // the values at these times, which may be a little nearer
   };
 
   /// `kinds`: of each number. Those of one kind have one unit: what is a billionth of the largest of them is
@@ -53,8 +54,8 @@ class PeakWatch {
   Formulas formulas_;
   std::vector<Extent> found_;
   std::vector<double> times_, values_, y_, largest_;  // largest_: by kind
-  double credit_;                                     // evaluations that may be spent on a closer look
-  double since_ = 0;                                  // where the step at hand began
+  double credit_;     // evaluations that may be spent on a closer look
+  double since_ = 0;  // where the step at hand began
   long evaluations_ = 0;
   bool began_ = false;
 };

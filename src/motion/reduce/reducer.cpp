@@ -221,8 +221,9 @@ std::size_t Reducer::restore(const std::vector<double>& memory) {
   since_ = *next++;
   until_ = *next++;
   for (Reduced& x : found_) {
-    for (double* const to : {&x.most, &x.most_t, &x.most_there, &x.least, &x.least_t, &x.least_there,
-                             &x.integral, &x.squares, &x.first, &x.last, &x.spoiled}) {
+    for (double* const to :
+         {&x.most, &x.most_t, &x.most_there, &x.least, &x.least_t, &x.least_there, &x.integral,
+          &x.squares, &x.first, &x.last, &x.spoiled}) {
       *to = *next++;
     }
   }

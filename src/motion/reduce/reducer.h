@@ -19,7 +19,8 @@ struct ReduceWish {
 
 /// What has been found of one.
 struct Reduced {
-  double most = 0, most_t = 0, most_there = 0;  // most_there: the value at most_t, which may be a little less
+  double most = 0, most_t = 0,
+         most_there = 0;  // most_there: the value at most_t, which may be a little less
   double least = 0, least_t = 0, least_there = 0;
   double integral = 0, squares = 0;
   double first = 0, last = 0;

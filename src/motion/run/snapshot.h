@@ -51,8 +51,7 @@ struct Snapshot {
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
     visit("snapshot", 3, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
-          x.kept, x.mode, x.events, x.happenings, x.step, x.stiffness, x.loss,
-          x.listens);
+          x.kept, x.mode, x.events, x.happenings, x.step, x.stiffness, x.loss, x.listens);
   }
 };
 

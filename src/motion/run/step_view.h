@@ -10,7 +10,8 @@ struct StepView {
   double t0 = 0, t1 = 0;
   const double *y0 = nullptr, *y1 = nullptr;  // of StateLayout
   Interpolant within;
-  bool fresh = false;  // y0 is not where the step before ended: the run began here, or something happened
+  bool fresh =
+      false;  // y0 is not where the step before ended: the run began here, or something happened
 };
 
 }  // namespace zwang::motion
