@@ -183,7 +183,7 @@ struct Summary {
   std::vector<JointForce> joints;   // of all bodies
   std::vector<double> observables;  // at the end
   std::vector<Reduction> reductions;
-  /// Of the motion between samples too, to about a millionth of its range; a run with chosen columns has
+  /// Of the motion between samples too, to about 1e-4 of its range; a run with chosen columns has
   /// none.
   std::vector<Peak> peaks;
 };

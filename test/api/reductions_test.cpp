@@ -24,6 +24,8 @@ std::string observing(std::initializer_list<std::pair<const char*, const char*>>
   return text;
 }
 
+Model model_of(const std::string& text) { return read_model(text, "model"); }
+
 const Reduction& found(const Trajectory& trajectory, const std::string& name) {
   for (const Reduction& one : trajectory.summary().reductions) {
     if (one.name == name) return one;
@@ -64,24 +66,24 @@ output = 2
 
 TEST(Reductions, OfAnOscillationAreThoseOfTheCosine) {
   const Trajectory run =
-      zwang::run(read_model(oscillator + observing({{"most", "max(x)"},
-                                                    {"least", "min(x)"},
-                                                    {"late", "min(x + t/100)"},
-                                                    {"speed", "max(x')"},
-                                                    {"force", "max(x'')"},
-                                                    {"mean", "mean(x)"},
-                                                    {"rms", "rms(x)"},
-                                                    {"area", "integral(x)"},
-                                                    {"reach", "range(x)"},
-                                                    {"same", "max(x) - min(x)"},
-                                                    {"scaled", "w*max(x)/2 + end(x)"},
-                                                    {"when", "when_max(x')"},
-                                                    {"began", "start(x)"},
-                                                    {"ended", "end(x)"},
-                                                    {"plain", "max(x, 0)"},
-                                                    {"first", "first(down)"},
-                                                    {"last", "last(down)"},
-                                                    {"count", "count(down)"}})));
+      zwang::run(model_of(oscillator + observing({{"most", "max(x)"},
+                                                  {"least", "min(x)"},
+                                                  {"late", "min(x + t/100)"},
+                                                  {"speed", "max(x')"},
+                                                  {"force", "max(x'')"},
+                                                  {"mean", "mean(x)"},
+                                                  {"rms", "rms(x)"},
+                                                  {"area", "integral(x)"},
+                                                  {"reach", "range(x)"},
+                                                  {"same", "max(x) - min(x)"},
+                                                  {"scaled", "w*max(x)/2 + end(x)"},
+                                                  {"when", "when_max(x')"},
+                                                  {"began", "start(x)"},
+                                                  {"ended", "end(x)"},
+                                                  {"plain", "max(x, 0)"},
+                                                  {"first", "first(down)"},
+                                                  {"last", "last(down)"},
+                                                  {"count", "count(down)"}})));
   EXPECT_EQ(run.model().observables(), std::vector<std::string>{"plain"});
   EXPECT_EQ(run.samples(), 2u);
   EXPECT_NEAR(value(run, "most"), 1, 1e-9);
@@ -113,12 +115,12 @@ TEST(Reductions, OfAnOscillationAreThoseOfTheCosine) {
 
 TEST(Reductions, SeeKinksAndJumps) {
   const Trajectory run =
-      zwang::run(read_model(oscillator + observing({{"most", "max(abs(x - 0.3))"},
-                                                    {"least", "min(abs(x - 0.3))"},
-                                                    {"roof", "max(-abs(x - 0.3))"},
-                                                    {"area", "integral(abs(x))"},
-                                                    {"steps", "integral(sign(x))"},
-                                                    {"saw", "max(mod(t, 0.7)*x)"}})));
+      zwang::run(model_of(oscillator + observing({{"most", "max(abs(x - 0.3))"},
+                                                  {"least", "min(abs(x - 0.3))"},
+                                                  {"roof", "max(-abs(x - 0.3))"},
+                                                  {"area", "integral(abs(x))"},
+                                                  {"steps", "integral(sign(x))"},
+                                                  {"saw", "max(mod(t, 0.7)*x)"}})));
   EXPECT_NEAR(value(run, "most"), 1.3, 1e-8);
   EXPECT_NEAR(value(run, "least"), 0, 1e-8);
   EXPECT_NEAR(found(run, "least").t, std::acos(0.3) / 2, 1e-7);
@@ -152,8 +154,8 @@ equation = "distance(origin, bob) = l"
 [simulate]
 duration = 3
 )toml";
-  const Trajectory run = zwang::run(read_model(
-      text + observing({{"peak", "max(reaction(rod))"}, {"low", "min(reaction(rod))"}})));
+  const Trajectory run = zwang::run(
+      model_of(text + observing({{"peak", "max(reaction(rod))"}, {"low", "min(reaction(rod))"}})));
   const double mg = 0.7 * 9.81, quarter = 1.854074677301372 * std::sqrt(1.3 / 9.81);
   EXPECT_NEAR(value(run, "peak"), 3 * mg, 1e-7 * mg);
   EXPECT_NEAR(found(run, "peak").t, quarter, 1e-4);
@@ -177,16 +179,16 @@ duration = 1.5
 
 // The speed is largest just before an impact, and upwards just behind it: no sample is at either.
 TEST(Reductions, CountBothSidesOfAnImpact) {
-  const Trajectory run = zwang::run(read_model(ball + observing({{"down", "min(y')"},
-                                                                 {"up", "max(y')"},
-                                                                 {"energy", "min(y'^2/2 + 9.81*y)"},
-                                                                 {"first", "first(floor)"}})));
+  const Trajectory run = zwang::run(model_of(ball + observing({{"down", "min(y')"},
+                                                               {"up", "max(y')"},
+                                                               {"energy", "min(y'^2/2 + 9.81*y)"},
+                                                               {"first", "first(floor)"}})));
   const double v = std::sqrt(2 * 9.81 * 2), hit = v / 9.81;
   EXPECT_NEAR(value(run, "down"), -v, 1e-8);
   EXPECT_NEAR(found(run, "down").t, hit, 1e-8);
   EXPECT_NEAR(value(run, "up"), 0.6 * v, 1e-8);
   EXPECT_NEAR(value(run, "first"), hit, 1e-8);
-  EXPECT_NEAR(value(run, "energy"), 0.36 * v * v / 2, 1e-7);
+  EXPECT_NEAR(value(run, "energy"), 0.36 * 0.36 * v * v / 2, 1e-7);  // two impacts
   EXPECT_NEAR(peak(run, "y").least, 0, 1e-9);
 }
 
@@ -224,7 +226,7 @@ TEST(Reductions, OfRandomWavesAreTheirs) {
     for (int k = 0; k < 4; ++k) area += a[k] / w[k] * (std::cos(p[k]) - std::cos(w[k] * 5 + p[k]));
     const std::string most = "max(" + formula + ")", integral = "integral(" + formula + ")";
     const Trajectory run = zwang::run(
-        read_model(oscillator + observing({{"most", most.c_str()}, {"area", integral.c_str()}})));
+        model_of(oscillator + observing({{"most", most.c_str()}, {"area", integral.c_str()}})));
     const double scale = std::abs(f(low)) + a[0] + a[1] + a[2] + a[3];
     EXPECT_NEAR(value(run, "most"), std::max(f(low), f(0)), 1e-9 * scale) << "seed " << seed;
     EXPECT_NEAR(value(run, "area"), area, 1e-8 * scale) << "seed " << seed;
@@ -235,7 +237,9 @@ TEST(Reductions, OfRandomWavesAreTheirs) {
 // nothing of the motion.
 TEST(Reductions, GoOnAfterAnInterruptionAndChangeNothing) {
   const std::string more = observing({{"most", "max(x*x')"}, {"area", "integral(x^2)"}});
-  const Model plain = read_model(oscillator), watched = read_model(oscillator + more);
+  std::string text = oscillator;  // bdf takes no events
+  text.erase(text.find("[[events]]"), text.find("[simulate]") - text.find("[[events]]"));
+  const Model plain = model_of(text), watched = model_of(text + more);
   const Trajectory whole = zwang::run(watched);
   EXPECT_EQ(zwang::run(plain).summary().end.q, whole.summary().end.q);
   EXPECT_EQ(zwang::run(plain).summary().steps, whole.summary().steps);
@@ -262,7 +266,7 @@ TEST(Reductions, GoOnAfterAnInterruptionAndChangeNothing) {
 }
 
 TEST(Reductions, OfFamiliesHaveNumbers) {
-  const Trajectory run = zwang::run(read_model(oscillator + R"toml([[observe]]
+  const Trajectory run = zwang::run(model_of(oscillator + R"toml([[observe]]
 name = "wave"
 for = "i in 1..3"
 formula = "max(i*x)"
@@ -272,7 +276,7 @@ formula = "max(i*x)"
 
 std::string complaint(const char* formula) {
   try {
-    read_model(oscillator + observing({{"a", formula}}));
+    model_of(oscillator + observing({{"a", formula}}));
   } catch (const ModelError& error) {
     return error.complaints().front().code + ": " + error.complaints().front().what;
   }
@@ -293,8 +297,7 @@ TEST(Reductions, ComplainOfWhatIsNoNumberOfARun) {
 TEST(Reductions, OfALightRunAreThoseOfTheModel) {
   RunOptions options;
   options.columns = std::vector<std::string>{};
-  const Trajectory run =
-      zwang::run(read_model(oscillator + observing({{"a", "max(x')"}})), options);
+  const Trajectory run = zwang::run(model_of(oscillator + observing({{"a", "max(x')"}})), options);
   EXPECT_TRUE(run.summary().peaks.empty());
   EXPECT_NEAR(value(run, "a"), 2, 1e-8);
 }

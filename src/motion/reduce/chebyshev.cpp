@@ -79,9 +79,14 @@ double value(int degree, const double* c, double x) noexcept {
   return x * b1 - b2 + c[0];
 }
 
-// At a kink coefficients fall like 1/j², and what follows the last adds up to degree times that one.
+// Where the function is smooth, coefficients fall by a large factor from one to the next, and the last tell.
+// At a kink they fall like 1/j², some are small by chance, and what follows adds up to degree times the last.
 double doubt(int degree, const double* c) noexcept {
-  return 0.75 * degree * std::max(std::abs(c[degree]), std::abs(c[degree - 1]));
+  const auto pair = [&](int j) { return std::max(std::abs(c[j]), std::abs(c[j - 1])); };
+  const double last = pair(degree), before = pair(degree - 2);
+  const double earlier = degree > 4 ? pair(degree - 4) : 0;
+  const bool smooth = last <= 0.05 * before && (degree == 4 || before <= 0.5 * earlier);
+  return smooth ? 3 * last : 1.5 * degree * std::max({last, before, earlier});
 }
 
 Extreme extreme(int degree, const double* c, double sign) noexcept {

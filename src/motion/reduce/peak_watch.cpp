@@ -10,9 +10,11 @@ namespace {
 
 constexpr Index most_nodes = 48;  // at hand; kept from the steps before: five
 constexpr Index kept_nodes = 5, stencil = 6, fewest = 4;
-constexpr double sharpness = 1e-6;  // of the range: no closer look for less
+constexpr double sharpness = 1e-5;  // of the range: no closer look for less
 constexpr double rounding = 1e-9;   // of the largest of a kind
-constexpr double first_credit = 60, credit_of_step = 0.15;
+// Looks: one for each of the first steps, whose ranges are still small so that everything seems a peak; a
+// quarter for each later one.
+constexpr double first_steps = 100, credit_later = 0.25, most_credit = 40;
 constexpr int most_looks = 8;  // in a step
 
 // Weights of the values at x[0 … n) in the polynomial through them, at the place z.
@@ -54,7 +56,7 @@ PeakWatch::PeakWatch(std::vector<std::uint8_t> kinds, Index size, Formulas formu
       values_(at(most_nodes * count_)),
       y_(at(size)),
       largest_(256, 0.0),
-      credit_(first_credit) {}
+      credit_(0) {}
 
 double PeakWatch::range(Index i) const noexcept {
   const Extent& x = found_[at(i)];
@@ -141,10 +143,9 @@ void PeakWatch::step(const StepView& step) noexcept {
   }
   if (!(step.t1 > step.t0)) return;
   evaluate(step, step.t1);
-  for (int k = 1; k < 3 && nodes_ < fewest; ++k) {
-    evaluate(step, step.t0 + k / 3.0 * (step.t1 - step.t0));
-  }
-  credit_ = std::min(credit_ + credit_of_step, first_credit);
+  fill_gaps(step);
+  credit_ = std::min(credit_ + (steps_ < first_steps ? 1 : credit_later), most_credit);
+  ++steps_;
   for (int look_number = 0; look_number < most_looks && credit_ >= 1; ++look_number) {
     const Candidate best = look(step);
     if (!(best.score > 0)) break;
@@ -152,6 +153,18 @@ void PeakWatch::step(const StepView& step) noexcept {
     credit_ -= 1;
   }
   if (nodes_ > kept_nodes) leave_out(0, nodes_ - kept_nodes);
+}
+
+// Where a run begins, steps grow so fast that too few nodes are near for a polynomial.
+void PeakWatch::fill_gaps(const StepView& step) noexcept {
+  Index chosen[stencil];
+  int added = 0;
+  for (Index k = 0; k + 1 < nodes_ && added < 3; ++k) {
+    if (times_[at(k)] < step.t0 || around(k, chosen) >= fewest) continue;
+    evaluate(step, times_[at(k)] + 0.5 * (times_[at(k + 1)] - times_[at(k)]));
+    ++added;
+    k = std::max(k - 2, Index{-1});
+  }
 }
 
 PeakWatch::Candidate PeakWatch::look(const StepView& step) const noexcept {
@@ -167,7 +180,7 @@ PeakWatch::Candidate PeakWatch::look(const StepView& step) const noexcept {
 // Nodes around the interval from k to the next, in the order of time; of those that crowd where a peak was
 // looked at, some: a polynomial through all would swing.
 Index PeakWatch::around(Index k, Index* chosen) const noexcept {
-  const double apart = 0.1 * (times_[at(k + 1)] - times_[at(k)]);
+  const double apart = 0.03 * (times_[at(k + 1)] - times_[at(k)]);
   Index before[stencil], behind[stencil], left = 0, right = 0;
   double t = times_[at(k)];
   for (Index j = k - 1; j >= 0 && left < stencil - 2; --j) {
@@ -212,7 +225,7 @@ void PeakWatch::look_between(Index k, Candidate& best) const noexcept {
       for (int place = 0; place < 3; ++place) p[place + 1] += w[place][j] * f;
       with_less += less[j] * f;
     }
-    const double doubt = 0.5 * std::abs(p[2] - with_less);
+    const double doubt = std::abs(p[2] - with_less);
     const Extent& extent = found_[at(i)];
     const auto [low, high] = std::minmax({p[0], p[1], p[2], p[3], p[4]});
     const double reach = high - low + doubt;  // no vertex is farther beyond them
@@ -230,6 +243,7 @@ void PeakWatch::look_between(Index k, Candidate& best) const noexcept {
 void PeakWatch::save(std::vector<double>& memory) const {
   memory.push_back(began_ ? 1 : 0);
   memory.push_back(credit_);
+  memory.push_back(steps_);
   memory.push_back(static_cast<double>(nodes_));
   for (const Extent& x : found_) {
     memory.insert(memory.end(),
@@ -241,11 +255,12 @@ void PeakWatch::save(std::vector<double>& memory) const {
 }
 
 void PeakWatch::restore(const std::vector<double>& memory, std::size_t from) {
-  const std::size_t head = 3 + 6 * found_.size() + largest_.size();
+  const std::size_t head = 4 + 6 * found_.size() + largest_.size();
   if (memory.size() < from + head) return;
   const double* next = memory.data() + from;
   began_ = *next++ != 0;
   credit_ = *next++;
+  steps_ = *next++;
   nodes_ = std::clamp(static_cast<Index>(*next++), Index{0}, most_nodes);
   if (memory.size() < from + head + at(nodes_ * (1 + count_))) nodes_ = 0;
   for (Extent& x : found_) {

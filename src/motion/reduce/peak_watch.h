@@ -44,6 +44,7 @@ class PeakWatch {
   void evaluate(const StepView& step, double t) noexcept;
   void note(double t, const double* values) noexcept;
   void leave_out(Index first, Index count) noexcept;
+  void fill_gaps(const StepView& step) noexcept;
   double range(Index i) const noexcept;
   Index around(Index k, Index* chosen) const noexcept;
   Candidate look(const StepView& step) const noexcept;
@@ -54,7 +55,8 @@ class PeakWatch {
   Formulas formulas_;
   std::vector<Extent> found_;
   std::vector<double> times_, values_, y_, largest_;  // largest_: by kind
-  double credit_;     // evaluations that may be spent on a closer look
+  double credit_;  // evaluations that may be spent on a closer look
+  double steps_ = 0;
   double since_ = 0;  // where the step at hand began
   long evaluations_ = 0;
   bool began_ = false;

@@ -11,7 +11,7 @@ namespace zwang::motion {
 namespace {
 
 constexpr int deepest = 36;           // halvings: a part is then 1e-11 of its step
-constexpr long most_in_a_step = 700;  // evaluations: enough to halve towards one jump
+constexpr long most_in_a_step = 700;  // evaluations for a formula: enough to halve towards a jump
 
 }  // namespace
 
@@ -23,7 +23,7 @@ Reducer::Reducer(std::vector<ReduceWish> wishes, Index size, double tolerance, F
       found_(wishes_.size()),
       deep_(wishes_.size(), deepest),
       values_(at((chebyshev::most + 1) * count_)),
-      doubts_(at((deepest + 1) * count_)),
+      doubts_(wishes_.size()),
       y_(at(size)),
       beyond_(wishes_.size()) {
   for (const ReduceWish& wish : wishes_) follows_ = follows_ || wish.extremes || wish.integral;
@@ -82,7 +82,7 @@ double Reducer::time_of(int slot) const noexcept {
 
 void Reducer::step(const StepView& step) noexcept {
   step_ = &step;
-  left_ = most_in_a_step;
+  left_ = most_in_a_step * std::min(count_, Index{10});
   if (!began_ || (step.fresh && follows_)) {
     double* const f = row(0);
     formulas_.values(formulas_.self, step.t0, step.y0, f);
@@ -122,13 +122,6 @@ void Reducer::evaluate_slots(int degree) noexcept {
   }
 }
 
-// Rounding does not shrink with the part: halving further would follow it for ever.
-bool Reducer::is_noise(Index i, double doubt, int depth) noexcept {
-  const auto before = [&](int levels) { return doubts_[at((depth - levels) * count_ + i)]; };
-  return depth >= 3 && doubt < 1e-5 * scale(found_[at(i)]) && doubt > 0.6 * before(1) &&
-         before(1) > 0.6 * before(2);
-}
-
 // Whether the polynomial through the points tells all that is wanted of the formula in this part.
 bool Reducer::settled(Index i, int degree, int depth) noexcept {
   const ReduceWish& wish = wishes_[at(i)];
@@ -137,18 +130,20 @@ bool Reducer::settled(Index i, int degree, int depth) noexcept {
   double c[chebyshev::most + 1];
   chebyshev::coefficients(degree, row(0) + i, count_, c);
   const double doubt = chebyshev::doubt(degree, c), allowed = tolerance_ * scale(x);
-  doubts_[at(depth * count_ + i)] = doubt;
+  const double before = doubts_[at(i)];
+  doubts_[at(i)] = doubt;
   if (!(doubt > allowed)) {  // nor is there more to know where it has no value
     if (depth == 0) deep_[at(i)] = deepest;
     return true;
   }
   if (depth >= deep_[at(i)]) return true;
-  if (is_noise(i, doubt, depth)) return true;
   const double share = (b_ - a_) / (step_->t1 - step_->t0);
   if (wish.integral && doubt * share > allowed) return false;
   if (!wish.extremes) return true;
-  return chebyshev::extreme(degree, c, 1).value + doubt <= x.most &&
-         chebyshev::extreme(degree, c, -1).value - doubt >= x.least;
+  // By chance the last coefficients may be small: what fewer points said counts too.
+  const double wide = degree == 4 ? 1.5 * doubt : std::max(doubt, 0.25 * before);
+  return chebyshev::extreme(degree, c, 1).value + wide <= x.most &&
+         chebyshev::extreme(degree, c, -1).value - wide >= x.least;
 }
 
 // On entry the first slot has the values at a, on return the last those at b.

@@ -64,7 +64,6 @@ class Reducer {
   double scale(const Reduced& x) const noexcept;
   void panel(double a, double b, int depth) noexcept;
   bool settled(Index i, int degree, int depth) noexcept;
-  bool is_noise(Index i, double doubt, int depth) noexcept;
   void take(int degree) noexcept;
   void look_for_extremes(Index i, int degree) noexcept;
 
