@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -169,6 +170,29 @@ void print_forces(const zwang::Summary& s, const std::string& time,
   if (s.forces.size() > shown) fmt::print("    {}\n", more(s.forces.size() - shown, files));
 }
 
+// What the model asks for first, to all digits; then how far things went.
+void print_peaks(const zwang::Trajectory& trajectory) {
+  const zwang::Summary& s = trajectory.summary();
+  const std::string& time = trajectory.model().description().time.text;
+  for (const zwang::Reduction& one : s.reductions) {
+    const std::string when = std::isnan(one.t) ? "" : fmt::format(" at {} = {:.9g}", time, one.t);
+    fmt::print("  {} = {:.12g}{}\n", one.name, one.value + 0.0, when);
+  }
+  if (s.peaks.empty()) return;
+  const std::size_t shown = std::min(s.peaks.size(), most_coordinates);
+  std::size_t width = 8;
+  for (std::size_t k = 0; k < shown; ++k) width = std::max(width, s.peaks[k].name.size() + 2);
+  fmt::print("  {:<{}}{:>14}{:>12}{:>14}{:>12}\n", "peaks", width + 2, "min", "at " + time, "max",
+             "at " + time);
+  for (std::size_t k = 0; k < shown; ++k) {
+    const zwang::Peak& one = s.peaks[k];
+    fmt::print("    {:<{}}{:>14.6g}{:>12.6g}{:>14.6g}{:>12.6g}\n", one.name, width, one.least + 0.0,
+               one.least_t + 0.0, one.most + 0.0, one.most_t + 0.0);
+  }
+  if (s.peaks.size() > shown)
+    fmt::print("    … and {} more in the JSON file\n", s.peaks.size() - shown);
+}
+
 }  // namespace
 
 std::string counted(std::size_t count, const std::string& noun) {
@@ -206,6 +230,7 @@ void print_summary(const zwang::Trajectory& trajectory,
   for (std::size_t k = 0; k < std::min(most_constraints, s.observables.size()); ++k) {
     fmt::print("  {} = {}\n", observables[k], number(observables[k], s.observables[k]));
   }
+  print_peaks(trajectory);
   fmt::print("  {}\n", s.message);
   std::vector<std::string> paths;
   for (const auto& [what, path] : files) paths.push_back(path);

@@ -139,6 +139,22 @@ struct Sensitivity {
   std::vector<double> q, v;  // ∂ of the end
 };
 
+/// A number of the whole run that [[observe]] asks for, as "max(f)" or "first(touch)" do; of the motion
+/// between samples too. NaN: there is none.
+struct Reduction {
+  std::string name;
+  double value = 0;
+  double t = 0;  // when, of max and min; else NaN
+};
+
+/// How far something went along a run, and when it was there.
+struct Peak {
+  std::string
+      name;  // of a coordinate or an observable; "force(rod)", "joint(crank)": the size of a force
+  std::string kind;  // "coordinate", "observable", "force", "joint"
+  double least = 0, least_t = 0, most = 0, most_t = 0;
+};
+
 /// The truth about a run.
 struct Summary {
   std::string model, title;
@@ -172,6 +188,10 @@ struct Summary {
   std::vector<JointForce> joints;   // of all bodies
   std::vector<double> observables;  // at the end
   std::optional<RunError> error;    // of all these, where it was asked for
+  std::vector<Reduction> reductions;
+  /// Of the motion between samples too, to about 1e-4 of its range; a run with chosen columns has
+  /// none.
+  std::vector<Peak> peaks;
 };
 
 /// The samples of a run, and its summary.

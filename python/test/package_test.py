@@ -211,6 +211,13 @@ class Runs(unittest.TestCase):
         self.assertLess(abs(run.summary.energy.drift), 1e-6)
         self.assertGreater(len(run.t_events["bottom"]), 5)
 
+    def test_numbers_of_the_run(self) -> None:
+        text = PENDULUM + '[[observe]]\nname = "peak"\nformula = "max(reaction(rod))"\n'
+        run = zwang.Model(text).run(samples=2)
+        self.assertLess(abs(run.reductions["peak"] - 3 * 9.81), 1e-6)
+        self.assertLess(abs(run.summary.peaks["bob.y"].min + 1), 1e-5)
+        self.assertEqual(zwang.Model(PENDULUM).run().reductions, {})
+
     def test_start_settings_and_between(self) -> None:
         m = zwang.Model(PENDULUM)
         run = m.run(1, l=2.0, start={"bob.x": 0.0, "bob.y": -2.0, "bob.x'": 0.01}, samples=201,

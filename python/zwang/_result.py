@@ -184,6 +184,14 @@ class Run(_Table):
         return {name: float("nan") if one["error"] is None else one["error"]
                 for name, one in values.items()}
 
+    @property
+    def reductions(self) -> Dict[str, float]:
+        """The numbers of the whole run that [[observe]] asks for: `run.reductions["peak"]`."""
+        self.summary  # the JSON is kept
+        told = json.loads(self._json).get("reductions", {})
+        return {name: float("nan") if one["value"] is None else one["value"]
+                for name, one in told.items()}
+
     def sol(self, t: ArrayLike) -> Array:
         """Coordinates between the samples, (n,) or (n, k): a cubic through values and rates."""
         times = np.atleast_1d(np.asarray(t, dtype=float))

@@ -46,6 +46,7 @@ void check_names(const Description& description, const compile::Names& names) {
   };
   std::vector<std::string> results = names.coordinates, constraints;
   results.insert(results.end(), names.observables.begin(), names.observables.end());
+  for (const compile::RunFormula& formula : names.run_formulas) results.push_back(formula.name);
   for (const compile::NamedRows& rows : names.constraints) constraints.push_back(rows.name);
   check("coordinates or observables", std::move(results));
   check("constraints", std::move(constraints));

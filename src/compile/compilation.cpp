@@ -129,8 +129,9 @@ void Compilation::read_two_ends() {
 void Compilation::observe(const std::vector<Observable>& observables) {
   names_.observables.clear();
   names_.observed.clear();
+  names_.run_formulas.clear();
   assembly_.clear();
-  counts_.observables = add_observables(scope_, assembly_, names_, reactions_, observables);
+  counts_.observables = add_observables(scope_, assembly_, names_, reactions_, observables, false);
   add_bodies();
 }
 

@@ -26,9 +26,9 @@ void add_lagrangian(Scope& scope, Assembly& assembly, formula::Node L);
 /// Rows of the constraints; returns how many.
 Index add_rows(Scope& scope, Assembly& assembly, Names& names, std::vector<equations::Row>& rows,
                std::vector<double>& weights);
-/// Returns how many values there are.
+/// Returns how many values there are. `of_runs`: max(f) and its like ask for numbers of the whole run.
 Index add_observables(Scope& scope, Assembly& assembly, Names& names, Reactions& reactions,
-                      const std::vector<Observable>& observables);
+                      const std::vector<Observable>& observables, bool of_runs = true);
 
 /// Of the controls, in their order.
 struct Controls {

@@ -103,7 +103,7 @@ void Sampler::fill_constraint(const ConstraintColumns& columns, const Instant& n
   row[columns.power] = power;
 }
 
-const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
+const Instant& Sampler::fill(double t, const double* y, double* row, bool books) noexcept {
   const equations::Equations& equations = side_.equations();
   const instant::StateLayout state = side_.layout();
   const Index n = state.n;
@@ -122,7 +122,7 @@ const Instant& Sampler::fill(double t, const double* y, double* row) noexcept {
   }
   row[layout_.gauss] = now.gauss;  // [UK92 6]
   row[layout_.rank] = static_cast<double>(now.rank);
-  if (layout_.energy != not_there) {
+  if (books && layout_.energy != not_there) {
     const double kinetic_energy = side_.numbers().kinetic(v);  // before other numbers are filled in
     side_.numbers().evaluate(equations::Stage::energy, t, q, v);
     row[layout_.energy] = *side_.numbers().energy();

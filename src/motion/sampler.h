@@ -41,8 +41,8 @@ class Sampler {
   Sampler(RightSide& side, SampleLayout layout);
 
   /// Fills row[0 … width) from the state y of StateLayout. Returns the instant that it solved for
-  /// that, which lives until the next one.
-  const Instant& fill(double t, const double* y, double* row) noexcept;
+  /// that, which lives until the next one. Without `books` energies and works are left out.
+  const Instant& fill(double t, const double* y, double* row, bool books = true) noexcept;
 
   const SampleLayout& layout() const { return layout_; }
 

@@ -56,6 +56,7 @@ TEST(SummaryJson, HasEveryKey) {
                               "gauss",
                               "final_forces",
                               "observe",
+                              "peaks",
                               "events",
                               "events_in_all",
                               "samples",

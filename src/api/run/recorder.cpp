@@ -62,6 +62,21 @@ void RunRecorder::prepare(std::size_t rows) {
   if (table_) table_->prepare(static_cast<Index>(rows));
 }
 
+void RunRecorder::follow(RunReductions* reductions, RunPeaks* peaks) {
+  reductions_ = reductions;
+  peaks_ = peaks;
+}
+
+void RunRecorder::take_step(const motion::StepView& step) noexcept {
+  if (reductions_) reductions_->step(step);
+  if (peaks_) peaks_->step(step);
+}
+
+void RunRecorder::restore(const std::vector<double>& memory) {
+  const std::size_t taken = reductions_ ? reductions_->restore(memory) : 0;
+  if (peaks_) peaks_->restore(memory, taken);
+}
+
 void RunRecorder::report_to(std::function<bool(const Progress&)> goes_on, double from,
                             double until) {
   goes_on_ = std::move(goes_on);
@@ -81,6 +96,7 @@ void RunRecorder::sample(double t, const double* y) noexcept {
   if (wrong_) return;
   const Instant& now = sampler_.fill(t, y, row_.data());
   std::span<const double> row = arrows_.add_to(measures_.add_to(shown_.show(row_)), t, y, now);
+  if (peaks_) peaks_->sample(t, row_, row);
   if (picked_) {
     for (std::size_t k = 0; k < picked_->size(); ++k)
       picked_row_[k] = row[static_cast<std::size_t>((*picked_)[k])];
@@ -144,6 +160,19 @@ motion::Listener RunRecorder::listener() noexcept {
   };
   listener.measures = [](void* self, double dt, const motion::Residuals& left) noexcept {
     static_cast<RunRecorder*>(self)->measures_.note(dt, left);
+  };
+  if (!reductions_ && !peaks_) return listener;
+  listener.step = [](void* self, const motion::StepView& step) noexcept {
+    static_cast<RunRecorder*>(self)->take_step(step);
+  };
+  listener.save = [](void* self, std::vector<double>& memory) {
+    const RunRecorder& recorder = *static_cast<RunRecorder*>(self);
+    memory.clear();
+    if (recorder.reductions_) recorder.reductions_->save(memory);
+    if (recorder.peaks_) recorder.peaks_->save(memory);
+  };
+  listener.restore = [](void* self, const std::vector<double>& memory) {
+    static_cast<RunRecorder*>(self)->restore(memory);
   };
   return listener;
 }

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "api/run/peaks.h"
+#include "api/run/reductions.h"
 #include "api/run/shown_row.h"
 #include "api/run/snapshot.h"
 #include "motion/run/run_result.h"
@@ -36,6 +38,8 @@ class RunRecorder {
   void pick(std::vector<Index> columns);
   /// Room in memory for so many rows, now.
   void prepare(std::size_t rows);
+  /// Who hears of every step; null: nobody.
+  void follow(RunReductions* reductions, RunPeaks* peaks);
   /// What the user wants to be told between steps; `from` and `until` are its.
   void report_to(std::function<bool(const Progress&)> goes_on, double from, double until);
 
@@ -55,6 +59,8 @@ class RunRecorder {
   bool wants_snapshot() const noexcept;
   void save(const motion::Snapshot& snapshot) noexcept;
   void remember() noexcept;
+  void take_step(const motion::StepView& step) noexcept;
+  void restore(const std::vector<double>& memory);
 
   motion::Sampler& sampler_;
   ShownRow& shown_;
@@ -62,6 +68,8 @@ class RunRecorder {
   scene::BodyArrows& arrows_;
   record::Heading heading_;
   std::string keep_;
+  RunReductions* reductions_ = nullptr;
+  RunPeaks* peaks_ = nullptr;
   std::vector<double> row_;
   std::optional<std::vector<Index>> picked_;
   std::vector<double> picked_row_;

@@ -12,7 +12,9 @@
 #include "api/run/hidden.h"
 #include "api/run/message.h"
 #include "api/run/method.h"
+#include "api/run/peaks.h"
 #include "api/run/recorder.h"
+#include "api/run/reductions.h"
 #include "api/run/sensitivity.h"
 #include "api/run/shown_row.h"
 #include "api/run/summary.h"
@@ -122,6 +124,10 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   RunRecorder recorder(sampler, shown, measures, arrows, heading, options.keep,
                        resumption ? &*resumption : nullptr);
   if (picked) recorder.pick(*picked);
+  RunReductions reductions(model, side, choices.plan.tolerance);
+  std::optional<RunPeaks> peaks;
+  if (!options.columns) peaks.emplace(model, side, sampler, arrows);
+  recorder.follow(reductions.listens() ? &reductions : nullptr, peaks ? &*peaks : nullptr);
   recorder.prepare(choices.plan.times.size());
   recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
   const motion::RunResult result = motion::run(side, choices.plan, recorder.listener(),
@@ -142,6 +148,8 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   }
   Summary& summary = parts->summary;
   summary = summarise(model, choices, method, side, result);
+  reductions.tell(summary);
+  if (peaks) peaks->tell(summary);
   arrows.judge(summary.end);
   parts->arrows = arrows.arrows();
   parts->left_out = arrows.left_out();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The summary of a run as JSON. Keys once released keep their meaning; doc/guide lists them.
 
+#include <cmath>
+
 #include "api/error/error_json.h"
 #include "api/run/state_json.h"
 #include "diagnosis/findings_json.h"
@@ -155,6 +157,29 @@ void put_sensitivities(JsonWriter& json, const Model& model, const Summary& summ
   json.end_object();
 }
 
+// by name: the number, and when it was if it has a time
+void put_reductions(JsonWriter& json, const std::vector<Reduction>& reductions) {
+  if (reductions.empty()) return;
+  json.key("reductions").begin_object();
+  for (const Reduction& one : reductions) {
+    json.key(one.name).begin_object().key("value").number(one.value);
+    if (!std::isnan(one.t)) json.key("t").number(one.t);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+// by name: both ends of its range, and when
+void put_peaks(JsonWriter& json, const std::vector<Peak>& peaks) {
+  json.key("peaks").begin_object();
+  for (const Peak& one : peaks) {
+    json.key(one.name).begin_object().key("kind").text(one.kind);
+    json.key("min").number(one.least).key("t_min").number(one.least_t);
+    json.key("max").number(one.most).key("t_max").number(one.most_t).end_object();
+  }
+  json.end_object();
+}
+
 }  // namespace
 
 std::string to_json(const Trajectory& trajectory, const std::map<std::string, std::string>& files) {
@@ -184,6 +209,8 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
     json.key(model.observables()[k]).number(summary.observables[k]);
   }
   json.end_object();
+  put_reductions(json, summary.reductions);
+  if (!summary.peaks.empty()) put_peaks(json, summary.peaks);
   put_events(json, model, summary);
   if (summary.error) put_error(json, *summary.error);
   put_count(json, "samples", trajectory.samples());

@@ -12,6 +12,7 @@
 #include "base/diagnostic.h"
 #include "base/words/sweeps.h"
 #include "compile/code.h"
+#include "compile/laws/reduction_calls.h"
 #include "model/model_parts.h"
 #include "read/sweep.h"
 
@@ -20,9 +21,8 @@ namespace zwang {
 namespace {
 
 constexpr const char* reductions =
-    "end, start, max, min, mean, rms, range, integral or when_max of a formula; first, last or "
-    "count of an "
-    "event";
+    "end, start, max, min, mean, rms, range, integral, when_max or when_min of a formula; first, "
+    "last or count of an event";
 
 /// Numbers of the table, at the values of the model.
 class Reader {
@@ -223,39 +223,18 @@ SweepSample sample_of(const Model& model, const Sweep& sweep, long run) {
 
 std::vector<Watch> watches_of(const Model& model, const Sweep& sweep) {
   std::vector<Watch> watches = sweep.watch;
-  if (!watches.empty()) return watches;
-  for (const std::string& name : model.observables()) watches.push_back({name, "", {}});
-  return watches;
-}
-
-std::vector<Reduction> reductions_of(const Model& model, const std::vector<Watch>& watches) {
-  std::vector<Reduction> all;
   std::vector<Complaint> wrong;
-  std::vector<std::string> events = model.events();
-  for (const ConstraintRows& rows : model.constraints()) events.push_back(rows.name);
-  const auto complain = [&](const Watch& watch, std::string what, std::string hint) {
-    wrong.push_back(complaint_at(model.description(), compile::code::range, watch.at,
-                                 std::move(what), std::move(hint)));
-  };
   for (const Watch& watch : watches) {
-    if (watch.formula.empty()) {  // an observable of the model
-      all.push_back({Reduction::Kind::end, "", 0});
-      continue;
-    }
-    auto reduction = read_reduction(watch.formula);
-    if (!reduction) {
-      complain(watch, "'" + watch.name + "' is not one number of a run", reductions);
-      continue;
-    }
-    if (reduction->of_event() &&
-        std::find(events.begin(), events.end(), reduction->argument) == events.end()) {
-      complain(watch, "there is no event or constraint '" + reduction->argument + "'",
-               advice(reduction->argument, events));
-    }
-    all.push_back(std::move(*reduction));
+    if (!compile::reduction_calls(watch.formula).empty()) continue;
+    wrong.push_back(complaint_at(model.description(), compile::code::range, watch.at,
+                                 "'" + watch.name + "' is not one number of a run", reductions));
   }
   if (!wrong.empty()) throw ModelError(std::move(wrong));
-  return all;
+  if (!watches.empty()) return watches;
+  for (const std::string& name : model.observables()) watches.push_back({name, "", {}});
+  for (const compile::RunFormula& formula : model.parts().source.motion().names.run_formulas)
+    watches.push_back({formula.name, "", {}});
+  return watches;
 }
 
 }  // namespace zwang

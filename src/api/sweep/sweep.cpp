@@ -12,10 +12,8 @@
 #include <mutex>
 #include <thread>
 
-#include "api/model_error.h"
 #include "api/observing.h"
 #include "api/sweep/question.h"
-#include "compile/code.h"
 #include "ensemble/journal.h"
 #include "model/model_parts.h"
 #include "record/identity.h"
@@ -27,35 +25,17 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Observables that the watches need, one for each formula.
-std::vector<Observable> observables_of(const std::vector<Watch>& watches,
-                                       const std::vector<Reduction>& reductions) {
-  std::vector<Observable> all;
-  for (std::size_t k = 0; k < watches.size(); ++k) {
-    if (watches[k].formula.empty() || reductions[k].of_event()) continue;
+/// The model with what is watched among what it observes.
+Model watching(const Model& model, const std::vector<Watch>& watches) {
+  std::vector<Observable> more;
+  for (const Watch& watch : watches) {
+    if (watch.formula.empty()) continue;
     Observable one;
-    one.name = Name("watch(" + watches[k].name + ")", watches[k].at);
-    one.formula = Expression(reductions[k].argument, watches[k].at);
-    if (one.formula.at.line > 0) one.formula.at.column += reductions[k].offset;
-    all.push_back(std::move(one));
+    one.name = Name("watch(" + watch.name + ")", watch.at);
+    one.formula = Expression(watch.formula, watch.at);
+    more.push_back(std::move(one));
   }
-  return all;
-}
-
-Model watching(const Model& model, const std::vector<Watch>& watches,
-               const std::vector<Reduction>& reductions) {
-  std::vector<Observable> more = observables_of(watches, reductions);
-  if (more.empty()) return model;
-  const std::size_t wanted = model.observables().size() + more.size();
-  Model watched = observing(model, more);
-  if (watched.observables().size() == wanted) return watched;
-  for (const Observable& one : more) {
-    const auto& names = watched.observables();
-    if (std::find(names.begin(), names.end(), one.name.text) != names.end()) continue;
-    throw ModelError({complaint_at(model.description(), compile::code::dimension, one.formula.at,
-                                   "what is watched is one number, not a vector", "norm(…)")});
-  }
-  return watched;
+  return more.empty() ? model : observing(model, std::move(more));
 }
 
 /// What is asked of each run, and how it is answered.
@@ -65,22 +45,11 @@ class Runner {
       : asked_(sweep),
         plan_(plan_of(model, sweep)),
         watches_(watches_of(model, sweep)),
-        reductions_(reductions_of(model, watches_)),
-        model_(watching(model, watches_, reductions_)),
+        model_(watching(model, watches_)),
         options_(options.run) {
     options_.keep.clear();
     options_.resume = false;
-    options_.columns = std::vector<std::string>();
-    for (const Reduction& one : reductions_) {
-      if (one.needs_samples()) options_.columns = std::vector{model.description().time.text};
-    }
-    std::size_t next = model.observables().size();
-    for (std::size_t k = 0; k < watches_.size(); ++k) {
-      const bool own = !watches_[k].formula.empty();
-      observable_.push_back(reductions_[k].of_event() ? 0 : own ? next++ : k);
-      if (reductions_[k].needs_samples())
-        options_.columns->push_back(model_.observables()[observable_[k]]);
-    }
+    options_.columns = std::vector<std::string>();  // no samples: what is watched needs none
   }
 
   const ensemble::Plan& plan() const { return plan_; }
@@ -147,42 +116,18 @@ class Runner {
       if (result.message.empty()) result.message = summary.message;
       return;
     }
-    std::vector<double> t;
-    for (std::size_t k = 0; k < watches_.size(); ++k) {
-      const Reduction& reduction = reductions_[k];
-      if (reduction.of_event()) {
-        result.watched[k] = of_event(reduction, summary);
-      } else if (!reduction.needs_samples()) {
-        result.watched[k] = summary.observables[observable_[k]];
-      } else {
-        if (t.empty()) t = trajectory.column(options_.columns->front());
-        const auto f = trajectory.column(model_.observables()[observable_[k]]);
-        result.watched[k] = reduce(reduction.kind, t, f);
-      }
-    }
-  }
-
-  static double of_event(const Reduction& reduction, const Summary& summary) {
-    const bool all = summary.events.size() == summary.events_in_all;
-    double first = nan, last = nan, count = 0;
-    for (const RunEvent& event : summary.events) {
-      if (event.name != reduction.argument) continue;
-      if (count == 0) first = event.state.t;
-      last = event.state.t;
-      count += 1;
-    }
-    if (reduction.kind == Reduction::Kind::first) return first;
-    if (!all) return nan;  // not all of them were kept
-    return reduction.kind == Reduction::Kind::last ? last : count;
+    // Observables first, numbers of the run behind them, those that are watched last of all.
+    std::vector<double> told = summary.observables;
+    for (const Reduction& one : summary.reductions) told.push_back(one.value);
+    std::copy(told.end() - static_cast<std::ptrdiff_t>(watches_.size()), told.end(),
+              result.watched.begin());
   }
 
   Sweep asked_;
   ensemble::Plan plan_;
   std::vector<Watch> watches_;
-  std::vector<Reduction> reductions_;
   Model model_;
   RunOptions options_;
-  std::vector<std::size_t> observable_;  // of each watch
 };
 
 /// The runs of all threads.

@@ -132,6 +132,7 @@ bool Course::turn(double jumps) {
   tolerances.see(y.data(), f0.data());
   note_state({});
   loss_.jump();
+  fresh_ = true;
   if (options.every_step) emit(t, y.data());
   return true;
 }
@@ -193,6 +194,10 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   snapshot.mode = side.mode();
   snapshot.samples = samples_;
   loss_.save(snapshot.loss);
+  if (listener.save) {
+    listener.save(listener.self, snapshot.listens);
+    snapshot.listens.push_back(fresh_ ? 1 : 0);
+  }
   tally.evaluations = side.evaluations();
   tally.uses = side.uses();
   snapshot.tally = tally;
@@ -220,7 +225,22 @@ void Course::look_beyond() {
   }
 }
 
+// What came to pass at the end has changed the state, or what acts on it.
+void Course::tell_end() {
+  const Ending ending = result.ending;
+  if (!listener.step || !fresh_ || ending == Ending::interrupted || ending == Ending::no_instant ||
+      ending == Ending::not_finite) {
+    return;
+  }
+  const auto state = [](void* self, double, double* to) noexcept {
+    const Course& run = *static_cast<const Course*>(self);
+    std::copy_n(run.y.data(), run.at.size(), to);
+  };
+  listener.step(listener.self, {t, t, y.data(), y.data(), {this, state}, true});
+}
+
 void Course::finish() {
+  tell_end();
   look_beyond();
   if (starts_) emit_start();  // no step was made
   emit_end();

@@ -2,6 +2,7 @@
 #pragma once
 // What every run has, whatever its method: the state it has come to, its samples, its tally.
 
+#include <algorithm>
 #include <functional>
 
 #include "motion/rank/kept_rank.h"
@@ -54,18 +55,12 @@ class Course {
   void record(double until, const double* end, Interpolate&& interpolate) {
     if (until > t) dt_ = until - t;
     if (starts_) emit_start();
-    if (options.every_step) return emit(until, end);
-    for (; next_ < options.times.size() && options.times[next_] <= until; ++next_) {
-      const double time = options.times[next_];
-      if (time == until) {
-        emit(time, end);
-        continue;
-      }
-      interpolate(time, sample_.data());
-      projector.project(time, sample_.data() + at.q(), sample_.data() + at.v());
-      emit(time, sample_.data());
+    if (options.every_step) {
+      emit(until, end);
+    } else {
+      emit_within(until, end, interpolate);
     }
-    loss_.pass(until, end);
+    if (listener.step) tell_step(until, end, interpolate);
   }
 
   /// After a happening: the same time, another state. False: the numbers went bad there.
@@ -93,6 +88,42 @@ class Course {
   bool rank_is_watched = false;
 
  private:
+  template <class Interpolate>
+  void emit_within(double until, const double* end, Interpolate& interpolate) {
+    for (; next_ < options.times.size() && options.times[next_] <= until; ++next_) {
+      const double time = options.times[next_];
+      if (time == until) {
+        emit(time, end);
+        continue;
+      }
+      interpolate(time, sample_.data());
+      projector.project(time, sample_.data() + at.q(), sample_.data() + at.v());
+      emit(time, sample_.data());
+    }
+    loss_.pass(until, end);
+  }
+  template <class Interpolate>
+  void tell_step(double until, const double* end, Interpolate& interpolate) {
+    struct Within {
+      Course& course;
+      Interpolate& interpolate;
+      double until;
+      const double* end;
+    } within{*this, interpolate, until, end};
+    const auto state = [](void* self, double time, double* to) noexcept {
+      Within& step = *static_cast<Within*>(self);
+      Course& run = step.course;
+      if (time >= step.until || time <= run.t) {
+        std::copy_n(time >= step.until ? step.end : run.y.data(), run.at.size(), to);
+        return;
+      }
+      step.interpolate(time, to);
+      run.projector.project(time, to + run.at.q(), to + run.at.v());
+    };
+    listener.step(listener.self, {t, until, y.data(), end, {&within, state}, fresh_});
+    fresh_ = false;
+  }
+  void tell_end();
   bool assemble();
   bool is_off() const;
   void look_beyond();
@@ -110,6 +141,7 @@ class Course {
   double last_t_ = 0;
   std::size_t next_ = 0, samples_ = 0;
   double dt_ = 0;        // of the last step that was recorded
+  bool fresh_ = true;    // the state is not where a step ended that the listener knows
   bool starts_ = false;  // the samples of the start are still to be given out
 };
 

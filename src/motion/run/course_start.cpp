@@ -159,6 +159,10 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   kept.restore(snapshot.kept, result.contradictory);
   samples_ = snapshot.samples;
   loss_.restore(snapshot.loss);
+  if (listener.restore && !snapshot.listens.empty()) {
+    listener.restore(listener.self, snapshot.listens);
+    fresh_ = snapshot.listens.back() != 0;
+  }
   next_ = options.every_step ? 0 : snapshot.samples;
   starts_ = snapshot.tally.steps == 0;
   const bool good = rate_at(t, y.data(), f0.data());

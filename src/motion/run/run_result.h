@@ -8,6 +8,7 @@
 #include "motion/equilibrium.h"
 #include "motion/run/sample_loss.h"
 #include "motion/run/snapshot.h"
+#include "motion/run/step_view.h"
 #include "zwang/status.h"
 
 namespace zwang::motion {
@@ -24,6 +25,11 @@ struct Listener {
   /// Told before each sample: the length of the step in which it lies (of the first one at the start;
   /// 0 if there was none), and how far it is from the constraints.
   void (*measures)(void* self, double dt, const Residuals& left) noexcept = nullptr;
+  /// Told of each step that was taken, behind the samples in it; and of the end, as a step of no length.
+  void (*step)(void* self, const StepView& step) noexcept = nullptr;
+  /// What it keeps from step to step, for a snapshot and from one.
+  void (*save)(void* self, std::vector<double>& memory) = nullptr;
+  void (*restore)(void* self, const std::vector<double>& memory) = nullptr;
 };
 
 enum class Ending : std::uint8_t {

@@ -45,12 +45,13 @@ struct Snapshot {
   std::vector<Happening> happenings;
   StepMemory step;
   StiffnessWatch stiffness;
-  std::vector<double> loss;  // SampleLoss
+  std::vector<double> loss;     // SampleLoss
+  std::vector<double> listens;  // of the listener
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("snapshot", 2, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
-          x.kept, x.mode, x.events, x.happenings, x.step, x.stiffness, x.loss);
+    visit("snapshot", 3, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
+          x.kept, x.mode, x.events, x.happenings, x.step, x.stiffness, x.loss, x.listens);
   }
 };
 

@@ -2,6 +2,8 @@
 // What was found, in a table.
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 #include "report/html.h"
 #include "report/words/parts.h"
@@ -79,6 +81,39 @@ void add_states(const Trajectory& trajectory, Section& section) {
     section.paragraph(more_in_record(names.size() - most_coordinates, "coordinates are"));
 }
 
+void add_reductions(const Summary& s, const std::string& time, Section& section) {
+  if (s.reductions.empty()) return;
+  section.subheading("Numbers of the run");
+  section.begin_table({"", "value", "at " + html_name(time)}, {false, true, true});
+  for (const Reduction& one : s.reductions) {
+    section.row({html_name(one.name), table_number(one.value),
+                 std::isnan(one.t) ? "" : table_number(one.t)});
+  }
+  section.end_table();
+}
+
+// No more digits than are known of it.
+std::string peak_number(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return table_number(std::strtod(text, nullptr));
+}
+
+void add_peaks(const Summary& s, const std::string& time, Section& section) {
+  if (s.peaks.empty()) return;
+  const std::string when = "at " + html_name(time);
+  section.subheading("Peaks");
+  section.begin_table({"", "min", when, "max", when}, {false, true, true, true, true});
+  for (std::size_t k = 0; k < std::min(s.peaks.size(), most_coordinates); ++k) {
+    const Peak& one = s.peaks[k];
+    section.row({html_name(one.name), peak_number(one.least), peak_number(one.least_t),
+                 peak_number(one.most), peak_number(one.most_t)});
+  }
+  section.end_table();
+  if (s.peaks.size() > most_coordinates)
+    section.paragraph(more_in_record(s.peaks.size() - most_coordinates, "peaks are"));
+}
+
 void add_left_out(const std::vector<std::string>& left_out, Section& section) {
   if (left_out.empty()) return;
   std::string text = "The picture does not show everything.";
@@ -113,6 +148,9 @@ std::string summary_section(const Trajectory& trajectory,
   add_accuracy(s, section);
   section.end_table();
   add_left_out(left_out, section);
+  const std::string& time = trajectory.model().description().time.text;
+  add_reductions(s, time, section);
+  add_peaks(s, time, section);
   add_states(trajectory, section);
   add_sensitivities(trajectory, section);
   return std::move(section).finish();
