@@ -3,6 +3,9 @@
 // to push the cart. Before the gust it keeps a copy, and tries from there what happens without control.
 //
 // Prints:
+//   after 3 s the pole leans by -0.0037 rad
+//   after a gust and 8 s it leans by  0.0082 rad
+//   without control at 4 s by  3.1045 rad
 
 #include <zwang/zwang.h>
 
@@ -10,7 +13,7 @@
 
 namespace {
 
-constexpr const char* cart_pole = R"(
+constexpr const char* cart_pole = R"toml(
 [parameters]
 M = 2
 m = 0.3
@@ -21,7 +24,7 @@ a = { start = 0.2 }
 [free]
 kinetic   = "M*x'^2/2 + m*(x'^2 + 2*l*x'*a'*cos(a) + l^2*a'^2)/2"
 potential = "m*9.81*l*cos(a)"
-)";
+)toml";
 
 double push(const zwang::State& now) {
   return 90 * now.q[1] + 25 * now.v[1] + 2 * now.q[0] + 6 * now.v[0];

@@ -19,8 +19,7 @@ void read_output(const Given& given, Simulate& simulation) {
 
 constexpr Row simulation_rows[] = {
     {"from", form::formula(), into<&Simulate::from>(), "the time at the start; default 0"},
-    {"duration", form::formula(positive), into<&Simulate::duration>(), "simulated time",
-     Need::yes},
+    {"duration", form::formula(positive), into<&Simulate::duration>(), "simulated time", Need::yes},
     {"tolerance", form::formula(tolerance_range), into<&Simulate::tolerance>(),
      "relative local error; default 1e-9"},
     {"absolute", form::formula(positive), into<&Simulate::absolute>(),

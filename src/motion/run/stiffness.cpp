@@ -20,7 +20,8 @@ bool may_decay(RightSide& side) {
   const auto damps = [](const equations::Row& row) {
     return row.drift == equations::Drift::baumgarte;
   };
-  return side.laws() || side.has_outer_law() || equations.order == 1 || equations.traits.force_by_rate ||
+  return side.laws() || side.has_outer_law() || equations.order == 1 ||
+         equations.traits.force_by_rate ||
          std::any_of(equations.rows.begin(), equations.rows.end(), damps);
 }
 

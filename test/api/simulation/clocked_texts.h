@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "support/four_bar_text.h"
 #include "api/texts.h"
+#include "support/four_bar_text.h"
 #include "zwang/simulation.h"
 
 namespace zwang::test {

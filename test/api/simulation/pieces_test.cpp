@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "support/random.h"
 #include "clocked_texts.h"
+#include "support/random.h"
 
 namespace zwang::test {
 namespace {
