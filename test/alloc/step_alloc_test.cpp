@@ -208,9 +208,9 @@ TEST(MotionAlloc, StepsOfBodiesAllocateNothing) {
   }
 }
 
-// A motion that is stopped a hundred times allocates as much as one that is stopped ten times.
+// Once a snapshot has the room it needs, neither stops nor the steps between them allocate.
 TEST(MotionAlloc, StopsAllocateNothing) {
-  for (const char* const model : {"pendulum.toml", "four_bar.toml", "slider_crank_bodies.toml"}) {
+  for (const char* const model : {"pendulum.toml", "n_pendulum.toml", "slider_crank_bodies.toml"}) {
     std::ifstream file(ZWANG_TEST_DATA "/../../models/" + std::string(model));
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const compile::Compiled compiled =
@@ -220,9 +220,9 @@ TEST(MotionAlloc, StopsAllocateNothing) {
     options.t_end = compiled.equations.t + 1;
     motion::Walk walk(side, options);
     ASSERT_TRUE(walk.begin());
-    for (int k = 1; k <= 10; ++k) walk.go_to(compiled.equations.t + 0.01 * k);
+    for (int k = 1; k <= 50; ++k) walk.go_to(compiled.equations.t + 0.01 * k);
     EXPECT_EQ(during([&] {
-                for (int k = 11; k <= 100; ++k) walk.go_to(compiled.equations.t + 0.01 * k);
+                for (int k = 51; k <= 100; ++k) walk.go_to(compiled.equations.t + 0.01 * k);
               }),
               0u)
         << model;

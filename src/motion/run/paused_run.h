@@ -15,7 +15,7 @@ class PausedRun {
   virtual bool open(const Snapshot* resume) = 0;
   /// Until t lies within the step at hand, or is reached, or the run ends or hands over. No step leads
   /// beyond `land`, if that lies ahead. A time that is reached has been dealt with: what happens at t has
-  /// happened. The result's snapshot is where it can be resumed, not after t.
+  /// happened. The result's snapshot is where it can be resumed, before t or at it.
   virtual void go_to(double t, double land) = 0;
   /// y ← the state at t, which go_to has been asked for last.
   virtual void state_at(double t, double* y) = 0;

@@ -75,7 +75,7 @@ class Loop final : public PausedRun {
   void go_to(double t, double land) override {
     RunResult& result = course_.result;
     land_ = land;
-    bool kept = !Stepper::resumes_anywhere;
+    long steps = 0;
     if (result.ending == Ending::stopped_by_event) {  // the user wants to go on
       result.ending = Ending::done;
       begin_anew();
@@ -85,8 +85,8 @@ class Loop final : public PausedRun {
       if (waits_) {
         if (step_.t > t) return;
         complete();
-        if (!kept && result.ending == Ending::done) take_snapshot();
-        kept = true;
+        const bool due = Stepper::resumes_anywhere && steps++ % steps_between_snapshots == 0;
+        if (due && result.ending == Ending::done) take_snapshot();
       } else if (course_.t >= std::min(t, course_.options.t_end) || !attempt()) {
         return;
       }
@@ -121,7 +121,10 @@ class Loop final : public PausedRun {
       jumps = hybrid_->state.jumps;
     }
     if (!course_.turn(jumps)) return false;
+    // The motion is as smooth as before, and the next step about as long.
+    const double usual = dt_;
     begin_anew();
+    if (!Stepper::fixed) dt_ = std::max(dt_, std::min(usual, 30 * dt_));
     take_snapshot();
     return true;
   }
@@ -135,6 +138,7 @@ class Loop final : public PausedRun {
   void conclude() override { course_.finish(); }
 
  private:
+  static constexpr long steps_between_snapshots = 16;  // of a run that waits: copies repeat them
   static constexpr bool implicit = requires { Stepper::implicit; };
   static constexpr bool sized = !Stepper::fixed || implicit;  // it goes by tolerances
 
