@@ -294,7 +294,8 @@ enum class StartPolicy { project, strict, equilibrium };
 enum class RankPolicy { keep, stop, drop, proximal };
 enum class ImpactPolicy { sequence, simultaneous };
 
-struct Simulation {
+/// How the motion is computed: [simulate].
+struct Simulate {
   Expression from = 0.0, duration;
   Expression tolerance = 1e-9;
   Expression absolute;      // not given: 1e-3·tolerance times the largest magnitude so far
@@ -373,7 +374,7 @@ struct Description {
   std::vector<Control> controls;
   std::vector<Nonideal> nonideal;
   std::vector<Event> events;
-  std::optional<Simulation> simulate;
+  std::optional<Simulate> simulate;
   std::optional<Extremal> extremal;
   std::optional<LinearQuestion> linear;
   Name time = "t";  // what the independent variable is called

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,12 @@ struct Progress {
   long steps = 0;
 };
 
+/// A force from outside, asked for at every stage of every step: fills in its components at the state. It
+/// may depend on nothing else, for steps are tried, rejected and repeated. What it throws ends the run, and
+/// is thrown by it.
+using ForceLaw = std::function<void(double t, std::span<const double> q, std::span<const double> v,
+                                    std::span<double> force)>;
+
 /// What is not given here is as the model's [simulate] says.
 struct RunOptions {
   std::optional<double> duration, tolerance, absolute, step;
@@ -36,6 +43,10 @@ struct RunOptions {
   /// The columns that are kept, by name; not given: all. With none there are no samples either: the run
   /// costs its steps, and all that is told is the summary. Neither `keep` nor write_hdf5 takes a choice.
   std::optional<std::vector<std::string>> columns;
+
+  /// Forces besides those of the model, by what they act on: a particle (its components), a coordinate (one),
+  /// a body (the force at its center of mass and the torque, in the axes of the world: six).
+  std::map<std::string, ForceLaw> forces;
 
   /// What the end is to be differentiated by: parameters "l", and of the start "bob.x", "bob.x'".
   std::vector<std::string> sensitivity;

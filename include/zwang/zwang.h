@@ -16,6 +16,7 @@
 #include "zwang/pseudo_inverse.h"
 #include "zwang/report.h"
 #include "zwang/run.h"
+#include "zwang/simulation.h"
 #include "zwang/status.h"
 #include "zwang/sweep.h"
 #include "zwang/underdetermined.h"

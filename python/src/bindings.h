@@ -8,6 +8,7 @@ namespace zwang_python {
 
 void bind_model(pybind11::module_& module);
 void bind_run(pybind11::module_& module);
+void bind_simulation(pybind11::module_& module);
 void bind_extremals(pybind11::module_& module);
 void bind_linear(pybind11::module_& module);
 void bind_instant(pybind11::module_& module);

@@ -65,6 +65,7 @@ PYBIND11_MODULE(_zwang, module) {
   bind_instant(module);
   bind_model(module);
   bind_run(module);
+  bind_simulation(module);
   bind_extremals(module);
   bind_linear(module);
   module.def(

@@ -6,6 +6,7 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "force_law.h"
 #include "interrupt.h"
 #include "zwang/report.h"
 
@@ -39,6 +40,8 @@ void bind_options(py::module_& module) {
       .def_readwrite("every_step", &RunOptions::every_step)
       .def_readwrite("sensitivity", &RunOptions::sensitivity)
       .def_readwrite("error", &RunOptions::error)
+      .def("set_force", [](RunOptions& options, const std::string& on,
+                           const py::object& law) { options.forces[on] = ForceLaw(on, law); })
       .def("set_start", [](RunOptions& options, double t, const Numbers& q, const Numbers& v) {
         options.start = zwang::State{.t = t, .q = vector_from(q, "q"), .v = vector_from(v, "v")};
       });

@@ -23,9 +23,10 @@ True
 """
 from ._model import Linear, Model, ModelInstant, import_robot, load
 from ._result import Extremals, Run
+from ._simulation import Event, Simulation
 from ._zwang import Instant, ModelError, __version__, solve_instant
 
 __all__ = [
-    "Extremals", "Instant", "Linear", "Model", "ModelError", "ModelInstant", "Run", "__version__",
-    "import_robot", "load", "solve_instant",
+    "Event", "Extremals", "Instant", "Linear", "Model", "ModelError", "ModelInstant", "Run",
+    "Simulation", "__version__", "import_robot", "load", "solve_instant",
 ]

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _zwang
 from ._names import namespace, unknown
 from ._result import Extremals, Run
+from ._simulation import Law, Simulation
 
 Array = NDArray[np.float64]
 Start = Union[Mapping[str, float], Tuple[float, ArrayLike, ArrayLike]]
@@ -97,8 +98,12 @@ class Model:
         for name in settings:
             if name not in self.parameters:
                 raise ValueError(unknown("parameter", name, self.parameters))
+        return self._of(self._model.with_(settings))
+
+    @staticmethod
+    def _of(numbers: _zwang.Model) -> "Model":
         other = Model.__new__(Model)
-        other._model = self._model.with_(settings)
+        other._model = numbers
         return other
 
     @property
@@ -137,31 +142,30 @@ class Model:
             every: Optional[float] = None, every_step: Optional[bool] = None,
             method: Optional[str] = None, kernel: Optional[str] = None,
             step: Optional[float] = None, start: Optional[Start] = None,
-            sensitivity: Sequence[str] = (), error: bool = False, **settings: float) -> Run:
+            sensitivity: Sequence[str] = (), forces: Optional[Mapping[str, Law]] = None,
+            error: bool = False, **settings: float) -> Run:
         """The motion from the start. What is not given is as [simulate] of the model says.
 
         Other keywords are parameters: ``model.run(10, l=1.2)``. `start` replaces single values by name,
         ``{"bob.x": 0.6, "bob.x'": 1}``, or is (t, q, v). Numbers that go bad do not raise: look at
-        `success` and `message`. With `error=True` a second run estimates how far the numbers at the end may
-        be from the exact motion: `errors`. Ctrl-C ends the run within a fraction of a second and raises
+        `success` and `message`. `forces` are functions of your own, besides the forces of the model:
+        ``{"bob": lambda t, q, v: [0, -v[1]]}``, by what they act on: a particle, a coordinate, a body
+        (force at its center of mass and torque, six numbers). They are asked at every stage of every
+        step, and must depend on nothing but t, q and v; what they raise ends the run. With `error=True`
+        a second run estimates how far the numbers at the end may be from the exact motion: `errors`.
+        Ctrl-C ends the run within a fraction of a second and raises
         KeyboardInterrupt, whose `run` has what was computed.
         """
         if settings:
             return self.with_(**settings).run(
                 duration, tolerance=tolerance, absolute=absolute, samples=samples, every=every,
                 every_step=every_step, method=method, kernel=kernel, step=step, start=start,
-                sensitivity=sensitivity, error=error)
-        options = _zwang.RunOptions()
-        for name, value in (("duration", duration), ("tolerance", tolerance),
-                            ("absolute", absolute), ("samples", samples), ("every", every),
-                            ("every_step", every_step), ("method", method), ("kernel", kernel),
-                            ("step", step)):
-            if value is not None:
-                setattr(options, name, value)
+                sensitivity=sensitivity, forces=forces, error=error)
+        options = self._options(start, forces, duration=duration, tolerance=tolerance,
+                                absolute=absolute, samples=samples, every=every,
+                                every_step=every_step, method=method, kernel=kernel, step=step)
         options.sensitivity = list(sensitivity)
         options.error = error
-        if start is not None:
-            options.set_start(*self._state(start))
         trajectory, interrupted = _zwang.run(self._model, options)
         result = Run._of(self, trajectory)
         if interrupted:
@@ -169,6 +173,47 @@ class Model:
             error.run = result  # type: ignore[attr-defined]
             raise error
         return result
+
+    def simulation(self, duration: Optional[float] = None, *, tolerance: Optional[float] = None,
+                   absolute: Optional[float] = None, method: Optional[str] = None,
+                   kernel: Optional[str] = None, step: Optional[float] = None,
+                   start: Optional[Start] = None, forces: Optional[Mapping[str, Law]] = None,
+                   **settings: float) -> Simulation:
+        """A motion whose clock is yours; keywords as in `run`. `duration` is no end, but the scale by
+        which first steps are guessed: that of the model, or 10.
+
+        >>> import zwang
+        >>> m = zwang.Model('''
+        ... [[particles]]
+        ... name     = "puck"
+        ... mass     = 2
+        ... position = [0, 0]
+        ... ''')
+        >>> s = m.simulation()
+        >>> s.apply("puck", [4, 0])
+        >>> s.advance(1)
+        True
+        >>> bool(abs(s.q[0] - 1) < 1e-12)
+        True
+        """
+        model = self.with_(**settings) if settings else self
+        options = model._options(start, forces, duration=duration, tolerance=tolerance,
+                                 absolute=absolute, method=method, kernel=kernel, step=step)
+        return Simulation(model, _zwang.Simulation(model._model, options))
+
+    def _options(self, start: Optional[Start], forces: Optional[Mapping[str, Law]],
+                 **values: Any) -> _zwang.RunOptions:
+        options = _zwang.RunOptions()
+        for name, value in values.items():
+            if value is not None:
+                setattr(options, name, value)
+        if start is not None:
+            options.set_start(*self._state(start))
+        for on, law in (forces or {}).items():
+            if not callable(law):
+                raise TypeError(f"forces: '{on}' must be a function of t, q and v")
+            options.set_force(on, law)
+        return options
 
     def linear(self, at: Union[str, float, None] = None, *, start: Optional[Start] = None,
                inputs: Optional[Sequence[str]] = None, outputs: Optional[Sequence[str]] = None,

@@ -75,7 +75,7 @@ class Writer {
     word(x.direction);
   }
   void put(const Observable& x) { put_all(x.name, x.formula, x.for_each); }
-  void put(const Simulation& x) {
+  void put(const Simulate& x) {
     put_all(x.from, x.duration, x.tolerance, x.absolute, x.method, x.kernel, x.step, x.output,
             x.every);
     word(x.every_step);

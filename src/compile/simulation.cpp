@@ -87,7 +87,7 @@ std::optional<double> evaluate_linear_time(Scope& scope) {
 }
 
 std::optional<SimulationNumbers> evaluate_simulation(Scope& scope) {
-  const std::optional<Simulation>& asked = scope.description().simulate;
+  const std::optional<Simulate>& asked = scope.description().simulate;
   if (!asked) return std::nullopt;
   SimulationNumbers numbers;
   if (const formula::Node from = scope.settled(asked->from); from != formula::no_node) {

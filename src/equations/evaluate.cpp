@@ -32,6 +32,13 @@ Need need(const Equations& equations) {
   return need;
 }
 
+// Programs leave alone what is always zero.
+void clear_forces(const Equations& equations, double* numbers) {
+  const Layout& layout = equations.solids ? equations.solids->written : equations.layout;
+  std::fill_n(numbers + layout.begin(Array::Q), layout.size(Array::Q), 0.0);
+  numbers[equations.layout.begin(Array::power)] = 0;
+}
+
 }  // namespace
 
 Workspace::Workspace(const Equations& equations)
@@ -81,11 +88,36 @@ void Workspace::evaluate(Stage stage, double t, const double* q, const double* v
     x[equations_->q_slots[i]] = q[i];
     x[equations_->v_slots[i]] = v[i];
   }
-  if (!solids_) return run(stage);
-  solids_->move(q, v, x);
-  if (reads_accelerations(stage)) solids_->accelerate(acceleration_.data(), x);
+  if (solids_) {
+    solids_->move(q, v, x);
+    if (reads_accelerations(stage)) solids_->accelerate(acceleration_.data(), x);
+  }
+  const bool pushes = outer_ && stage == Stage::dynamics;
+  if (pushes) clear_forces(*equations_, numbers_.data());
   run(stage);
-  reduce(stage, sums);
+  if (pushes) add_outer(t, q, v);
+  if (solids_) reduce(stage, sums);
+}
+
+void Workspace::set_outer(OuterForce* outer) noexcept {
+  expects(!outer || outer->along.size() == static_cast<std::size_t>(equations_->n));
+  clear_forces(*equations_, numbers_.data());
+  outer_ = outer;
+  if (solids_ && !outer) solids_->push(nullptr);
+}
+
+// To what programs said, before it is reduced.
+void Workspace::add_outer(double t, const double* q, const double* v) noexcept {
+  if (outer_->law) outer_->law(outer_->self, t, q, v, *outer_);
+  const Index Q = (solids_ ? equations_->solids->written : equations_->layout).begin(Array::Q);
+  double sum = 0;
+  for (Index i = 0; i < equations_->n; ++i) {
+    const double force = outer_->along[static_cast<std::size_t>(i)];
+    numbers_.data()[Q + i] += force;
+    sum += force * v[i];
+  }
+  if (solids_) sum += solids_->push(outer_->on_bodies.empty() ? nullptr : outer_->on_bodies.data());
+  *power() += sum;
 }
 
 void Workspace::set_accelerations(const double* acceleration) noexcept {

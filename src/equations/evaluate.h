@@ -7,6 +7,7 @@
 
 #include "base/aligned.h"
 #include "equations/equations.h"
+#include "equations/outer_force.h"
 #include "equations/solids/moving_solids.h"
 #include "equations/solids/solids_tangent.h"
 
@@ -34,6 +35,11 @@ class Workspace {
   void set(std::uint32_t slot, double value) noexcept;
   /// Of all controls; null: zero, as Q wants them.
   void set_controls(const double* u) noexcept;
+
+  /// What acts besides, from the next evaluation of dynamics on: part of Q and of the power. Null: nothing.
+  /// It must live as long as this.
+  void set_outer(OuterForce* outer) noexcept;
+  const OuterForce* outer() const noexcept { return outer_; }
 
   /// G and H at the state, where ẍ and λ are as given.
   void evaluate_tangent(double t, const double* q, const double* v, const double* acceleration,
@@ -78,6 +84,7 @@ class Workspace {
  private:
   void set_instant(const double* acceleration, const double* multipliers) noexcept;
   void run(Stage stage) noexcept;
+  void add_outer(double t, const double* q, const double* v) noexcept;
   void reduce(Stage stage, Sums sums) noexcept;
   void reduce_by_parameter() noexcept;
 
@@ -85,6 +92,7 @@ class Workspace {
   AlignedArray x_, outputs_, scratch_, numbers_, acceleration_;
   std::unique_ptr<MovingSolids> solids_;
   std::unique_ptr<SolidsTangent> tangent_;  // where it was compiled
+  OuterForce* outer_ = nullptr;
 };
 
 }  // namespace zwang::equations

@@ -91,7 +91,9 @@ void JointForces::form(equations::Workspace& numbers, const double* acceleration
         entry.column < n ? acceleration[entry.column] : moving.acceleration(entry.column - n);
     along_[at(entry.row - n)] -= *numbers.at(entry.from) * xdd;
   }
-  std::fill(wrenches_.begin(), wrenches_.end(), bodies::zero_force<double>());
+  for (std::size_t k = 0; k < wrenches_.size(); ++k) {
+    wrenches_[k] = moving.pushed(static_cast<Index>(k));
+  }
   for (std::size_t f = 0; f < solids_.frames.size(); ++f) {
     const equations::Frame& frame = solids_.frames[f];
     wrenches_[at(frame.body)] +=

@@ -146,6 +146,7 @@ ode::System RightSide::system() noexcept {
 }
 
 instant::Jacobian* RightSide::prepare_jacobian() {
+  if (has_outer_law()) return nullptr;
   // The programs do not know laws and modes; then the methods take differences.
   const bool has_mass = !equations_.solids || equations_.solids->dense;
   if (!jacobian_ && equations_.tangent.compiled && has_mass && !laws_) {

@@ -50,6 +50,11 @@ class RightSide {
   /// With the Jacobian, where the equations have their tangent.
   ode::System system_with_jacobian();
 
+  /// Forces from outside, as Workspace::set_outer. Where they have a law nobody knows their derivatives: to
+  /// be set before system_with_jacobian() is asked for.
+  void set_outer(equations::OuterForce* outer) noexcept { numbers_.set_outer(outer); }
+  bool has_outer_law() const noexcept { return numbers_.outer() && numbers_.outer()->law; }
+
   /// Makes room for derivatives, once. Null where the equations have no tangent.
   instant::Jacobian* prepare_jacobian();
 

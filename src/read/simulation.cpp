@@ -11,39 +11,38 @@ namespace zwang::read {
 namespace {
 
 /// So many samples, or one after every step.
-void read_output(const Given& given, Simulation& simulation) {
+void read_output(const Given& given, Simulate& simulation) {
   const Value& output = given.value();
   simulation.every_step = output.kind == Kind::text && output.text == "steps";
   if (!simulation.every_step) take(given, simulation.output);
 }
 
 constexpr Row simulation_rows[] = {
-    {"from", form::formula(), into<&Simulation::from>(), "the time at the start; default 0"},
-    {"duration", form::formula(positive), into<&Simulation::duration>(), "simulated time",
-     Need::yes},
-    {"tolerance", form::formula(tolerance_range), into<&Simulation::tolerance>(),
+    {"from", form::formula(), into<&Simulate::from>(), "the time at the start; default 0"},
+    {"duration", form::formula(positive), into<&Simulate::duration>(), "simulated time", Need::yes},
+    {"tolerance", form::formula(tolerance_range), into<&Simulate::tolerance>(),
      "relative local error; default 1e-9"},
-    {"absolute", form::formula(positive), into<&Simulation::absolute>(),
+    {"absolute", form::formula(positive), into<&Simulate::absolute>(),
      "absolute local error; default: 1e-3·tolerance times the largest magnitude so far"},
-    {"method", form::word("method", words::method_list), into<&Simulation::method>(),
+    {"method", form::word("method", words::method_list), into<&Simulate::method>(),
      "[time integration method](choosing-a-method.md); default `auto`"},
-    {"kernel", form::word("kernel", words::kernel_list), into<&Simulation::kernel>(),
+    {"kernel", form::word("kernel", words::kernel_list), into<&Simulate::kernel>(),
      "[solver for each instant](methods.md); default `auto`"},
-    {"step", form::formula(positive), into<&Simulation::step>(), "step size of fixed-step methods"},
+    {"step", form::formula(positive), into<&Simulate::step>(), "step size of fixed-step methods"},
     {"output", form::formula(sample_range), by<read_output>(),
      "the number of samples, or `\"steps\"`: one after every step; default 200", Need::no, "",
      "whole number from 1, or `\"steps\"`"},
-    {"every", form::formula(positive), into<&Simulation::every>(),
+    {"every", form::formula(positive), into<&Simulate::every>(),
      "the time between samples, instead of `output`"},
-    {"start", form::word("policy for the start", words::start_words), into<&Simulation::start>(),
+    {"start", form::word("policy for the start", words::start_words), into<&Simulate::start>(),
      "what to do with a start that violates the constraints; default `project`"},
     {"rank_change", form::word("policy for a change of rank", words::rank_words),
-     into<&Simulation::rank_change>(),
+     into<&Simulate::rank_change>(),
      "what to do where constraints become dependent; default `keep`"},
-    {"impact", form::word("policy for impacts", words::impact_words), into<&Simulation::impact>(),
+    {"impact", form::word("policy for impacts", words::impact_words), into<&Simulate::impact>(),
      "how simultaneous impacts are solved; default `sequence`"},
     {"sensitivity", form::references("names of parameters, coordinates or rates"),
-     into<&Simulation::sensitivity>(),
+     into<&Simulate::sensitivity>(),
      "derivatives of the final state with respect to these: parameters, `\"bob.x\"` and "
      "`\"bob.x'\"` at the start"},
 };
@@ -52,6 +51,6 @@ constexpr Rule simulation_rules[] = {{Rule::Kind::exclude, "output | every"}};
 }  // namespace
 
 constinit const Table simulation_table =
-    table_of<Simulation>({"simulate", "[simulate]", simulation_rows, simulation_rules});
+    table_of<Simulate>({"simulate", "[simulate]", simulation_rows, simulation_rules});
 
 }  // namespace zwang::read

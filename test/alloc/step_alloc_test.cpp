@@ -12,6 +12,7 @@
 
 #include "compile/compile.h"
 #include "motion/run/run.h"
+#include "motion/run/walk.h"
 #include "ode/bdf.h"
 #include "ode/drive.h"
 #include "ode/explicit/dopri5.h"
@@ -204,6 +205,28 @@ TEST(MotionAlloc, StepsOfBodiesAllocateNothing) {
          {Stepper::dopri853, Stepper::dopri5, Stepper::gauss6, Stepper::radau5}) {
       EXPECT_EQ(during_run(model, stepper, 1), during_run(model, stepper, 0.4)) << model;
     }
+  }
+}
+
+// Once a snapshot has the room it needs, neither stops nor the steps between them allocate.
+TEST(MotionAlloc, StopsAllocateNothing) {
+  for (const char* const model : {"pendulum.toml", "n_pendulum.toml", "slider_crank_bodies.toml"}) {
+    std::ifstream file(ZWANG_TEST_DATA "/../../models/" + std::string(model));
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const compile::Compiled compiled =
+        compile::compile(read::read(text, model).description, {{}, true});
+    motion::RightSide side(compiled.equations, Method::automatic);
+    motion::RunOptions options;
+    options.t_end = compiled.equations.t + 1;
+    motion::Walk walk(side, options);
+    ASSERT_TRUE(walk.begin());
+    for (int k = 1; k <= 50; ++k) walk.go_to(compiled.equations.t + 0.01 * k);
+    EXPECT_EQ(during([&] {
+                for (int k = 51; k <= 100; ++k) walk.go_to(compiled.equations.t + 0.01 * k);
+              }),
+              0u)
+        << model;
+    ASSERT_EQ(walk.ending(), motion::Ending::done) << model;
   }
 }
 

@@ -181,7 +181,7 @@ TEST(ReadNonideal, LeavesTheDefaultsOfTheDescriptionWhereTheFileIsSilent) {
   EXPECT_TRUE(model.constraints[0].servo.empty() && model.constraints[0].gains.empty());
   EXPECT_EQ(model.events[0].direction, Event{}.direction);
   EXPECT_EQ(model.nonideal[0].law, Nonideal{}.law);
-  EXPECT_EQ(model.simulate->impact, Simulation{}.impact);
+  EXPECT_EQ(model.simulate->impact, Simulate{}.impact);
   EXPECT_TRUE(model.simulate->sensitivity.empty());
 }
 

@@ -65,8 +65,8 @@ TEST(ReadModel, LeavesTheDefaultsOfTheDescriptionWhereTheFileIsSilent) {
       "[[constraints]]\nequation = 'x = y'\n"
       "[[forces]]\nspring = { between = ['a', 'b'], stiffness = 3 }\n"
       "[simulate]\nduration = 1\n");
-  const Simulation defaults;
-  const Simulation& simulate = *model.simulate;
+  const Simulate defaults;
+  const Simulate& simulate = *model.simulate;
   EXPECT_EQ(simulate.from.text, defaults.from.text);
   EXPECT_EQ(simulate.tolerance.text, "1e-9");
   EXPECT_EQ(simulate.method.text, "auto");

@@ -20,8 +20,8 @@ namespace zwang {
 
 namespace {
 
-const Simulation& simulation_of(const Model& model) {
-  static const Simulation nothing;
+const Simulate& simulation_of(const Model& model) {
+  static const Simulate nothing;
   const auto& given = model.description().simulate;
   return given ? *given : nothing;
 }
@@ -48,7 +48,7 @@ double step(const Model& model, const RunOptions& options, const std::string& me
   if (dt > 0 || !words::has_fixed_step(method)) return dt;
   const std::string needs = method + " needs a step size";
   if (options.method) throw InputError("step", needs + ", for example 0.01");
-  const Simulation& asked = simulation_of(model);
+  const Simulate& asked = simulation_of(model);
   refuse(model, compile::code::no_step, asked.method.at, needs, "write step = … in [simulate]");
 }
 
@@ -60,7 +60,7 @@ double duration(const Model& model, const RunOptions& options) {
 }
 
 motion::RankRule rank_rule(const Model& model, Method& kernel) {
-  const Simulation& asked = simulation_of(model);
+  const Simulate& asked = simulation_of(model);
   switch (asked.rank_change) {
     case RankPolicy::stop:
       return motion::RankRule::stop;
@@ -126,7 +126,7 @@ void check_kernel(Method kernel, const equations::Equations& equations, bool mod
 }  // namespace
 
 RunChoices choices_of(const Model& model, const RunOptions& options) {
-  const Simulation& asked = simulation_of(model);
+  const Simulate& asked = simulation_of(model);
   const compile::SimulationNumbers numbers = numbers_of(model);
   RunChoices choices;
   motion::RunOptions& plan = choices.plan;

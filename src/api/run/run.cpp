@@ -12,6 +12,7 @@
 #include "api/run/hidden.h"
 #include "api/run/message.h"
 #include "api/run/method.h"
+#include "api/run/outer_forces.h"
 #include "api/run/peaks.h"
 #include "api/run/recorder.h"
 #include "api/run/reductions.h"
@@ -100,6 +101,19 @@ void leave_out_samples(const RunOptions& options, RunChoices& choices) {
   choices.plan.every_step = false;
 }
 
+// Forces that only the caller knows.
+OuterForces forces_of(const Model& model, const RunOptions& options, const RunChoices& choices) {
+  OuterForces forces(model);
+  for (const auto& [name, law] : options.forces) forces.follow(name, law);
+  check_takes_forces(choices.method, forces);
+  if (!options.forces.empty() && !options.keep.empty())
+    throw InputError("keep", "cannot be used with forces of the call, which no file keeps");
+  if (!options.forces.empty() && !options.sensitivity.empty())
+    throw InputError("sensitivity",
+                     "cannot be used with forces of the call, whose derivatives are not known");
+  return forces;
+}
+
 using SharedParts = std::shared_ptr<Trajectory::Parts>;
 
 SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices choices) {
@@ -110,6 +124,8 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   const auto with_hidden = with_hidden_rows(model, choices);
   motion::RightSide side(with_hidden ? with_hidden->equations : *method.equations, choices.kernel,
                          choices.plan.rank_change == motion::RankRule::drop);
+  OuterForces forces = forces_of(model, options, choices);
+  if (forces.any()) side.set_outer(&forces.numbers());
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
   ShownRow shown(model, sampler.layout());
   RunMeasures measures(model, shown.columns(), side.equations().m);
@@ -132,6 +148,7 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
   const motion::RunResult result = motion::run(side, choices.plan, recorder.listener(),
                                                resumption ? &resumption->snapshot : nullptr);
+  if (const std::exception_ptr wrong = forces.take_wrong()) std::rethrow_exception(wrong);
   const double seconds = recorder.seconds();
 
   auto parts =

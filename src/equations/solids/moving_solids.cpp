@@ -43,6 +43,7 @@ MovingSolids::MovingSolids(const Equations& equations)
       length_mass_(solids_.tree.bodies.size()),
       accelerations_(solids_.tree.bodies.size()),
       wrenches_(solids_.tree.bodies.size()),
+      pushed_(solids_.tree.bodies.size()),
       q_(solids_.tree.nq),
       v_(solids_.tree.nq),
       u_(solids_.tree.nv),

@@ -44,6 +44,13 @@ class MovingSolids {
   /// say of bodies. No forces of inertia, no gravity.
   void fill_load(const double* numbers, double* tau) noexcept;
   const bodies::Force<double>* wrenches() const { return wrenches_.data(); }  // of the last call
+  /// What acts on bodies besides, from now on, 6 numbers each as OuterForce has them; null: nothing. Its
+  /// power at the rates.
+  double push(const double* on_bodies) noexcept;
+  /// The same as a wrench at the body's origin.
+  bodies::Force<double> pushed(Index body) const noexcept {
+    return is_pushed_ ? pushed_[static_cast<std::size_t>(body)] : bodies::zero_force<double>();
+  }
   /// M ← M_qq + … + H, all of its blocks.
   void reduce_mass(const double* numbers, double* M) noexcept;
   /// M of the coordinates before the tree's alone.
@@ -86,6 +93,7 @@ class MovingSolids {
  private:
   void place(double* x) noexcept;
   void gather(const double* along_X) noexcept;
+  void gather_applied(const double* along_X) noexcept;
   double bias_size(Index frame) const noexcept;  // of the terms that J̇v was summed from
   void add_tree_mass(double* M) noexcept;
   void add_diagonal(double* M) noexcept;
@@ -101,7 +109,8 @@ class MovingSolids {
   bodies::Composite composite_;
   std::vector<double> locals_, length_mass_;
   std::vector<bodies::Motion<double>> accelerations_;
-  std::vector<bodies::Force<double>> wrenches_;
+  std::vector<bodies::Force<double>> wrenches_, pushed_;
+  bool is_pushed_ = false;
   AlignedArray q_, v_, u_, bias_, Xdd_;
   long version_ = 0;
   struct Scratch {

@@ -148,6 +148,26 @@ void MovingSolids::gather(const double* along_X) noexcept {
   }
 }
 
+// With what acts besides.
+void MovingSolids::gather_applied(const double* along_X) noexcept {
+  gather(along_X);
+  if (!is_pushed_) return;
+  for (std::size_t k = 0; k < wrenches_.size(); ++k) wrenches_[k] += pushed_[k];
+}
+
+double MovingSolids::push(const double* on_bodies) noexcept {
+  is_pushed_ = on_bodies != nullptr;
+  double power = 0;
+  for (std::size_t k = 0; is_pushed_ && k < pushed_.size(); ++k, on_bodies += 6) {
+    const bodies::BodyState& state = kinematics_[static_cast<Index>(k)];
+    pushed_[k] = wrench_of(FrameKind::point, state.R, numbers_.of[k].center,
+                           bodies::vec3<double>(on_bodies));
+    pushed_[k].torque = pushed_[k].torque + bodies::vec3<double>(on_bodies + 3);
+    power += dot(state.velocity, pushed_[k]);
+  }
+  return power;
+}
+
 void MovingSolids::reduce_force(const double* written, double* f) noexcept {
   std::copy_n(written, n_, f);
   gather(written + n_);
@@ -159,7 +179,7 @@ void MovingSolids::reduce_force(const double* written, double* f) noexcept {
 
 void MovingSolids::fill_load(const double* numbers, double* tau) noexcept {
   const double* const written = numbers + solids_.written.begin(Array::Q);
-  gather(written + n_);
+  gather_applied(written + n_);
   bodies::forces_over_rates(solids_.tree, q(), written + solids_.first, tau);
 }
 
@@ -173,7 +193,7 @@ void MovingSolids::reduce_applied(const double* numbers, double* Q) noexcept {
     }
   }
   std::copy_n(written, n_, Q);
-  gather(written + n_);
+  gather_applied(written + n_);
   // Where the length of a quaternion changes, v̇ = G q̈ + g: what is left of it at q̈ = 0.
   bodies::rates_bias(tree, q(), v_.data(), scratch_.over_q.data());
   bodies::Demand demand;

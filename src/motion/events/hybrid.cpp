@@ -167,6 +167,23 @@ Turn act(Hybrid& hybrid, const Crossing& crossing, double t, double* y) {
   return verdict == Turn::goes_on && stops ? Turn::stops : verdict;
 }
 
+Turn go_on_with(Hybrid& hybrid, double t, double* y, bool stands) {
+  see(hybrid, y);
+  Present& present = hybrid.present;
+  present.jumped = false;
+  clear(present.events);
+  double after = 0;
+  const Marks& marks = hybrid.locator.marks();
+  for (Index k = 0; stands && k < hybrid.watch.size(); ++k) {
+    const Watched& watched = hybrid.watch[k];
+    if (watched.kind != Watched::Kind::event || !marks.fresh[k]) continue;
+    present.events[watched.number] = 1;
+    present.values[watched.number] = hybrid.locator.value(k, t, y);
+    after = marks.expected[k];
+  }
+  return settle(hybrid, t, y, true, after);
+}
+
 void arrive(Hybrid& hybrid, const double* y) noexcept {
   see(hybrid, y);
   hybrid.locator.arrive();

@@ -25,6 +25,9 @@ bool look_for_event(Hybrid& hybrid, double t0, double t1, const Interpolant& sta
                     Crossing& found) noexcept;
 /// Deals with what was found, at the state where it was found.
 Turn act(Hybrid& hybrid, const Crossing& crossing, double t, double* y);
+/// The motion goes on from (t, y) under other forces: decides its mode anew. `stands`: where it has just
+/// arrived, so that what was dealt with there is not met again.
+Turn go_on_with(Hybrid& hybrid, double t, double* y, bool stands);
 /// The step was taken to its end, and nothing happened in it.
 void arrive(Hybrid& hybrid, const double* y) noexcept;
 

@@ -2,6 +2,7 @@
 #include "motion/run/bdf_run.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "motion/sizes/sizer.h"
@@ -11,11 +12,11 @@ namespace zwang::motion {
 
 namespace {
 
-class BdfRun {
+class BdfRun final : public PausedRun {
  public:
   BdfRun(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result)
       : course_(side, options, listener, result),
-        sizer_(course_),
+        sizer_(std::in_place, course_),
         end_(course_.at.size()),
         f1_(course_.at.size()),
         along_(course_.at.size()) {
@@ -23,24 +24,86 @@ class BdfRun {
   }
 
   void run(const Snapshot* resume) {
-    if (!(resume ? course_.go_on_from(*resume) : course_.begin())) return;
-    if (!resume) sizer_.begin();
-    const double t_end = course_.options.t_end;
-    ode::Outcome outcome = ode::Outcome::done;
-    while (course_.t < t_end && course_.result.ending == Ending::done) {
-      if (course_.tally.steps % steps_between_fresh_starts == 0) outcome = start_afresh();
-      if (outcome == ode::Outcome::done) outcome = bdf_->step();
-      if (outcome == ode::Outcome::done) outcome = take(bdf_->time());
-      if (outcome != ode::Outcome::done) {
-        course_.result.status = course_.side.status();
-        course_.result.ending = ending_of(outcome, course_.result.status);
-      }
+    if (!open(resume)) return;
+    while (course_.t < course_.options.t_end && course_.result.ending == Ending::done) {
+      attempt();
+      if (waits_) complete();
     }
     note_counts();
     course_.finish();
   }
 
+  bool open(const Snapshot* resume) override {
+    if (!(resume ? course_.go_on_from(*resume) : course_.begin())) return false;
+    if (resume) return true;
+    sizer_->begin();
+    course_.save(course_.result.last, 0);
+    return true;
+  }
+
+  void go_to(double t, double land) override {
+    land_ = land;
+    while (course_.result.ending == Ending::done) {
+      if (waits_) {
+        if (bdf_->time() > t) return;
+        complete();
+      } else if (course_.t >= std::min(t, course_.options.t_end)) {
+        return;
+      } else {
+        attempt();
+      }
+    }
+  }
+
+  void state_at(double t, double* y) override {
+    if (!waits_ || t <= course_.t) {
+      std::copy_n(course_.y.data(), course_.at.size(), y);
+      return;
+    }
+    bdf_->interpolate(t, y);
+    course_.projector.project(t, y + course_.at.q(), y + course_.at.v());
+  }
+
+  bool restart(double t, const double* y) override {
+    course_.result.ending = Ending::done;
+    waits_ = false;
+    note_counts();
+    course_.go_to(t, y);
+    if (!course_.turn(course_.tally.energy.jumps)) return false;
+    sizer_.emplace(course_);
+    sizer_->look_ahead();
+    course_.save(course_.result.last, 0);
+    return true;
+  }
+
+  void keep() override {
+    note_counts();
+    course_.save(course_.result.last, 0);
+  }
+  double time() const override { return course_.t; }
+
+  void conclude() override {
+    const long rejected = course_.tally.rejected;
+    if (bdf_) course_.tally.rejected += bdf_->counts().rejected;
+    course_.finish();
+    course_.tally.rejected = rejected;
+  }
+
  private:
+  // One step of CVODE, which then waits to be completed.
+  void attempt() {
+    ode::Outcome outcome = ode::Outcome::done;
+    const bool landed = course_.t == land_;
+    if (!bdf_ || landed || course_.tally.steps % steps_between_fresh_starts == 0) {
+      outcome = start_afresh();
+    }
+    if (outcome == ode::Outcome::done) outcome = bdf_->step();
+    if (outcome == ode::Outcome::done) outcome = take(bdf_->time());
+    if (outcome == ode::Outcome::done) return;
+    course_.result.status = course_.side.status();
+    course_.result.ending = ending_of(outcome, course_.result.status);
+  }
+
   // The tolerances follow the magnitudes that the motion has shown so far.
   ode::Outcome start_afresh() {
     note_counts();
@@ -50,7 +113,7 @@ class BdfRun {
         listener.wants_snapshot(listener.self)) {
       listener.snapshot(listener.self, course_.result.last);
     }
-    if (course_.tally.steps > 0) sizer_.look();
+    if (course_.tally.steps > 0) sizer_->look();
     const ode::Tolerances tolerances =
         course_.tolerances.view_of_implicit(usual_step(), course_.y.data(), course_.f0.data());
     std::copy_n(tolerances.absolute, course_.at.size(), along_.data());
@@ -62,7 +125,9 @@ class BdfRun {
     options.projection.self = this;
     if (course_.side.equations().m > 0) options.projection.project = project;
     bdf_.emplace(course_.side.system_with_jacobian(), options);
-    return bdf_->start(course_.t, course_.y.data(), course_.options.t_end);
+    const double t_end = course_.options.t_end;
+    const bool lands = land_ > course_.t && land_ < t_end;
+    return bdf_->start(course_.t, course_.y.data(), lands ? land_ : t_end);
   }
 
   // CVODE takes no tolerance of zero, and asks for tolerances only when it starts: what has shown no size
@@ -112,25 +177,35 @@ class BdfRun {
     for (Index i = 0; i < at.size(); ++i) error[i] = 0.3 * error[i] + 0.7 * along_.data()[i];
   }
 
-  // A step that CVODE has accepted: to rounding on the constraints, recorded, counted.
+  // A step that CVODE has accepted: to rounding on the constraints.
   ode::Outcome take(double t_new) {
     const instant::StateLayout at = course_.at;
     std::copy_n(bdf_->state(), at.size(), end_.data());
     const Projection moved =
         course_.projector.project(t_new, end_.data() + at.q(), end_.data() + at.v());
     if (!moved.converged) return ode::Outcome::not_projected;
-    const double independence = course_.projector.independence();
+    left_ = moved.left;
+    independence_ = course_.projector.independence();
     if (!course_.rate_at(t_new, end_.data(), f1_.data())) return ode::Outcome::not_finite;
-    if (!course_.note_rank(t_new, course_.side.rank())) return ode::Outcome::done;
-    course_.record(t_new, end_.data(), [&](double time, double* y) { bdf_->interpolate(time, y); });
-    if (course_.arrive(t_new, end_, f1_, moved.left, independence)) course_.goes_on();
+    waits_ = course_.note_rank(t_new, course_.side.rank());
     return ode::Outcome::done;
   }
 
+  void complete() {
+    waits_ = false;
+    const double t_new = bdf_->time();
+    course_.record(t_new, end_.data(), [&](double time, double* y) { bdf_->interpolate(time, y); });
+    if (course_.arrive(t_new, end_, f1_, left_, independence_)) course_.goes_on();
+  }
+
   Course course_;
-  Sizer sizer_;
+  std::optional<Sizer> sizer_;  // always there
   std::optional<ode::Bdf> bdf_;
   AlignedArray end_, f1_, along_;
+  Residuals left_;           // of the step at hand
+  double independence_ = 0;  // the same
+  double land_ = -std::numeric_limits<double>::infinity();
+  bool waits_ = false;
 };
 
 }  // namespace
@@ -138,6 +213,11 @@ class BdfRun {
 void run_bdf(RightSide& side, const RunOptions& options, const Listener& listener,
              RunResult& result, const Snapshot* resume) {
   BdfRun(side, options, listener, result).run(resume);
+}
+
+std::unique_ptr<PausedRun> pause_bdf(RightSide& side, const RunOptions& options,
+                                     const Listener& listener, RunResult& result) {
+  return std::make_unique<BdfRun>(side, options, listener, result);
 }
 
 }  // namespace zwang::motion

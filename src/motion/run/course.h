@@ -33,6 +33,9 @@ class Course {
   /// The state of a snapshot instead.
   bool go_on_from(const Snapshot& snapshot);
 
+  /// From now on it is there, without a step; what follows from a state has still to be found: turn().
+  void go_to(double time, const double* state) noexcept;
+
   /// f (n) ← the rate at a state; the rates of a first-order system are then what it says.
   bool rate_at(double time, double* state, double* f) noexcept;
 

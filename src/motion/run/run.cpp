@@ -13,38 +13,55 @@ namespace zwang::motion {
 
 namespace {
 
-/// Up to the end, or to where another method goes on.
-void run_by(Stepper stepper, RightSide& side, const RunOptions& options, const Listener& listener,
-            RunResult& result, const Snapshot* resume) {
+/// Calls visit with the stepper; not of bdf, which makes its own loop.
+template <class Visit>
+void with_stepper(Stepper stepper, RightSide& side, Visit visit) {
   const Index size = side.layout().size();
-  const auto with = [&](auto method) {
-    Loop<decltype(method)>(side, options, listener, result, std::move(method)).run(resume);
-  };
   switch (stepper) {
     case Stepper::dopri853:
-      return with(DopriStepper<ode::Dopri853>(side));
+      return visit(DopriStepper<ode::Dopri853>(side));
     case Stepper::dopri5:
-      return with(DopriStepper<ode::Dopri5>(side));
+      return visit(DopriStepper<ode::Dopri5>(side));
     case Stepper::rk4:
-      return with(FixedStepper<ode::Rk4>(size));
+      return visit(FixedStepper<ode::Rk4>(size));
     case Stepper::rattle2:
-      return with(RattleStepper(side, compose_2));
+      return visit(RattleStepper(side, compose_2));
     case Stepper::rattle4:
-      return with(RattleStepper(side, ode::compose_4_suzuki));
+      return visit(RattleStepper(side, ode::compose_4_suzuki));
     case Stepper::rattle6:
-      return with(RattleStepper(side, ode::compose_6_kahan_li));
+      return visit(RattleStepper(side, ode::compose_6_kahan_li));
     case Stepper::rattle8:
-      return with(RattleStepper(side, ode::compose_8_kahan_li));
+      return visit(RattleStepper(side, ode::compose_8_kahan_li));
     case Stepper::gauss6:
-      return with(Gauss6Stepper(size));
+      return visit(Gauss6Stepper(size));
     case Stepper::radau5:
-      return with(Radau5Stepper(side));
+      return visit(Radau5Stepper(side));
     case Stepper::bdf:
-      return run_bdf(side, options, listener, result, resume);
+      return;
   }
 }
 
+/// Up to the end, or to where another method goes on.
+void run_by(Stepper stepper, RightSide& side, const RunOptions& options, const Listener& listener,
+            RunResult& result, const Snapshot* resume) {
+  if (stepper == Stepper::bdf) return run_bdf(side, options, listener, result, resume);
+  with_stepper(stepper, side, [&](auto method) {
+    Loop<decltype(method)>(side, options, listener, result, std::move(method)).run(resume);
+  });
+}
+
 }  // namespace
+
+std::unique_ptr<PausedRun> pause(Stepper stepper, RightSide& side, const RunOptions& options,
+                                 const Listener& listener, RunResult& result) {
+  if (stepper == Stepper::bdf) return pause_bdf(side, options, listener, result);
+  std::unique_ptr<PausedRun> run;
+  with_stepper(stepper, side, [&](auto method) {
+    run = std::make_unique<Loop<decltype(method)>>(side, options, listener, result,
+                                                   std::move(method));
+  });
+  return run;
+}
 
 RunResult run(RightSide& side, const RunOptions& options, const Listener& listener,
               const Snapshot* resume) {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
+#include <optional>
 
 #include "equations/time_map.h"
 #include "motion/events/hybrid.h"
@@ -15,20 +17,21 @@
 #include "motion/run/candidate.h"
 #include "motion/run/course.h"
 #include "motion/run/layer_watch.h"
+#include "motion/run/paused_run.h"
 #include "motion/sizes/sizer.h"
 #include "ode/controller.h"
 
 namespace zwang::motion {
 
 template <class Stepper>
-class Loop {
+class Loop final : public PausedRun {
  public:
   Loop(RightSide& side, const RunOptions& options, const Listener& listener, RunResult& result,
        Stepper stepper)
       : course_(side, options, listener, result),
         step_(course_, std::move(stepper)),
         pass_(step_),
-        sizer_(course_),
+        sizer_(std::in_place, course_),
         scratch_(2 * course_.at.size()) {
     if (side.equations().m > 0) {
       rank_ = std::make_unique<RankWatch>(side.equations(), side.numbers(), options.tolerance);
@@ -55,32 +58,87 @@ class Loop {
   }
 
   void run(const Snapshot* resume) {
-    RunResult& result = course_.result;
     if (!(resume ? go_on_from(*resume) : begin())) return;
-    while (course_.t < course_.options.t_end && result.ending == Ending::done) {
-      if (sized) {
-        if (course_.options.may_switch && hand_over()) return;
-        sizer_.before_attempt();
-      }
-      double dt = next_dt();
-      if (!Stepper::fixed && crawls(dt)) break;
-      double error = step_.attempt(dt, time_after(dt));  // step → project → estimate
-      if constexpr (SingularPass<Stepper>::applies) {
-        if (pass_.may_help(error)) error = pass_.pass(dt, error);
-      }
-      const ode::Decision decision = step_.stepper.decide(error, dt);
-      if (decision.accepted && !energy_allows()) {
-        reject(0.5 * dt);
-      } else if (decision.accepted) {
-        accept(decision.dt);
-      } else {
-        reject(decision.dt);
-      }
+    while (course_.t < course_.options.t_end && course_.result.ending == Ending::done) {
+      if (!attempt()) break;
+      if (waits_) complete();
     }
-    course_.finish();
+    if (!course_.result.hands_over) course_.finish();
   }
 
+  bool open(const Snapshot* resume) override {
+    if (!(resume ? go_on_from(*resume) : begin())) return false;
+    if (!resume && Stepper::resumes_anywhere) take_snapshot();
+    return true;
+  }
+
+  void go_to(double t, double land) override {
+    RunResult& result = course_.result;
+    land_ = land;
+    long steps = 0;
+    if (result.ending == Ending::stopped_by_event) {  // the user wants to go on
+      result.ending = Ending::done;
+      begin_anew();
+      take_snapshot();
+    }
+    while (result.ending == Ending::done) {
+      if (waits_) {
+        if (step_.t > t) return;
+        complete();
+        const bool due = Stepper::resumes_anywhere && steps++ % steps_between_snapshots == 0;
+        if (due && result.ending == Ending::done) take_snapshot();
+      } else if (course_.t >= std::min(t, course_.options.t_end) || !attempt()) {
+        return;
+      }
+    }
+  }
+
+  // As a sample of a run.
+  void state_at(double t, double* y) override {
+    if (!waits_ || t <= course_.t) {
+      std::copy_n(course_.y.data(), course_.at.size(), y);
+      return;
+    }
+    step_.interpolate(t, y);
+    course_.projector.project(t, y + course_.at.q(), y + course_.at.v());
+  }
+
+  bool restart(double t, const double* y) override {
+    RunResult& result = course_.result;
+    const bool stands = t == course_.t;
+    result.ending = Ending::done;
+    waits_ = false;
+    course_.go_to(t, y);
+    Tally& tally = course_.tally;
+    for (; !tally.changes.empty() && tally.changes.back().t > t; --tally.rank_changes) {
+      tally.changes.pop_back();  // of the step that is forgotten
+    }
+    double jumps = course_.tally.energy.jumps;
+    if (hybrid_) {
+      hybrid_->span = course_.options.t_end - t;
+      if (!goes_on(go_on_with(*hybrid_, t, course_.y.data(), stands))) return false;
+      result.happened = hybrid_->state.count;
+      jumps = hybrid_->state.jumps;
+    }
+    if (!course_.turn(jumps)) return false;
+    // The motion is as smooth as before, and the next step about as long.
+    const double usual = dt_;
+    begin_anew();
+    if (!Stepper::fixed) dt_ = std::max(dt_, std::min(usual, 30 * dt_));
+    take_snapshot();
+    return true;
+  }
+
+  void keep() override {
+    step_.stepper.forget();
+    count_anew();
+    take_snapshot();
+  }
+  double time() const override { return course_.t; }
+  void conclude() override { course_.finish(); }
+
  private:
+  static constexpr long steps_between_snapshots = 16;  // of a run that waits: copies repeat them
   static constexpr bool implicit = requires { Stepper::implicit; };
   static constexpr bool sized = !Stepper::fixed || implicit;  // it goes by tolerances
 
@@ -94,7 +152,7 @@ class Loop {
       return good;
     };
     if (!course_.begin(decide_mode)) return false;
-    if (sized) sizer_.begin();
+    if (sized) sizer_->begin();
     dt_ = first_dt();
     even_.since = course_.t;
     if (rank_) rank_->set_active(course_.side.mode().acts.data());
@@ -141,7 +199,7 @@ class Loop {
 
   // The last step ends at the end; one before it that would leave a crumb shares with it.
   double next_dt() const {
-    const double left = course_.options.t_end - course_.t;
+    const double left = end_of_steps() - course_.t;
     double dt = dt_;
     if (dt_ >= left * (1 - 1e-12)) {
       dt = left;
@@ -151,13 +209,42 @@ class Loop {
     return clock_ ? clock_->longest(course_.t, dt) : dt;
   }
 
+  double end_of_steps() const {
+    const double t_end = course_.options.t_end;
+    return land_ > course_.t && land_ < t_end ? land_ : t_end;
+  }
+
   double time_after(double dt) const {
-    const bool last = dt == course_.options.t_end - course_.t;
-    if (last || !Stepper::fixed) return step_.time_after(dt);
+    const bool last = dt == end_of_steps() - course_.t;
+    if (last) return end_of_steps();
+    if (!Stepper::fixed) return step_.time_after(dt);
     return even_.since + static_cast<double>(even_.count + 1) * dt;
   }
 
-  // record, and move on.
+  // One step, or one that is not good. False: the run ends, or another method takes over.
+  bool attempt() {
+    if (sized) {
+      if (course_.options.may_switch && hand_over()) return false;
+      sizer_->before_attempt();
+    }
+    double dt = next_dt();
+    if (!Stepper::fixed && crawls(dt)) return false;
+    double error = step_.attempt(dt, time_after(dt));  // step → project → estimate
+    if constexpr (SingularPass<Stepper>::applies) {
+      if (pass_.may_help(error)) error = pass_.pass(dt, error);
+    }
+    const ode::Decision decision = step_.stepper.decide(error, dt);
+    if (decision.accepted && !energy_allows()) {
+      reject(0.5 * dt);
+    } else if (decision.accepted) {
+      accept(decision.dt);
+    } else {
+      reject(decision.dt);
+    }
+    return true;
+  }
+
+  // A good step waits to be completed; nothing of the run has changed until then.
   void accept(double dt) {
     if (!step_.find_rate()) {
       step_.outcome = ode::Outcome::not_finite;
@@ -182,6 +269,14 @@ class Loop {
     course_.tally.stiff =
         step_.stepper.strained(step_.end.data(), step_.f1.data(), step_.tolerances(dt)) &&
         !is_known_not_stiff();
+    next_ = {dt, crossing, happens, falls};
+    waits_ = true;
+  }
+
+  // record, and move on.
+  void complete() {
+    waits_ = false;
+    const auto [dt, crossing, happens, falls] = next_;
     course_.record(step_.t, step_.end.data(),
                    [this](double at, double* y) { step_.interpolate(at, y); });
     dt_ = dt;
@@ -191,6 +286,7 @@ class Loop {
                         step_.stepper.book_error(course_.at))) {
       return;
     }
+    if (course_.t == land_) count_anew();
     if (falls && !act_on_rank()) return;
     if (!happens && !falls && hybrid_) motion::arrive(*hybrid_, course_.y.data());
     if (happens && !falls && !turn(crossing)) return;
@@ -258,12 +354,19 @@ class Loop {
     return true;
   }
 
+  // After a step that had to end somewhere, the next ones are as long as before.
+  void count_anew() {
+    if (!Stepper::fixed) return;
+    even_ = {course_.t, 0};
+    dt_ = course_.options.step;
+  }
+
   void start_even() {
     pivots_.forget();
     step_.stepper.forget();
     stiffness_.turned = true;
     even_ = {course_.t, 0};
-    if (sized) sizer_.look_ahead();
+    if (sized) sizer_->look_ahead();
     dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
   }
 
@@ -286,12 +389,25 @@ class Loop {
       if (on == false) result.ending = ending;
       return false;
     }
-    if (rank_) {
-      rank_->set_active(course_.side.mode().acts.data());
-      rank_->forget();
-    }
+    follow_mode();
     start_even();
     return true;
+  }
+
+  void follow_mode() {
+    if (!rank_) return;
+    rank_->set_active(course_.side.mode().acts.data());
+    rank_->forget();
+  }
+
+  // From a state that the motion was brought to from outside; steps are judged as those of a run that is
+  // resumed there.
+  void begin_anew() {
+    follow_mode();
+    if (sized) sizer_.emplace(course_);
+    crawling_ = refused_ = infeasible_ = 0;
+    chatter_ = {};
+    start_even();
   }
 
   bool goes_on(Turn turn) {
@@ -359,7 +475,7 @@ class Loop {
   void reject(double dt) {
     ++course_.tally.rejected;
     if constexpr (!Stepper::fixed) {
-      if (step_.outcome == ode::Outcome::done) sizer_.learn(step_.end.data(), step_.stepper);
+      if (step_.outcome == ode::Outcome::done) sizer_->learn(step_.end.data(), step_.stepper);
     }
     const bool parts = is_contradiction();
     if (!parts && !Stepper::fixed && !ode::too_small(course_.t, dt)) {
@@ -435,7 +551,7 @@ class Loop {
   Course course_;
   Candidate<Stepper> step_;
   SingularPass<Stepper> pass_;
-  Sizer sizer_;
+  std::optional<Sizer> sizer_;  // always there
   AlignedArray scratch_;
   std::unique_ptr<Hybrid> hybrid_;             // null: nothing happens but motion
   std::unique_ptr<RankWatch> rank_;            // null: there are no rows, or too many
@@ -451,7 +567,15 @@ class Loop {
     long jumps = 0, rejected = 0;  // across which forces jumped; of all steps, when counting began
   };
   Chatter chatter_;
-  double dt_ = 0;  // of the next step
+  double dt_ = 0;                                           // of the next step
+  double land_ = -std::numeric_limits<double>::infinity();  // where a step has to end
+  struct Next {
+    double dt = 0;  // of the step after it
+    Crossing crossing;
+    bool happens = false, falls = false;
+  };
+  Next next_;           // what completing the step at hand will do
+  bool waits_ = false;  // a good step is at hand
   EvenSteps even_;
 };
 

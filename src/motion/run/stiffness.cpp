@@ -14,13 +14,14 @@ namespace {
 
 constexpr double many_decays = 3000, far_apart = 20;
 
-// Without forces that know rates nothing decays. Of laws nobody knows.
+// Without forces that know rates nothing decays. Of laws and of forces from outside nobody knows.
 bool may_decay(RightSide& side) {
   const equations::Equations& equations = side.equations();
   const auto damps = [](const equations::Row& row) {
     return row.drift == equations::Drift::baumgarte;
   };
-  return side.laws() || equations.order == 1 || equations.traits.force_by_rate ||
+  return side.laws() || side.has_outer_law() || equations.order == 1 ||
+         equations.traits.force_by_rate ||
          std::any_of(equations.rows.begin(), equations.rows.end(), damps);
 }
 
