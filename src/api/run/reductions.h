@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/words/reductions.h"
 #include "motion/reduce/reducer.h"
 #include "motion/right_side.h"
 #include "zwang/run.h"
