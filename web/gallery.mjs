@@ -16,7 +16,7 @@ const best = JSON.parse(readFileSync(new URL('./gallery.json', import.meta.url),
 const fronts = [
   { model: 'flyball_bodies', name: 'front-picture', colorScheme: 'light', top: 0 },
   { model: 'geodesic_torus', name: 'front-extremals', colorScheme: 'dark', top: 0 },
-  { model: 'friction_hoop', name: 'front-plots', colorScheme: 'light', top: 676 },
+  { model: 'friction_hoop', name: 'front-plots', colorScheme: 'light', top: '#results' },
 ];
 
 async function seek(page, name) {
@@ -46,7 +46,7 @@ async function take_front(browser, { model, name, colorScheme, top }) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 720 }, reducedMotion: 'reduce', colorScheme });
   const { page } = await open(context, (await run_model(model)).page);
   await seek(page, model);
-  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+  await page.evaluate((at) => scrollTo({ top: at === 0 ? 0 : document.querySelector(at).offsetTop, behavior: 'instant' }), top);
   await page.waitForTimeout(500); // plots are made as they come into sight
   await page.screenshot({ path: join(out, `${name}.png`) });
   await context.close();

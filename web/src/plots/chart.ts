@@ -192,6 +192,7 @@ export class Chart {
     ctx.save();
     ctx.font = `${11 * ratio}px system-ui, sans-serif`;
     ctx.textAlign = 'center';
+    const written: [number, number][] = []; // where words are already
     for (const i of shown) {
       const y = ys[i]!;
       let [low, high] = [-1, -1];
@@ -212,6 +213,8 @@ export class Chart {
         const half = 0.5 * ctx.measureText(text).width;
         const tx = Math.min(bbox.left + bbox.width - half - 2, Math.max(bbox.left + half + 2, px));
         const ty = py + (up ? -6 : 14) * ratio;
+        if (written.some(([wx, wy]) => Math.abs(wx - tx) < 4 * half && Math.abs(wy - ty) < 12 * ratio)) continue;
+        written.push([tx, ty]);
         ctx.lineWidth = 3 * ratio;
         ctx.strokeStyle = colour('paper');
         ctx.strokeText(text, tx, ty);

@@ -41,3 +41,9 @@ export function told_ranges(summary: HTMLElement | null): Map<string, Range> {
   }
   return told;
 }
+
+/** The table of the section "Error", where the page has one: how far values at the end may be off. */
+export function told_errors(section: HTMLElement | null): Map<string, string> {
+  const rows = [...(section?.querySelector('table')?.tBodies[0]?.rows ?? [])];
+  return new Map(rows.map(({ cells: [name, , error] }) => [name?.textContent ?? '', error?.textContent?.trim() ?? '']));
+}

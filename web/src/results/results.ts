@@ -5,8 +5,8 @@ import { noise_of } from '../data/quiet';
 import type { Show } from '../data/show';
 import { element } from '../page/dom';
 import { short } from '../page/number';
-import { make_trust } from './trust';
-import { range_of, told_ranges } from './extremes';
+import { range_of, told_errors, told_ranges } from './extremes';
+import { brief, make_trust } from './trust';
 
 const most = 24; // rows: more is for the files
 
@@ -33,7 +33,8 @@ function digits(x: number, noise: number): string {
 function make_table(show: Show): HTMLElement {
   const { columns, track } = show;
   const told = told_ranges(document.getElementById('summary'));
-  const cell = (text: string, small = ''): HTMLElement => element('td', { class: 'number' }, text, ...(small ? [element('small', {}, ` at ${small}`)] : []));
+  const errors = told_errors(document.getElementById('error'));
+  const cell = (text: string, small = ''): HTMLElement => element('td', { class: 'number' }, text, ...(small ? [element('small', {}, ` ${small}`)] : []));
   const body = element('tbody');
   let left = most;
   let omitted = 0;
@@ -48,14 +49,15 @@ function make_table(show: Show): HTMLElement {
       const noise = Math.max(noise_of(columns, i), 1e-12 * Math.max(Math.abs(range.min), Math.abs(range.max)));
       const y = columns.get(i);
       const still = !(range.max - range.min > 1e-9 * Math.max(Math.abs(range.max), Math.abs(range.min)));
-      const time = (t: number): string => (still ? '' : short(t, 4));
+      const time = (t: number): string => (still ? '' : `at ${short(t, 4)}`);
+      const error = errors.get(name);
       body.append(
         element(
           'tr',
           {},
           element('th', { scope: 'row' }, element('bdi', {}, name)),
           cell(digits(y[track.from]!, noise)),
-          cell(digits(y[track.last]!, noise)),
+          cell(digits(y[track.last]!, noise), error ? `± ${brief(error)}` : ''),
           cell(digits(range.min, noise), time(range.tMin)),
           cell(digits(range.max, noise), time(range.tMax)),
         ),
