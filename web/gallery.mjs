@@ -15,8 +15,8 @@ const best = JSON.parse(readFileSync(new URL('./gallery.json', import.meta.url),
 /** The whole window, for the front page of the project. */
 const fronts = [
   { model: 'flyball_bodies', name: 'front-picture', colorScheme: 'light', top: 0 },
-  { model: 'geodesic_torus', name: 'front-extremals', colorScheme: 'dark', top: 0 },
-  { model: 'friction_hoop', name: 'front-plots', colorScheme: 'light', top: 676 },
+  { model: 'geodesic_torus', name: 'front-extremals', colorScheme: 'dark', top: 0, width: 900, height: 540 },
+  { model: 'friction_hoop', name: 'front-plots', colorScheme: 'light', top: '#plots' },
 ];
 
 async function seek(page, name) {
@@ -42,11 +42,11 @@ async function take_small(context, name) {
   return { name, title, kind };
 }
 
-async function take_front(browser, { model, name, colorScheme, top }) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 720 }, reducedMotion: 'reduce', colorScheme });
+async function take_front(browser, { model, name, colorScheme, top, width = 1200, height = 720 }) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', colorScheme });
   const { page } = await open(context, (await run_model(model)).page);
   await seek(page, model);
-  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+  await page.evaluate((at) => scrollTo({ top: at === 0 ? 0 : document.querySelector(at).getBoundingClientRect().top + scrollY - 48, behavior: 'instant' }), top);
   await page.waitForTimeout(500); // plots are made as they come into sight
   await page.screenshot({ path: join(out, `${name}.png`) });
   await context.close();

@@ -28,7 +28,7 @@ test('the answer comes first: what was asked for, when it is least and greatest,
   const [head, angle] = await page.$$eval('.results tr:has(td), .results thead tr', (rows) => rows.slice(0, 2).map((row) => [...row.cells].map((cell) => cell.textContent)));
   assert.deepEqual(head, ['', 'start', 'end', 'min', 'max']);
   assert.equal(angle[0], 'angle');
-  const number = (text) => Number(text.split(' at ')[0].replaceAll('−', '-'));
+  const number = (text) => Number(text.split(/ at | ± /)[0].replaceAll('−', '-'));
   const near = (a, b) => Math.abs(a - b) < 2e-4 * Math.max(1, Math.abs(b));
   assert.ok(near(number(angle[1]), table.angle[0]) && near(number(angle[2]), table.angle.at(-1)), angle.join());
   assert.ok(near(number(angle[3]), Math.min(...table.angle)) && near(number(angle[4]), Math.max(...table.angle)), angle.join());

@@ -83,6 +83,12 @@ test('hinges have pins, sliders a block on a rail, point masses a ball; inertias
   assert.ok(rails[0].from[0] < -0.5 && rails[0].to[0] > 0.7, 'the rail is longer than the way');
 });
 
+test('a record of an older program, without joints and points, is drawn by its rods', () => {
+  const rod = (to) => ({ kind: 'rod', from: [0, 0, 0], to, radius: 0.01 });
+  const [{ shapes }] = dress_all([{ name: 'old', origin: moving, turn: [3, 4, 5, 6], shapes: [lump, rod([1, 0, 0]), rod([0, 1, 0])] }], still).bodies;
+  assert.deepEqual(shapes.map(({ kind, look }) => [kind, look].filter(Boolean).join(' ')), ['plate', 'ellipsoid inertia']);
+});
+
 test('what the model gives a shape looks like that, and nothing is added where it reaches its joint', () => {
   const ball = { kind: 'sphere', radius: 0.1, at: [0, 0, -1] };
   const on = (at, joint) => dress_all([body('bob', [{ ...ball, at }], { joint, given: true })], still).bodies[0].shapes;

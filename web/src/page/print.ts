@@ -8,7 +8,7 @@ import { set_for_print } from './theme';
 export function watch_printing(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
-    opened = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')];
+    opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
     for (const details of opened) details.open = true;
     set_for_print(true);
     see_all(true);

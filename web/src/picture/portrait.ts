@@ -9,7 +9,8 @@ import { type Curve, Ribbon, type Stroke } from './ribbon';
 import type { Frame, View } from './view';
 
 const margin = { left: 62, right: 24, top: 20, bottom: 44 };
-const most = 4000;
+const most = 4000; // vertices: above, a screen shows no difference
+const fewest = 1000; // below, a curve shows its corners
 
 /** The columns to lay right and up. One coordinate of a motion goes against its rate, of an extremal over time. */
 export function choose_axes(show: Show): [number, number] {
@@ -101,13 +102,17 @@ export class Portrait implements View {
     return this.place(track.value(this.axes[0], at), track.value(this.axes[1], at));
   }
 
+  /** Few samples are filled in, by the cubics between them; of many some are left out. */
   private curve(track: Track, along: number, stroke: Stroke): Curve {
-    const x = this.show.columns.get(this.axes[0]);
-    const y = this.show.columns.get(this.axes[1]);
-    const stride = Math.max(1, Math.ceil(track.count / most));
+    const each = Math.max(1, Math.ceil(fewest / track.count));
+    const stride = Math.max(1, Math.ceil(track.count / most)) / each;
     const at = (i: number): [number, number] => {
-      const row = Math.min(track.last, track.from + i * stride);
-      return this.place(x[row]!, y[row]!);
+      const row = Math.min(track.count - 1, i * stride);
+      const first = Math.min(Math.floor(row), Math.max(0, track.count - 2));
+      const from = track.from + first;
+      const h = track.count > 1 ? track.time[from + 1]! - track.time[from]! : 0;
+      const moment = { t: 0, row: from, s: row - first, h };
+      return this.place(track.value(this.axes[0], moment), track.value(this.axes[1], moment));
     };
     return { at, count: Math.floor(along / stride) + 1, stroke };
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The coordinates and rates at the present time, as numbers.
 
+import { size_of } from '../data/quiet';
 import type { Show } from '../data/show';
+import type { Moment } from '../data/track';
 import { element } from '../page/dom';
 import { short } from '../page/number';
 import { readable, write_text } from '../page/rhythm';
@@ -23,11 +25,16 @@ export function make_state_table(show: Show): HTMLElement {
   const head = element('tr', {}, ...['', 'value', ...(rates ? ['rate'] : [])].map((word) => element('th', { scope: 'col' }, word)));
   const table = element('table', { class: 'state-table' }, element('thead', {}, head), body);
 
+  /** Beside the column's largest a number may be nothing but rounding. */
+  const digits = (column: number, at: Moment): string => {
+    const value = show.track.value(column, at);
+    return Math.abs(value) < 1e-12 * size_of(columns, column) ? '0' : short(value, 5);
+  };
   const refresh = (): void => {
     const at = show.track.moment(show.clock.t);
     for (const row of rows) {
-      write_text(row.value, short(show.track.value(row.column, at), 5));
-      write_text(row.rate, row.rateColumn === undefined ? '' : short(show.track.value(row.rateColumn, at), 5));
+      write_text(row.value, digits(row.column, at));
+      write_text(row.rate, row.rateColumn === undefined ? '' : digits(row.rateColumn, at));
     }
   };
   show.clock.watch(readable(show.clock, refresh));

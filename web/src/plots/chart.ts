@@ -192,6 +192,7 @@ export class Chart {
     ctx.save();
     ctx.font = `${11 * ratio}px system-ui, sans-serif`;
     ctx.textAlign = 'center';
+    const written: [number, number][] = []; // where words are already
     for (const i of shown) {
       const y = ys[i]!;
       let [low, high] = [-1, -1];
@@ -208,10 +209,13 @@ export class Chart {
         ctx.arc(px, py, 3 * ratio, 0, 2 * Math.PI);
         ctx.fillStyle = curve_look(i).stroke;
         ctx.fill();
-        const text = short(y[k]!, 4);
+        // Beside the rest of the curve it may be nothing.
+        const text = Math.abs(y[k]!) < 1e-11 * Math.max(Math.abs(y[low]!), Math.abs(y[high]!)) ? '0' : short(y[k]!, 4);
         const half = 0.5 * ctx.measureText(text).width;
         const tx = Math.min(bbox.left + bbox.width - half - 2, Math.max(bbox.left + half + 2, px));
         const ty = py + (up ? -6 : 14) * ratio;
+        if (written.some(([wx, wy]) => Math.abs(wx - tx) < 4 * half && Math.abs(wy - ty) < 12 * ratio)) continue;
+        written.push([tx, ty]);
         ctx.lineWidth = 3 * ratio;
         ctx.strokeStyle = colour('paper');
         ctx.strokeText(text, tx, ty);

@@ -34,6 +34,11 @@ function sources_of(show: Show): Source[] {
   return [...(acting.length > 0 ? acting : vectors), ...[...generalised].map(([name, columns]) => ({ name: `${name}, along coordinates`, columns, vector: false }))];
 }
 
+/** The magnitudes of joints' and constraints' forces, as one series each. */
+export function force_magnitudes(show: Show): Series[] {
+  return sources_of(show).filter(({ name, vector }) => vector && /^(joint|force)\(/.test(name)).map((source) => ({ ...magnitude(show, source), name: source.name }));
+}
+
 function magnitude(show: Show, { name, columns }: Source): Series {
   let kept: Float64Array | undefined;
   const values = (): Column => {

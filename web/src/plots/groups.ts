@@ -10,6 +10,7 @@ import { by_magnitude, dimension_of } from './likeness';
 export interface Series {
   name: string;
   values: () => Column;
+  size?: number; // the largest of them, where it is known
 }
 
 export interface PlotPlan {
@@ -56,7 +57,7 @@ const numerics: Kind[] = [
 ];
 
 export function series_of(show: Show, columns: number[]): Series[] {
-  return columns.map((i) => ({ name: show.columns.heads[i]!.name, values: () => quiet(show.columns, i) }));
+  return columns.map((i) => ({ name: show.columns.heads[i]!.name, values: () => quiet(show.columns, i), size: size_of(show.columns, i) }));
 }
 
 /** Energy − energy at the start − work: the unaccounted energy. */

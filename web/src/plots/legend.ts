@@ -8,6 +8,7 @@ import { readable, write_text } from '../page/rhythm';
 import { curve_look } from '../page/theme';
 import type { Chart } from './chart';
 
+const rounding = 1e-12; // of the largest: below, digits mean nothing
 const svg = 'http://www.w3.org/2000/svg';
 
 /** A short piece of the curve's line, so that it is known by its dashes too. */
@@ -70,10 +71,12 @@ export class Legend {
     this.rows.forEach(({ value }, i) => {
       if (!this.chart.shown[i]) write_text(value, '');
       else {
-        const y = this.chart.plan.series[i]!.values();
+        const { values, size = 0 } = this.chart.plan.series[i]!;
+        const y = values();
         const here = y[row] ?? NaN;
         const next = y[row + 1] ?? here;
-        write_text(value, short(this.chart.plan.steps || s === 0 ? here : here + s * (next - here)));
+        const now = this.chart.plan.steps || s === 0 ? here : here + s * (next - here);
+        write_text(value, Math.abs(now) < rounding * size ? '0' : short(now));
       }
     });
   }

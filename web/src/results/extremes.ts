@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a column is least and greatest along a track, and when: by its samples, or better, where the program has found it between them.
 
-import { quiet } from '../data/quiet';
+import type { Column } from '../data/columns';
 import type { Show } from '../data/show';
 
 export interface Range {
@@ -12,9 +12,7 @@ export interface Range {
 }
 
 /** NaN: there is no number in it. */
-export function range_of(show: Show, column: number): Range {
-  const { track, columns } = show;
-  const y = quiet(columns, column);
+export function range_of({ track }: Show, y: Column): Range {
   let [low, high] = [-1, -1];
   for (let row = track.from; row <= track.last; ++row) {
     const value = y[row]!;
@@ -40,4 +38,10 @@ export function told_ranges(summary: HTMLElement | null): Map<string, Range> {
     if (name) told.set(name, { min: number(min), tMin: number(tMin), max: number(max), tMax: number(tMax) });
   }
   return told;
+}
+
+/** The table of the section "Error", where the page has one: how far values at the end may be off. */
+export function told_errors(section: HTMLElement | null): Map<string, string> {
+  const rows = [...(section?.querySelector('table')?.tBodies[0]?.rows ?? [])];
+  return new Map(rows.map(({ cells: [name, , error] }) => [name?.textContent ?? '', error?.textContent?.trim() ?? '']));
 }

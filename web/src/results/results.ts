@@ -1,27 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer first: what was asked for, with its least and greatest values and when they are; and in one line whether to trust it.
 
-import { noise_of } from '../data/quiet';
+import type { Column } from '../data/columns';
+import { noise_of, quiet } from '../data/quiet';
 import type { Show } from '../data/show';
 import { element } from '../page/dom';
 import { short } from '../page/number';
-import { make_trust } from './trust';
-import { range_of, told_ranges } from './extremes';
+import { force_magnitudes } from '../plots/force_card';
+import { type Range, range_of, told_errors, told_ranges } from './extremes';
+import { brief, make_trust } from './trust';
 
 const most = 24; // rows: more is for the files
+const most_forces = 8;
+const most_numbers = 3e6; // of forces to look through: more would keep the reader waiting
 
-/** What was asked for, then drives, then energies; the motion itself where nothing was asked for. */
-function columns_of(show: Show): { title: string; columns: number[] }[] {
+interface Row {
+  name: string;
+  values: () => Column;
+  noise: number; // below, a number is rounding
+}
+
+interface Kind {
+  title: string;
+  rows: Row[];
+}
+
+/** What was asked for, then drives, then energies and loads; the motion itself where nothing was asked for. */
+function kinds_of(show: Show): Kind[] {
   const { columns } = show;
-  const group = (name: string): number[] => columns.inGroup(name);
-  const asked = group('observable');
-  const busy = group('control').filter((i) => columns.heads[i]!.min !== 0 || columns.heads[i]!.max !== 0);
+  const rows = (some: number[]): Row[] => some.map((i) => ({ name: columns.heads[i]!.name, values: () => quiet(columns, i), noise: noise_of(columns, i) }));
+  const asked = columns.inGroup('observable');
+  const busy = columns.inGroup('control').filter((i) => columns.heads[i]!.min !== 0 || columns.heads[i]!.max !== 0);
+  const loads = force_magnitudes(show);
+  const few = loads.length * show.scene.samples < most_numbers ? loads.slice(0, most_forces) : [];
   return [
-    { title: 'observables', columns: asked },
-    { title: 'controls', columns: busy },
-    { title: 'coordinates', columns: asked.length > 0 ? [] : group('coordinate').slice(0, 12) },
-    { title: 'energies', columns: group('energy') },
-  ].filter(({ columns: some }) => some.length > 0);
+    { title: 'observables', rows: rows(asked) },
+    { title: 'controls', rows: rows(busy) },
+    { title: 'coordinates', rows: asked.length > 0 ? [] : rows(columns.inGroup('coordinate').slice(0, 12)) },
+    { title: 'energies', rows: rows(columns.inGroup('energy')) },
+    { title: `forces, magnitude${few.length < loads.length ? ` (${few.length} of ${loads.length})` : ''}`, rows: few.map(({ name, values }) => ({ name, values, noise: noise_of(columns, columns.inGroup('force')[0]!) })) },
+  ].filter((kind) => kind.rows.length > 0);
 }
 
 /** Five digits; of what is rounding beside its like, 0. */
@@ -30,37 +48,38 @@ function digits(x: number, noise: number): string {
   return Math.abs(x) < noise ? '0' : short(x, 5);
 }
 
+function make_row(show: Show, { name, values, noise }: Row, told: Range | undefined, error: string | undefined): HTMLElement {
+  const { track } = show;
+  const y = values();
+  const range = told ?? range_of(show, y);
+  const size = Math.max(Math.abs(range.min), Math.abs(range.max));
+  const still = !(range.max - range.min > 1e-9 * size);
+  const cell = (value: number, small: string): HTMLElement =>
+    element('td', { class: 'number' }, digits(value, Math.max(noise, 1e-12 * size)), ...(small ? [element('small', {}, ` ${small}`)] : []));
+  const time = (t: number): string => (still ? '' : `at ${short(t, 4)}`);
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, element('bdi', {}, name)),
+    cell(y[track.from]!, ''),
+    cell(y[track.last]!, error ? `± ${brief(error)}` : ''),
+    cell(range.min, time(range.tMin)),
+    cell(range.max, time(range.tMax)),
+  );
+}
+
 function make_table(show: Show): HTMLElement {
-  const { columns, track } = show;
   const told = told_ranges(document.getElementById('summary'));
-  const cell = (text: string, small = ''): HTMLElement => element('td', { class: 'number' }, text, ...(small ? [element('small', {}, ` at ${small}`)] : []));
+  const errors = told_errors(document.getElementById('error'));
   const body = element('tbody');
   let left = most;
   let omitted = 0;
-  for (const { title, columns: some } of columns_of(show)) {
-    const shown = some.slice(0, left);
+  for (const { title, rows } of kinds_of(show)) {
+    const shown = rows.slice(0, left);
     left -= shown.length;
-    omitted += some.length - shown.length;
+    omitted += rows.length - shown.length;
     if (shown.length > 0) body.append(element('tr', { class: 'kind' }, element('th', { scope: 'rowgroup', colspan: 5 }, title)));
-    for (const i of shown) {
-      const { name } = columns.heads[i]!;
-      const range = told.get(name) ?? range_of(show, i);
-      const noise = Math.max(noise_of(columns, i), 1e-12 * Math.max(Math.abs(range.min), Math.abs(range.max)));
-      const y = columns.get(i);
-      const still = !(range.max - range.min > 1e-9 * Math.max(Math.abs(range.max), Math.abs(range.min)));
-      const time = (t: number): string => (still ? '' : short(t, 4));
-      body.append(
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'row' }, element('bdi', {}, name)),
-          cell(digits(y[track.from]!, noise)),
-          cell(digits(y[track.last]!, noise)),
-          cell(digits(range.min, noise), time(range.tMin)),
-          cell(digits(range.max, noise), time(range.tMax)),
-        ),
-      );
-    }
+    for (const row of shown) body.append(make_row(show, row, told.get(row.name), errors.get(row.name)));
   }
   const head = ['', 'start', 'end', 'min', 'max'].map((word, i) => element('th', { scope: 'col', class: i > 0 ? 'number' : undefined }, word));
   const table = element('table', { class: 'results' }, element('thead', {}, element('tr', {}, ...head)), body);

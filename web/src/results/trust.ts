@@ -10,7 +10,7 @@ function fact(name: string): string {
 }
 
 /** Two digits are enough to trust or not. */
-const brief = (text: string): string => text.replace(/^(\d\.\d)\d*(e.*)$/, '$1$2').replace(/^(\d+\.\d\d)\d*$/, '$1');
+export const brief = (text: string): string => text.replace(/^(\d\.\d)\d*(e.*)$/, '$1$2').replace(/^(\d+\.\d\d)\d*$/, '$1');
 
 function words(warnings: number, errors: number): string {
   const result = fact('result');

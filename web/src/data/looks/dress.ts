@@ -97,7 +97,9 @@ function own_looks(body: SceneBody, heaviest: number, { size, travel }: Wardrobe
   if (first.kind === 'sphere' && first.radius > 0) return [first];
   const { joint } = body;
   const slider = joint && slides.includes(joint.kind) ? joint : undefined;
-  const places = distinct([...(joint || !body.points?.length ? [zero] : []), ...(body.points ?? [])], size);
+  // Records of older programs tell of points only by the rods to them.
+  const points = body.points ?? (body.mass === undefined ? rods.flatMap((rod) => (rod.kind === 'rod' ? [rod.to] : [])) : []);
+  const places = distinct([...(joint || body.mass === undefined || points.length === 0 ? [zero] : []), ...points], size);
   const ghost: Shape[] = first.kind === 'ellipsoid' ? [{ ...first, look: 'inertia' }] : [];
   const axis = joint && turns_on.includes(joint.kind) ? unit(joint.own_axis) : undefined;
   const links = places.length > 1 ? link_through(places, width, axis) : [];
