@@ -53,9 +53,11 @@ struct Count {
     both += other.both;
   }
   void tell(const char* name) const {
+    const auto percent = [](long part, long of) {
+      return of > 0 ? 100 * static_cast<double>(part) / static_cast<double>(of) : 100.0;
+    };
     std::printf("| %s | %ld | %.2f %% | %ld | %ld | %.1f %% | %.2f |\n", name, values,
-                100.0 * covered / values, unknown, large, large > 0 ? 100.0 * sharp / large : 100.0,
-                both / first);
+                percent(covered, values), unknown, large, percent(sharp, large), both / first);
   }
 };
 
