@@ -165,7 +165,7 @@ void print_peaks(const zwang::Trajectory& trajectory) {
              "at " + time);
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::Peak& one = s.peaks[k];
-    fmt::print("    {:<{}}{:>14.6g}{:>12.6g}{:>14.6g}{:>12.6g}\n", one.name, width, one.least + 0.0,
+    fmt::print("    {:<{}}{:>14.6g}{:>12.5g}{:>14.6g}{:>12.5g}\n", one.name, width, one.least + 0.0,
                one.least_t + 0.0, one.most + 0.0, one.most_t + 0.0);
   }
   if (s.peaks.size() > shown)
