@@ -38,6 +38,7 @@ void bind_options(py::module_& module) {
       .def_readwrite("every", &RunOptions::every)
       .def_readwrite("every_step", &RunOptions::every_step)
       .def_readwrite("sensitivity", &RunOptions::sensitivity)
+      .def_readwrite("error", &RunOptions::error)
       .def("set_start", [](RunOptions& options, double t, const Numbers& q, const Numbers& v) {
         options.start = zwang::State{.t = t, .q = vector_from(q, "q"), .v = vector_from(v, "v")};
       });

@@ -137,19 +137,20 @@ class Model:
             every: Optional[float] = None, every_step: Optional[bool] = None,
             method: Optional[str] = None, kernel: Optional[str] = None,
             step: Optional[float] = None, start: Optional[Start] = None,
-            sensitivity: Sequence[str] = (), **settings: float) -> Run:
+            sensitivity: Sequence[str] = (), error: bool = False, **settings: float) -> Run:
         """The motion from the start. What is not given is as [simulate] of the model says.
 
         Other keywords are parameters: ``model.run(10, l=1.2)``. `start` replaces single values by name,
         ``{"bob.x": 0.6, "bob.x'": 1}``, or is (t, q, v). Numbers that go bad do not raise: look at
-        `success` and `message`. Ctrl-C ends the run within a fraction of a second and raises
+        `success` and `message`. With `error=True` a second run estimates how far the numbers at the end may
+        be from the exact motion: `errors`. Ctrl-C ends the run within a fraction of a second and raises
         KeyboardInterrupt, whose `run` has what was computed.
         """
         if settings:
             return self.with_(**settings).run(
                 duration, tolerance=tolerance, absolute=absolute, samples=samples, every=every,
                 every_step=every_step, method=method, kernel=kernel, step=step, start=start,
-                sensitivity=sensitivity)
+                sensitivity=sensitivity, error=error)
         options = _zwang.RunOptions()
         for name, value in (("duration", duration), ("tolerance", tolerance),
                             ("absolute", absolute), ("samples", samples), ("every", every),
@@ -158,6 +159,7 @@ class Model:
             if value is not None:
                 setattr(options, name, value)
         options.sensitivity = list(sensitivity)
+        options.error = error
         if start is not None:
             options.set_start(*self._state(start))
         trajectory, interrupted = _zwang.run(self._model, options)

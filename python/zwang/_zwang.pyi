@@ -135,6 +135,7 @@ class RunOptions:
     every: Optional[float]
     every_step: Optional[bool]
     sensitivity: List[str]
+    error: bool
     def __init__(self) -> None: ...
     def set_start(self, t: float, q: ArrayLike, v: ArrayLike) -> None: ...
 

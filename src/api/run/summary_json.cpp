@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "api/error/error_json.h"
 #include "api/run/state_json.h"
 #include "diagnosis/findings_json.h"
 #include "zwang/run.h"
@@ -211,6 +212,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   put_reductions(json, summary.reductions);
   if (!summary.peaks.empty()) put_peaks(json, summary.peaks);
   put_events(json, model, summary);
+  if (summary.error) put_error(json, *summary.error);
   put_count(json, "samples", trajectory.samples());
   json.key("lost_between_samples").number(summary.lost_between_samples);
   put_files(json, files);
