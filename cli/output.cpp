@@ -184,10 +184,15 @@ void print_peaks(const zwang::Trajectory& trajectory) {
   for (std::size_t k = 0; k < shown; ++k) width = std::max(width, s.peaks[k].name.size() + 2);
   fmt::print("  {:<{}}{:>14}{:>12}{:>14}{:>12}\n", "peaks", width + 2, "min", "at " + time, "max",
              "at " + time);
+  // A flat top is found to 1e-4 of the range, and so its time is not known as well as its height.
+  const double span = std::abs(s.end.t - s.start.t);
+  const int decimals =
+      span > 0 ? std::max(0, 3 - static_cast<int>(std::ceil(std::log10(span)))) : 3;
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::Peak& one = s.peaks[k];
-    fmt::print("    {:<{}}{:>14.6g}{:>12.6g}{:>14.6g}{:>12.6g}\n", one.name, width, one.least + 0.0,
-               one.least_t + 0.0, one.most + 0.0, one.most_t + 0.0);
+    fmt::print("    {:<{}}{:>14.5g}{:>12.{}f}{:>14.5g}{:>12.{}f}\n", one.name, width,
+               one.least + 0.0, one.least_t + 0.0, decimals, one.most + 0.0, one.most_t + 0.0,
+               decimals);
   }
   if (s.peaks.size() > shown)
     fmt::print("    … and {} more in the JSON file\n", s.peaks.size() - shown);

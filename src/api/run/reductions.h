@@ -29,7 +29,7 @@ class RunReductions {
 
  private:
   void values(double t, const double* y, double* f) noexcept;
-  double number(const words::Reduce kind, const motion::Reduced& x, double& t) const;
+  double number(words::Reduce kind, const motion::Reduced& x, double& t) const;
 
   const Model model_;
   motion::RightSide& side_;

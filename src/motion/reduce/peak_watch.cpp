@@ -10,7 +10,7 @@ namespace {
 
 constexpr Index most_nodes = 48;  // at hand; kept from the steps before: five
 constexpr Index kept_nodes = 5, stencil = 6, fewest = 4;
-constexpr double sharpness = 1e-5;  // of the range: no closer look for less
+constexpr double sharpness = 1e-6;  // of the range: no closer look for less
 constexpr double rounding = 1e-9;   // of the largest of a kind
 // Looks: one for each of the first steps, whose ranges are still small so that everything seems a peak; a
 // quarter for each later one.

@@ -93,9 +93,9 @@ void add_reductions(const Summary& s, const std::string& time, Section& section)
 }
 
 // No more digits than are known of it.
-std::string peak_number(double x) {
+std::string peak_number(double x, int digits = 5) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.6g", x);
+  std::snprintf(text, sizeof text, "%.*g", digits, x);
   return table_number(std::strtod(text, nullptr));
 }
 
@@ -106,8 +106,8 @@ void add_peaks(const Summary& s, const std::string& time, Section& section) {
   section.begin_table({"", "min", when, "max", when}, {false, true, true, true, true});
   for (std::size_t k = 0; k < std::min(s.peaks.size(), most_coordinates); ++k) {
     const Peak& one = s.peaks[k];
-    section.row({html_name(one.name), peak_number(one.least), peak_number(one.least_t),
-                 peak_number(one.most), peak_number(one.most_t)});
+    section.row({html_name(one.name), peak_number(one.least), peak_number(one.least_t, 4),
+                 peak_number(one.most), peak_number(one.most_t, 4)});
   }
   section.end_table();
   if (s.peaks.size() > most_coordinates)
