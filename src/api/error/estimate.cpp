@@ -18,6 +18,14 @@ namespace {
 const double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double floor_share = 0.1;  // of the tolerance
 
+// What ± is at least, as a share of a size: both runs begin with the same steps, and rounding adds up in each as in a random
+// walk, of which no second run with smaller errors tells.
+double least_error(const Summary& summary, bool is_fixed) {
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() *
+                          std::sqrt(static_cast<double>(std::max(summary.steps, 1L)));
+  return rounding + (is_fixed ? 0 : floor_share * summary.tolerance);
+}
+
 bool is_whole(Ending ending) { return ending == Ending::done || ending == Ending::event; }
 
 // The numbers that are compared where a run kept no rows: those of its end.
@@ -100,10 +108,13 @@ std::vector<char> between_events(const Looks& looks, const std::vector<RunEvent>
 }
 
 // Whether solutions that took different events went different ways from there on.
-bool part_after(double t, const Looks& looks, const Spread& spread) {
+bool part_after(double t, const Looks& looks, const std::vector<char>& skipped,
+                const Spread& spread) {
   constexpr double still_together = 0.01;
-  for (std::size_t i = 0; i < looks.count(); ++i)
-    if (looks.a.t(i) >= t && !(spread.distance[i] <= still_together)) return true;
+  for (std::size_t i = 0; i < looks.count(); ++i) {
+    const bool counts = looks.a.t(i) >= t && !skipped[i];
+    if (counts && !(spread.distance[i] <= still_together)) return true;
+  }
   return false;
 }
 
@@ -161,7 +172,7 @@ struct Estimation {
     for (std::size_t i = 0; i + 1 < rows.count(); ++i) times.push_back(rows.t(i));
     if (has_rows) times.push_back(choices.plan.t_end);
     const std::vector<std::string> none;
-    return second_run(first.summary.method, options, choices, std::move(times),
+    return second_run({first.summary.method, first.stiff}, options, choices, std::move(times),
                       has_rows ? first.columns : none);
   }
 
@@ -182,9 +193,10 @@ void Estimation::compare_with(const Trajectory::Parts& second, bool is_finer, Ru
   const Looks looks = side_by_side(rows, rows_of(second, 1));
   const PairedEvents pairs = pair_events(a.events, b.events);
   compared.yardstick.skipped = between_events(looks, a.events, pairs);
-  compared.yardstick.floor = error.step > 0 ? 0 : floor_share * a.tolerance;
+  compared.yardstick.floor = least_error(a, error.step > 0);
   const Spread spread = compare(looks, compared.yardstick);
-  const bool apart = pairs.unpaired && part_after(*pairs.unpaired, looks, spread);
+  const bool apart =
+      pairs.unpaired && part_after(*pairs.unpaired, looks, compared.yardstick.skipped, spread);
   const bool parted = apart && !(spread.lost && *spread.lost < *pairs.unpaired);
   error.unknown_after = parted ? pairs.unpaired : spread.lost;
   error.growth = parted ? 0 : spread.growth;
