@@ -159,21 +159,33 @@ struct Estimation {
       : first(parts),
         has_rows(parts.rows > 0 && !parts.chosen),
         compared(has_rows ? compared_columns(parts) : compared_ends(parts)),
-        rows(rows_of(parts, stride_of(parts.rows, parts.columns.size()))) {}
+        rows(has_rows
+                 ? rows_of(parts, parts.columns.size(), stride_of(parts.rows, parts.columns.size()))
+                 : end_row(parts)) {}
 
-  Rows rows_of(const Trajectory::Parts& parts, std::size_t stride) const {
-    if (!has_rows) return end_row(parts);
+  static Rows rows_of(const Trajectory::Parts& parts, std::size_t width, std::size_t stride) {
     const auto source = parts.source();
-    return choose_rows(*source, parts.rows, first.columns.size(), stride);
+    return choose_rows(*source, parts.rows, width, stride);
+  }
+
+  // The times of the first run's rows; of few rows, times between them too.
+  std::vector<double> times(double until) const {
+    constexpr int enough = 32;
+    const double from = first.summary.start.t;
+    std::vector<double> times;
+    for (std::size_t i = 0; i + 1 < rows.count(); ++i) times.push_back(rows.t(i));
+    if (times.size() < enough) {
+      for (int k = 1; k < enough; ++k) times.push_back(from + k * (until - from) / enough);
+    }
+    times.push_back(until);
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    return times;
   }
 
   SecondRun wish(const RunOptions& options, const RunChoices& choices) const {
-    std::vector<double> times;
-    for (std::size_t i = 0; i + 1 < rows.count(); ++i) times.push_back(rows.t(i));
-    if (has_rows) times.push_back(choices.plan.t_end);
-    const std::vector<std::string> none;
-    return second_run({first.summary.method, first.stiff}, options, choices, std::move(times),
-                      has_rows ? first.columns : none);
+    return second_run({first.summary.method, first.stiff}, options, choices,
+                      times(choices.plan.t_end), compared.names);
   }
 
   void nothing_known(RunError& error) const;
@@ -190,7 +202,7 @@ void Estimation::nothing_known(RunError& error) const {
 
 void Estimation::compare_with(const Trajectory::Parts& second, bool is_finer, RunError& error) {
   const Summary &a = first.summary, &b = second.summary;
-  const Looks looks = side_by_side(rows, rows_of(second, 1));
+  const Looks looks = side_by_side(rows, rows_of(second, rows.width, 1));
   const PairedEvents pairs = pair_events(a.events, b.events);
   compared.yardstick.skipped = between_events(looks, a.events, pairs);
   compared.yardstick.floor = least_error(a, error.step > 0);
