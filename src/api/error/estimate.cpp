@@ -46,6 +46,7 @@ Rows end_row(const Trajectory::Parts& parts) {
 struct Compared {
   std::vector<std::string> names;
   Yardstick yardstick;
+  std::size_t count = 0;  // the one that counts something, the rank, and has no error; 0: none
 
   void add(const std::string& name, int kind, bool is_state) {
     names.push_back(name);
@@ -79,6 +80,7 @@ Compared compared_columns(const Trajectory::Parts& parts) {
     int kind = kind_of(column, static_cast<int>(k));
     if (column.meaning == "observable" && are_of_one_vector(column.name, compared.names.back()))
       kind = compared.yardstick.kinds.back();
+    if (column.meaning == "independent constraint equations") compared.count = k;
     compared.add(column.name, kind, is_state);
   }
   return compared;
@@ -214,6 +216,7 @@ void Estimation::compare_with(const Trajectory::Parts& second, bool is_finer, Ru
   error.growth = parted ? 0 : spread.growth;
   const std::size_t end = looks.count() - 1;
   for (std::size_t k = a.ending == Ending::event ? 0 : 1; k < compared.names.size(); ++k) {
+    if (k > 0 && k == compared.count) continue;
     const double estimate = parted ? unknown : spread.error[k];
     error.values.push_back({compared.names[k], looks.a[end][k], estimate});
   }
