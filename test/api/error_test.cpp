@@ -9,6 +9,8 @@
 #include "api/error/pair_events.h"
 #include "api/error/spread.h"
 #include "api/texts.h"
+#include "base/number.h"
+#include "support/random.h"
 #include "zwang/model.h"
 #include "zwang/run.h"
 
@@ -75,6 +77,30 @@ TEST(RunError, ContainsTheClosedForm) {
     EXPECT_LE(std::abs(summary.observables[0]), error_of(trajectory, "height")) << tolerance;
     EXPECT_LE(error_of(trajectory, "bob.y"), 1e3 * tolerance + 1e-10);
     EXPECT_FALSE(summary.error->unknown_after.has_value());
+  }
+}
+
+// The pendulum in a turned world, in any units of length and time: after four periods it is where it began.
+TEST(RunError, HoldsInEveryUnitAndDirection) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    Random random(seed);
+    const double l = std::pow(10.0, random.uniform(-6, 6)),
+                 second = std::pow(10.0, random.uniform(-3, 3));
+    const double angle = random.uniform(0, 6.28), g = 9.81 * l / (second * second);
+    const double x = l * std::cos(angle), y = l * std::sin(angle);
+    const auto text = [](double number) { return number_text(number); };
+    const std::string turned =
+        "[[particles]]\nname = \"b\"\nmass = 1\nposition = [" + text(x) + ", " + text(y) +
+        "]\n[free]\ngravity = [" + text(g * std::sin(angle)) + ", " + text(-g * std::cos(angle)) +
+        "]\n[[constraints]]\nname = \"rod\"\nequation = \"b.x^2 + b.y^2 = " + text(l) + "^2\"\n";
+    RunOptions options;
+    options.duration = 4 * 2.367841947576237 * second;
+    const Trajectory trajectory = with_errors(model_of(turned), options);
+    const State& end = trajectory.summary().end;
+    EXPECT_LE(std::abs(end.q[0] - x), error_of(trajectory, "b.x")) << "seed " << seed;
+    EXPECT_LE(std::abs(end.q[1] - y), error_of(trajectory, "b.y")) << "seed " << seed;
+    EXPECT_LE(error_of(trajectory, "b.x"), 1e-6 * l) << "seed " << seed;
+    EXPECT_LE(error_of(trajectory, "b.x'"), 1e-6 * l / second) << "seed " << seed;
   }
 }
 
