@@ -212,6 +212,22 @@ TEST(RunError, CostsLittleWhereTheMotionIsStiff) {
   }
 }
 
+// Upright, exactly at rest: no rounding ever moves it, but anything else would. Hanging, nothing would.
+TEST(RunError, KnowsThatARestIsNotStable) {
+  const auto rod = [](const char* y) {
+    return "[[particles]]\nname = \"b\"\nmass = 1\nposition = [0, " + std::string(y) +
+           "]\n[free]\ngravity = [0, -9.81]\n[[constraints]]\nname = \"rod\"\n"
+           "equation = \"b.x^2 + b.y^2 = 1\"\n[simulate]\nduration = 13\n";
+  };
+  const Trajectory up = with_errors(model_of(rod("1"))), down = with_errors(model_of(rod("-1")));
+  EXPECT_EQ(up.summary().end.q, (std::vector<double>{0, 1}));
+  const RunError& error = *up.summary().error;
+  ASSERT_TRUE(error.unknown_after.has_value()) << error.message;
+  EXPECT_NEAR(*error.unknown_after, std::log(0.05 / 2.2e-16) / std::sqrt(9.81), 1.0);
+  EXPECT_NEAR(error.growth, std::sqrt(9.81), 0.5);
+  EXPECT_LT(error_of(down, "b.x"), 1e-9);
+}
+
 RunEvent event(const char* what, const char* name, double t) {
   RunEvent event;
   event.what = what;

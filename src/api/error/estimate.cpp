@@ -10,6 +10,8 @@
 #include "api/error/second_run.h"
 #include "api/error/spread.h"
 #include "api/error/words.h"
+#include "instant/mode.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 
@@ -186,13 +188,40 @@ struct Estimation {
   }
 
   SecondRun wish(const RunOptions& options, const RunChoices& choices) const {
-    return second_run({first.summary.method, first.stiff}, options, choices,
-                      times(choices.plan.t_end), compared.names);
+    SecondRun second = second_run({first.summary.method, first.stiff}, options, choices,
+                                  times(choices.plan.t_end), compared.names);
+    if (has_rows) nudge(second.choices.plan);
+    return second;
   }
 
+  void nudge(motion::RunOptions& plan) const;
   void nothing_known(RunError& error) const;
   void compare_with(const Trajectory::Parts& second, bool is_finer, RunError& error);
 };
+
+// A rest that is not stable stays one, and so does a motion in a plane that any disturbance would leave: no rounding moves what
+// is exactly zero. So the second run begins one rounding off in coordinates that never moved. Contacts and events are left
+// alone: what just touches would no longer touch.
+void Estimation::nudge(motion::RunOptions& plan) const {
+  const Model& model = first.model;
+  if (plan.start != motion::StartRule::project || instant::has_events(model.parts().equations()))
+    return;
+  const State given = model.start();
+  motion::StartState start = plan.from ? *plan.from : motion::StartState{given.t, given.q, given.v};
+  double largest = 0;
+  for (const double x : start.q) largest = std::max(largest, std::abs(x));
+  if (largest == 0) largest = 1;
+  bool nudged = false;
+  for (std::size_t i = 0; i < start.q.size(); ++i) {
+    bool moved = false;
+    for (std::size_t k = 1; k < rows.count(); ++k)
+      moved = moved || rows[k][1 + i] != rows[0][1 + i];
+    if (moved) continue;
+    start.q[i] += std::numeric_limits<double>::epsilon() * largest;
+    nudged = true;
+  }
+  if (nudged) plan.from = std::move(start);
+}
 
 void Estimation::nothing_known(RunError& error) const {
   const std::size_t end = rows.count() - 1;
