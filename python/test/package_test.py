@@ -230,6 +230,19 @@ class Runs(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "did you mean 'bob.x'"):
             m.run(start={"bob.xx": 1})
 
+    def test_errors(self) -> None:
+        model = zwang.Model(PENDULUM)
+        period = 2.367841947576237
+        run = model.run(4 * period, error=True)
+        self.assertLessEqual(abs(run["bob.x"][-1] - 1), run.errors["bob.x"])
+        self.assertLessEqual(abs(run["bob.y"][-1]), run.errors["bob.y"])
+        self.assertLess(run.errors["bob.y"], 1e-6)
+        self.assertIn("second run", run.summary.error.message)
+        self.assertEqual(len(run.summary.error.events), len(run.summary.events))
+        plain = model.run(4 * period)
+        self.assertEqual(plain.errors, {})
+        self.assertEqual(plain.q.tobytes(), run.q.tobytes())
+
     def test_numbers_do_not_raise(self) -> None:
         run = zwang.Model('[coordinates]\nx = 1\n[free]\nmass = [1]\nforce = ["1/(x-1)"]\n').run(1)
         self.assertFalse(run.success)

@@ -54,7 +54,11 @@ struct Count {
   }
   void tell(const char* name) const {
     const auto percent = [](long part, long of) {
+<<<<<<< HEAD
       return of > 0 ? 100 * static_cast<double>(part) / static_cast<double>(of) : 100.0;
+=======
+      return of > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(of) : 100.0;
+>>>>>>> ready-error
     };
     std::printf("| %s | %ld | %.2f %% | %ld | %ld | %.1f %% | %.2f |\n", name, values,
                 percent(covered, values), unknown, large, percent(sharp, large), both / first);
@@ -63,12 +67,13 @@ struct Count {
 
 void compare_values(const json& sample, const RunError& error, double tolerance, double digits,
                     const std::string& where, Count& count) {
-  for (const auto& [name, text] : sample["values"].items()) {
+  for (const auto& item : sample["values"].items()) {
+    const std::string name = item.key();
     const auto at = std::find_if(error.values.begin(), error.values.end(),
                                  [&](const RunError::Value& value) { return value.name == name; });
     if (at == error.values.end())
       continue;  // a force on a coordinate that the constraint does not touch
-    const double truth = std::stod(text.get<std::string>());
+    const double truth = std::stod(item.value().get<std::string>());
     const double off = std::abs(at->value - truth), size = std::max(1.0, std::abs(truth));
     const double known_to = std::pow(10.0, -digits) * size;
     if (std::isnan(at->error)) {
@@ -130,8 +135,8 @@ TEST(ErrorEstimates, ContainTheTruthAndAreNotMuchLarger) {
   Count count;
   for (const std::string& name : names()) count.add(campaign(name, 200, soak()));
   if (told()) count.tell("all");
-  EXPECT_GE(count.covered, 0.99 * static_cast<double>(count.values));
-  EXPECT_GE(count.sharp, 0.9 * static_cast<double>(count.large));
+  EXPECT_GE(static_cast<double>(count.covered), 0.99 * static_cast<double>(count.values));
+  EXPECT_GE(static_cast<double>(count.sharp), 0.9 * static_cast<double>(count.large));
   EXPECT_LE(count.both, 2.5 * count.first);
 }
 
@@ -140,8 +145,8 @@ TEST(ErrorEstimates, HoldWithoutSamplesToo) {
   Count count;
   for (const std::string& name : names()) count.add(campaign(name, 2, soak()));
   if (told()) count.tell("all, 2 samples");
-  EXPECT_GE(count.covered, 0.95 * static_cast<double>(count.values));
-  EXPECT_GE(count.sharp, 0.9 * static_cast<double>(count.large));
+  EXPECT_GE(static_cast<double>(count.covered), 0.95 * static_cast<double>(count.values));
+  EXPECT_GE(static_cast<double>(count.sharp), 0.9 * static_cast<double>(count.large));
 }
 
 /// The double pendulum of models/double_pendulum.toml in extended precision, by extrapolation (Gragg, order 16):
@@ -212,15 +217,17 @@ std::size_t first_lost(const std::vector<std::vector<double>>& columns,
 }
 
 TEST(ErrorEstimates, SayWhenTheDoublePendulumHasNoDigitsLeft) {
-  constexpr double until = 60;
-  constexpr long samples = 400;
+  constexpr double until = 36;
+  constexpr long samples = 240;
   const std::vector<Place> course = double_pendulum(until, samples, 16);
   const std::vector<Place> again = double_pendulum(until, samples, 21);
   std::size_t trusted = 0;  // looks at which the oracle agrees with itself
   while (trusted < course.size() && std::abs(course[trusted][0] - again[trusted][0]) < 1e-3L)
     ++trusted;
   const Model model = load_model(models + "double_pendulum.toml");
-  for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
+  std::vector<double> tolerances = {1e-4, 1e-8, 1e-12};
+  if (soak()) tolerances = {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12};
+  for (const double tolerance : tolerances) {
     RunOptions options;
     options.duration = until;
     options.samples = samples;

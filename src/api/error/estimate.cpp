@@ -10,6 +10,8 @@
 #include "api/error/second_run.h"
 #include "api/error/spread.h"
 #include "api/error/words.h"
+#include "instant/mode.h"
+#include "model/model_parts.h"
 
 namespace zwang {
 
@@ -17,6 +19,14 @@ namespace {
 
 const double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double floor_share = 0.1;  // of the tolerance
+
+// What ± is at least, as a share of a size: both runs begin with the same steps, and rounding adds up in each as in a random
+// walk, of which no second run with smaller errors tells.
+double least_error(const Summary& summary, bool is_fixed) {
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() *
+                          std::sqrt(static_cast<double>(std::max(summary.steps, 1L)));
+  return rounding + (is_fixed ? 0 : floor_share * summary.tolerance);
+}
 
 bool is_whole(Ending ending) { return ending == Ending::done || ending == Ending::event; }
 
@@ -38,6 +48,7 @@ Rows end_row(const Trajectory::Parts& parts) {
 struct Compared {
   std::vector<std::string> names;
   Yardstick yardstick;
+  std::size_t count = 0;  // the one that counts something, the rank, and has no error; 0: none
 
   void add(const std::string& name, int kind, bool is_state) {
     names.push_back(name);
@@ -71,6 +82,7 @@ Compared compared_columns(const Trajectory::Parts& parts) {
     int kind = kind_of(column, static_cast<int>(k));
     if (column.meaning == "observable" && are_of_one_vector(column.name, compared.names.back()))
       kind = compared.yardstick.kinds.back();
+    if (column.meaning == "independent constraint equations") compared.count = k;
     compared.add(column.name, kind, is_state);
   }
   return compared;
@@ -100,10 +112,13 @@ std::vector<char> between_events(const Looks& looks, const std::vector<RunEvent>
 }
 
 // Whether solutions that took different events went different ways from there on.
-bool part_after(double t, const Looks& looks, const Spread& spread) {
+bool part_after(double t, const Looks& looks, const std::vector<char>& skipped,
+                const Spread& spread) {
   constexpr double still_together = 0.01;
-  for (std::size_t i = 0; i < looks.count(); ++i)
-    if (looks.a.t(i) >= t && !(spread.distance[i] <= still_together)) return true;
+  for (std::size_t i = 0; i < looks.count(); ++i) {
+    const bool counts = looks.a.t(i) >= t && !skipped[i];
+    if (counts && !(spread.distance[i] <= still_together)) return true;
+  }
   return false;
 }
 
@@ -148,26 +163,65 @@ struct Estimation {
       : first(parts),
         has_rows(parts.rows > 0 && !parts.chosen),
         compared(has_rows ? compared_columns(parts) : compared_ends(parts)),
-        rows(rows_of(parts, stride_of(parts.rows, parts.columns.size()))) {}
+        rows(has_rows
+                 ? rows_of(parts, parts.columns.size(), stride_of(parts.rows, parts.columns.size()))
+                 : end_row(parts)) {}
 
-  Rows rows_of(const Trajectory::Parts& parts, std::size_t stride) const {
-    if (!has_rows) return end_row(parts);
+  static Rows rows_of(const Trajectory::Parts& parts, std::size_t width, std::size_t stride) {
     const auto source = parts.source();
-    return choose_rows(*source, parts.rows, first.columns.size(), stride);
+    return choose_rows(*source, parts.rows, width, stride);
+  }
+
+  // The times of the first run's rows; of few rows, times between them too.
+  std::vector<double> times(double until) const {
+    constexpr int enough = 32;
+    const double from = first.summary.start.t;
+    std::vector<double> times;
+    for (std::size_t i = 0; i + 1 < rows.count(); ++i) times.push_back(rows.t(i));
+    if (times.size() < enough) {
+      for (int k = 1; k < enough; ++k) times.push_back(from + k * (until - from) / enough);
+    }
+    times.push_back(until);
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    return times;
   }
 
   SecondRun wish(const RunOptions& options, const RunChoices& choices) const {
-    std::vector<double> times;
-    for (std::size_t i = 0; i + 1 < rows.count(); ++i) times.push_back(rows.t(i));
-    if (has_rows) times.push_back(choices.plan.t_end);
-    const std::vector<std::string> none;
-    return second_run(first.summary.method, options, choices, std::move(times),
-                      has_rows ? first.columns : none);
+    SecondRun second = second_run({first.summary.method, first.stiff}, options, choices,
+                                  times(choices.plan.t_end), compared.names);
+    if (has_rows) nudge(second.choices.plan);
+    return second;
   }
 
+  void nudge(motion::RunOptions& plan) const;
   void nothing_known(RunError& error) const;
   void compare_with(const Trajectory::Parts& second, bool is_finer, RunError& error);
 };
+
+// A rest that is not stable stays one, and so does a motion in a plane that any disturbance would leave: no rounding moves what
+// is exactly zero. So the second run begins one rounding off in coordinates that never moved. Contacts and events are left
+// alone: what just touches would no longer touch.
+void Estimation::nudge(motion::RunOptions& plan) const {
+  const Model& model = first.model;
+  if (plan.start != motion::StartRule::project || instant::has_events(model.parts().equations()))
+    return;
+  const State given = model.start();
+  motion::StartState start = plan.from ? *plan.from : motion::StartState{given.t, given.q, given.v};
+  double largest = 0;
+  for (const double x : start.q) largest = std::max(largest, std::abs(x));
+  if (largest == 0) largest = 1;
+  bool nudged = false;
+  for (std::size_t i = 0; i < start.q.size(); ++i) {
+    bool moved = false;
+    for (std::size_t k = 1; k < rows.count(); ++k)
+      moved = moved || rows[k][1 + i] != rows[0][1 + i];
+    if (moved) continue;
+    start.q[i] += std::numeric_limits<double>::epsilon() * largest;
+    nudged = true;
+  }
+  if (nudged) plan.from = std::move(start);
+}
 
 void Estimation::nothing_known(RunError& error) const {
   const std::size_t end = rows.count() - 1;
@@ -179,17 +233,19 @@ void Estimation::nothing_known(RunError& error) const {
 
 void Estimation::compare_with(const Trajectory::Parts& second, bool is_finer, RunError& error) {
   const Summary &a = first.summary, &b = second.summary;
-  const Looks looks = side_by_side(rows, rows_of(second, 1));
+  const Looks looks = side_by_side(rows, rows_of(second, rows.width, 1));
   const PairedEvents pairs = pair_events(a.events, b.events);
   compared.yardstick.skipped = between_events(looks, a.events, pairs);
-  compared.yardstick.floor = error.step > 0 ? 0 : floor_share * a.tolerance;
+  compared.yardstick.floor = least_error(a, error.step > 0);
   const Spread spread = compare(looks, compared.yardstick);
-  const bool apart = pairs.unpaired && part_after(*pairs.unpaired, looks, spread);
+  const bool apart =
+      pairs.unpaired && part_after(*pairs.unpaired, looks, compared.yardstick.skipped, spread);
   const bool parted = apart && !(spread.lost && *spread.lost < *pairs.unpaired);
   error.unknown_after = parted ? pairs.unpaired : spread.lost;
   error.growth = parted ? 0 : spread.growth;
   const std::size_t end = looks.count() - 1;
   for (std::size_t k = a.ending == Ending::event ? 0 : 1; k < compared.names.size(); ++k) {
+    if (k > 0 && k == compared.count) continue;
     const double estimate = parted ? unknown : spread.error[k];
     error.values.push_back({compared.names[k], looks.a[end][k], estimate});
   }

@@ -50,7 +50,7 @@ Rows choose_rows(record::RowSource& source, std::size_t rows, std::size_t width,
 }
 
 Looks side_by_side(const Rows& a, const Rows& b) {
-  Looks looks{{a.width, {}}, {a.width, {}}};
+  Looks looks{{a.width, {}}, {a.width, {}}, b};
   if (a.numbers.empty() || b.numbers.empty()) return looks;
   for (std::size_t i = 0, k = 0; i + 1 < a.count() && k + 1 < b.count();) {
     if (a.t(i) == b.t(k)) {

@@ -33,6 +33,7 @@ Rows choose_rows(record::RowSource& source, std::size_t rows, std::size_t width,
 /// Rows of both solutions at the same times, and last their ends.
 struct Looks {
   Rows a, b;
+  Rows more;  // of the second solution, also between them: how large things are
   std::size_t count() const { return a.count(); }
   bool empty() const { return a.numbers.empty(); }
 };

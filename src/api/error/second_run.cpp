@@ -31,10 +31,9 @@ void set_tolerance(const std::string& method, SecondRun& second) {
 
 }  // namespace
 
-SecondRun second_run(const std::string& method, const RunOptions& options,
-                     const RunChoices& choices, std::vector<double> times,
-                     std::vector<std::string> columns) {
-  SecondRun second{options, choices, words::has_fixed_step(method)};
+SecondRun second_run(const FirstRun& first, const RunOptions& options, const RunChoices& choices,
+                     std::vector<double> times, std::vector<std::string> columns) {
+  SecondRun second{options, choices, words::has_fixed_step(first.method)};
   second.options.keep.clear();
   second.options.resume = false;
   second.options.columns = std::move(columns);
@@ -44,9 +43,15 @@ SecondRun second_run(const std::string& method, const RunOptions& options,
   plan.times = std::move(times);
   if (second.is_fixed) {
     plan.step /= 2;
-  } else {
-    set_tolerance(method, second);
+    return second;
   }
+  // An explicit method that does not notice how stiff the motion is at the smaller tolerance would take ten times as long.
+  const bool is_stiff = choices.method == "auto" && first.stiff > 0.5;
+  if (is_stiff) {
+    second.choices.method = words::facts(motion::Stepper::radau5).word;
+    plan.may_switch = false;
+  }
+  set_tolerance(is_stiff ? second.choices.method : first.method, second);
   return second;
 }
 

@@ -13,9 +13,14 @@ struct SecondRun {
   bool is_finer = true;   // else coarser: the first is already at the limit of its numbers
 };
 
-/// `method`: that ran first; at these times the second is looked at, and these of its columns are.
-SecondRun second_run(const std::string& method, const RunOptions& options,
-                     const RunChoices& choices, std::vector<double> times,
-                     std::vector<std::string> columns);
+/// What the first run was like.
+struct FirstRun {
+  std::string method;  // that it began with
+  double stiff = 0;    // the share of its time in which an implicit one ran
+};
+
+/// At these times the second is looked at, and these of its columns are.
+SecondRun second_run(const FirstRun& first, const RunOptions& options, const RunChoices& choices,
+                     std::vector<double> times, std::vector<std::string> columns);
 
 }  // namespace zwang

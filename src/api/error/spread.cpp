@@ -39,14 +39,19 @@ std::map<int, double> largest_of(const std::vector<double>& sizes, const std::ve
   return largest;
 }
 
-std::vector<double> sizes_of(const Looks& looks) {
-  std::vector<double> sizes(looks.a.width, 0.0);
-  for (std::size_t i = 0; i < looks.count(); ++i) {
+void enlarge(const Rows& rows, std::vector<double>& sizes) {
+  for (std::size_t i = 0; i < rows.count(); ++i) {
     for (std::size_t k = 0; k < sizes.size(); ++k) {
-      const double x = std::abs(looks.a[i][k]);
+      const double x = std::abs(rows[i][k]);
       if (std::isfinite(x)) sizes[k] = std::max(sizes[k], x);
     }
   }
+}
+
+std::vector<double> sizes_of(const Looks& looks) {
+  std::vector<double> sizes(looks.a.width, 0.0);
+  enlarge(looks.a, sizes);
+  enlarge(looks.more, sizes);
   return sizes;
 }
 

@@ -101,6 +101,7 @@ void leave_out_samples(const RunOptions& options, RunChoices& choices) {
   choices.plan.every_step = false;
 }
 
+<<<<<<< HEAD
 // Forces that only the caller knows.
 OuterForces forces_of(const Model& model, const RunOptions& options, const RunChoices& choices) {
   OuterForces forces(model);
@@ -112,6 +113,17 @@ OuterForces forces_of(const Model& model, const RunOptions& options, const RunCh
     throw InputError("sensitivity",
                      "cannot be used with forces of the call, whose derivatives are not known");
   return forces;
+=======
+// The share of the time of a run in which an implicit method ran, where methods change by themselves.
+double stiff_share(const motion::RunResult& result, double from) {
+  const std::vector<motion::MethodSince>& methods = result.tally.methods;
+  double stiff = 0;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    const double until = k + 1 < methods.size() ? methods[k + 1].t : result.t;
+    if (methods[k].stepper == motion::Stepper::radau5) stiff += until - methods[k].t;
+  }
+  return result.t > from ? stiff / (result.t - from) : 0;
+>>>>>>> ready-error
 }
 
 using SharedParts = std::shared_ptr<Trajectory::Parts>;
@@ -156,6 +168,7 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   parts->table = recorder.close(result);
   parts->rows = recorder.rows();
   parts->uses = result.tally.uses;
+  parts->stiff = stiff_share(result, choices.t);
   if (!parts->table) parts->part = part_path(options.keep);
   parts->chosen = picked.has_value();
   if (options.columns) {

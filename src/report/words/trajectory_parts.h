@@ -26,6 +26,7 @@ struct Trajectory::Parts {
   std::vector<scene::BodyArrow> arrows = {};  // their numbers are columns that are not shown
   std::vector<std::string> left_out = {};     // what has no arrow, in sentences
   bool chosen = false;                        // the columns are some of all
+  double stiff = 0;  // the share of its time in which an implicit method ran
 
   /// What was looked up since.
   struct Known {
