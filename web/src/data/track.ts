@@ -81,7 +81,7 @@ export class Track {
   private rates(column: number): Column | undefined {
     if (this.known.has(column)) return this.known.get(column);
     const head = this.columns.heads[column]!;
-    const rate = head.group === 'coordinate' ? this.columns.find(head.name + "'") : undefined;
+    const rate = head.group === 'coordinate' || head.group === 'rate' ? this.columns.find(head.name + "'") : undefined;
     const found = rate !== undefined ? this.columns.get(rate) : head.group === 'drawing' ? slopes(this.time, this.columns.get(column)) : undefined;
     this.known.set(column, found);
     return found;
