@@ -47,8 +47,11 @@ test-release: deps deps-test deps-python
 	tool/run_shards build/zwang_tests $(jobs)
 	ctest --preset release --parallel $(jobs) --no-tests=error --label-exclude unit
 
-test-asan: deps deps-test
-	cmake --preset asan
+# The cases of the release build, linked with the sanitized library (test/CMakeLists.txt).
+test-asan: deps deps-test deps-python
+	cmake --preset release
+	cmake --build build --parallel $(jobs) --target zwang_tests_cases
+	cmake --preset asan -DZWANG_TEST_CASES=$(CURDIR)/build/libzwang_tests_cases.a
 	cmake --build build-asan --parallel $(jobs) --target zwang_tests
 	tool/run_shards build-asan/zwang_tests $(jobs)
 

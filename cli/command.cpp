@@ -21,6 +21,7 @@ std::string options_of(const RunWish& wish) {
   add("--duration", wish.options.duration);
   add("--samples", wish.options.samples);
   add("--all", wish.extremal.all);
+  if (!wish.options.error) command += " --no-error";
   if (wish.extremal.cross_check) command += " --cross-check";
   if (!wish.only.empty()) command += " --only " + wish.only;
   if (!wish.options.sensitivity.empty()) {

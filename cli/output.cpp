@@ -8,12 +8,18 @@
 #include <fstream>
 
 #include "cli/shown.h"
+#include "cli/with_error.h"
 
 namespace cli {
 
 namespace {
 
 constexpr std::size_t most_coordinates = 12, most_constraints = 6;
+
+// With a place for the sign, so that numbers stand under each other.
+std::string signed_text(const std::string& number) {
+  return number.starts_with('-') ? number : " " + number;
+}
 
 void line(const char* what, const std::string& words) { fmt::print("  {:<20}{}\n", what, words); }
 
@@ -76,8 +82,9 @@ void print_rates(const zwang::Trajectory& trajectory) {
   const std::size_t shown = std::min(names.size(), most_coordinates);
   std::size_t width = 8;
   for (std::size_t i = 0; i < shown; ++i) width = std::max(width, names[i].size() + 2);
+  const Shown number(trajectory.summary());
   for (std::size_t i = 0; i < shown; ++i) {
-    fmt::print("    {:<{}}{: .15g}\n", names[i], width, rates[i] + 0.0);
+    fmt::print("    {:<{}}{}\n", names[i], width, signed_text(number(names[i], rates[i])));
   }
 }
 
@@ -90,10 +97,18 @@ void print_state(const zwang::Trajectory& trajectory,
   for (std::size_t i = 0; i < shown; ++i) width = std::max(width, names[i].size() + 2);
   fmt::print("  at {} = {:g}\n", trajectory.model().description().time.text, s.end.t);
   // An orientation has a coordinate more than it has rates.
-  const bool paired = trajectory.model().rates().size() == names.size();
+  const auto& rates = trajectory.model().rates();
+  const bool paired = rates.size() == names.size();
+  const Shown number(s);
+  std::vector<std::string> places;
+  std::size_t room = 21;
   for (std::size_t i = 0; i < shown; ++i) {
-    const std::string rate = paired ? fmt::format("rate {: .15g}", s.end.v[i] + 0.0) : "";
-    fmt::print("    {:<{}}{:< 22.15g}{}\n", names[i], width, s.end.q[i] + 0.0, rate);
+    places.push_back(signed_text(number(names[i], s.end.q[i])));
+    room = std::max(room, places.back().size());  // ± is two bytes: that is the space behind
+  }
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::string rate = paired ? "rate " + signed_text(number(rates[i], s.end.v[i])) : "";
+    fmt::print("    {:<{}}{:<{}}{}\n", names[i], width, places[i], room + 1, rate);
   }
   if (!paired) print_rates(trajectory);
   if (names.size() > shown) fmt::print("    {}\n", more(names.size() - shown, files));
@@ -101,8 +116,10 @@ void print_state(const zwang::Trajectory& trajectory,
 
 void print_events(const zwang::Summary& s) {
   constexpr std::size_t most_events = 8;
+  const Shown number(s);
   for (std::size_t k = 0; k < std::min(most_events, s.events.size()); ++k) {
-    line(k == 0 ? "events" : "", s.events[k].text);
+    const std::string time = number.event(k);
+    line(k == 0 ? "events" : "", s.events[k].text + (time.empty() ? "" : "  (" + time + ")"));
   }
   if (s.events_in_all > most_events) {
     line("", fmt::format("… {} in all; the last: {}", s.events_in_all, s.events.back().text));
@@ -114,8 +131,10 @@ void print_events(const zwang::Summary& s) {
 
 void print_controls(const zwang::Trajectory& trajectory) {
   const zwang::Summary& s = trajectory.summary();
+  const Shown number(s);
   for (std::size_t k = 0; k < s.controls.size(); ++k) {
-    fmt::print("  {} = {:.15g}\n", trajectory.model().controls()[k], s.controls[k] + 0.0);
+    const std::string& name = trajectory.model().controls()[k];
+    fmt::print("  {} = {}\n", name, number(name, s.controls[k]));
   }
   if (!s.controls.empty()) {
     fmt::print("  demand not met by the controls: {:.3g}\n", s.servo_residual);
@@ -132,6 +151,7 @@ void print_forces(const zwang::Summary& s, const std::string& time,
     const auto& multipliers = force->multipliers;
     return std::any_of(multipliers.begin(), multipliers.end(), [](double x) { return x != 0; });
   });
+  const Shown number(s);
   const std::size_t shown = std::min(all.size(), most_constraints);
   fmt::print("  constraint forces at {} = {:g}\n", time, s.end.t);
   for (std::size_t k = 0; k < shown; ++k) {
@@ -140,7 +160,8 @@ void print_forces(const zwang::Summary& s, const std::string& time,
     std::size_t count = 0;
     for (const auto& [name, force] : f.force) {
       if (++count > 4) break;
-      words += fmt::format("  {} {:.6g}", name, force + 0.0);
+      words +=
+          fmt::format("  {} {}", name, number(fmt::format("force({}).{}", f.name, name), force, 6));
     }
     if (count > 4) words += fmt::format("  … {} in all", f.force.size());
     fmt::print("    {}:{}{}\n", f.name, words, f.unique ? "" : "  (not unique)");
@@ -176,12 +197,14 @@ void print_summary(const zwang::Trajectory& trajectory,
   print_method(s);
   print_balance(s);
   print_events(s);
+  print_error(s);
   print_state(trajectory, files);
   print_forces(s, trajectory.model().description().time.text, files);
   print_controls(trajectory);
   const auto& observables = trajectory.model().observables();
+  const Shown number(s);
   for (std::size_t k = 0; k < std::min(most_constraints, s.observables.size()); ++k) {
-    fmt::print("  {} = {:.15g}\n", observables[k], s.observables[k] + 0.0);
+    fmt::print("  {} = {}\n", observables[k], number(observables[k], s.observables[k]));
   }
   fmt::print("  {}\n", s.message);
   std::vector<std::string> paths;

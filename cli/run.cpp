@@ -78,6 +78,7 @@ void check_options(const RunWish& wish, const Asked& asked) {
     refuse(run.duration.has_value(), "--duration", "a motion");
     refuse(!run.sensitivity.empty(), "--sensitivity", "a motion");
     refuse(run.resume, "--resume", "a motion");
+    refuse(!run.error, "--no-error", "a motion");
   }
   if (!asked.extremals) {
     refuse(wish.extremal.all.has_value(), "--all", "extremals");
@@ -185,6 +186,10 @@ void declare_motion(CLI::App& app, RunWish& wish) {
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_flag("--resume", options.resume, "resume an interrupted run");
+  options.error = true;
+  app.add_flag_callback(
+      "--no-error", [&options] { options.error = false; },
+      "do not estimate errors (±), which takes a second run");
 }
 
 void declare_extremals(CLI::App& app, RunWish& wish) {

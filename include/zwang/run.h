@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "zwang/error.h"
 #include "zwang/model.h"
 
 namespace zwang {
@@ -49,6 +50,10 @@ struct RunOptions {
 
   /// What the end is to be differentiated by: parameters "l", and of the start "bob.x", "bob.x'".
   std::vector<std::string> sensitivity;
+
+  /// Whether the error of the end is estimated, by a second run: all of it costs about 2.4 times as much then. The
+  /// run itself is the same, bit by bit. The command line asks for it; programs that run many times need not.
+  bool error = false;
 
   /// Called from time to time between steps; false stops the run, which can then be resumed.
   std::function<bool(const Progress&)> goes_on;
@@ -177,6 +182,7 @@ struct Summary {
   std::vector<ConstraintForce> forces;
   std::vector<JointForce> joints;   // of all bodies
   std::vector<double> observables;  // at the end
+  std::optional<RunError> error;    // of all these, where it was asked for
 };
 
 /// The samples of a run, and its summary.

@@ -6,6 +6,7 @@
 #include "zwang/bellman.h"
 #include "zwang/certificate.h"
 #include "zwang/description.h"
+#include "zwang/error.h"
 #include "zwang/extremal.h"
 #include "zwang/import.h"
 #include "zwang/instant.h"

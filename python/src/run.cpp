@@ -39,6 +39,7 @@ void bind_options(py::module_& module) {
       .def_readwrite("every", &RunOptions::every)
       .def_readwrite("every_step", &RunOptions::every_step)
       .def_readwrite("sensitivity", &RunOptions::sensitivity)
+      .def_readwrite("error", &RunOptions::error)
       .def("set_force", [](RunOptions& options, const std::string& on,
                            const py::object& law) { options.forces[on] = ForceLaw(on, law); })
       .def("set_start", [](RunOptions& options, double t, const Numbers& q, const Numbers& v) {

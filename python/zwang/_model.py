@@ -142,8 +142,8 @@ class Model:
             every: Optional[float] = None, every_step: Optional[bool] = None,
             method: Optional[str] = None, kernel: Optional[str] = None,
             step: Optional[float] = None, start: Optional[Start] = None,
-            sensitivity: Sequence[str] = (), forces: Optional[Mapping[str, Law]] = None,
-            **settings: float) -> Run:
+            sensitivity: Sequence[str] = (), error: bool = False,
+            forces: Optional[Mapping[str, Law]] = None, **settings: float) -> Run:
         """The motion from the start. What is not given is as [simulate] of the model says.
 
         Other keywords are parameters: ``model.run(10, l=1.2)``. `start` replaces single values by name,
@@ -151,18 +151,21 @@ class Model:
         `success` and `message`. `forces` are functions of your own, besides the forces of the model:
         ``{"bob": lambda t, q, v: [0, -v[1]]}``, by what they act on: a particle, a coordinate, a body
         (force at its center of mass and torque, six numbers). They are asked at every stage of every
-        step, and must depend on nothing but t, q and v; what they raise ends the run. Ctrl-C ends the run within a fraction of a second and raises
+        step, and must depend on nothing but t, q and v; what they raise ends the run. With `error=True`
+        a second run estimates how far the numbers at the end may be from the exact motion: `errors`.
+        Ctrl-C ends the run within a fraction of a second and raises
         KeyboardInterrupt, whose `run` has what was computed.
         """
         if settings:
             return self.with_(**settings).run(
                 duration, tolerance=tolerance, absolute=absolute, samples=samples, every=every,
                 every_step=every_step, method=method, kernel=kernel, step=step, start=start,
-                sensitivity=sensitivity, forces=forces)
+                sensitivity=sensitivity, error=error, forces=forces)
         options = self._options(start, forces, duration=duration, tolerance=tolerance,
                                 absolute=absolute, samples=samples, every=every,
                                 every_step=every_step, method=method, kernel=kernel, step=step)
         options.sensitivity = list(sensitivity)
+        options.error = error
         trajectory, interrupted = _zwang.run(self._model, options)
         result = Run._of(self, trajectory)
         if interrupted:

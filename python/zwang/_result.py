@@ -175,6 +175,15 @@ class Run(_Table):
             times.setdefault(event.name, []).append(event.t)
         return {name: np.array(found) for name, found in times.items()}
 
+    @property
+    def errors(self) -> Dict[str, float]:
+        """± of each number at the end, by name (nan: unknown). Empty unless `run(error=True)`;
+        ``run.summary.error.message`` says more."""
+        self.summary
+        values = json.loads(self._json).get("error", {}).get("values", {})
+        return {name: float("nan") if one["error"] is None else one["error"]
+                for name, one in values.items()}
+
     def sol(self, t: ArrayLike) -> Array:
         """Coordinates between the samples, (n,) or (n, k): a cubic through values and rates."""
         times = np.atleast_1d(np.asarray(t, dtype=float))

@@ -23,6 +23,12 @@ constexpr int trials = 3, most_tried = 30;
 // in a step aside of some percent.
 constexpr double rounding = 1e-8;
 
+// Rows may agree at one moment, or for a while; how long a while is, is the user's to say.
+double tenth_of_run(const Model& model) {
+  const auto& simulation = model.parts().source.motion().simulation;
+  return simulation && simulation->duration > 0 ? simulation->duration / 10 : 1;
+}
+
 const Dependence* find(const RowsInstant& instant, std::size_t row) {
   for (const Dependence& dependence : instant.instant.redundant) {
     if (dependence.row == row && !dependence.rows.empty()) return &dependence;
@@ -49,7 +55,11 @@ std::vector<RowDependence> dependences_here(const RowsInstant& here) {
 }
 
 Surroundings::Surroundings(const Model& model, const State& state, const Flags& acts)
-    : model_(model), state_(state), acts_(acts), rows_(model.parts().equations()) {
+    : model_(model),
+      state_(state),
+      acts_(acts),
+      rows_(model.parts().equations()),
+      while_(tenth_of_run(model)) {
   around_ = states_on(acts, 1);
   for (const State& beside : around_.states) beside_.push_back(solve_rows(model, beside, acts));
 }
@@ -59,7 +69,7 @@ Surroundings::Beside Surroundings::states_on(const Flags& kept, int first_seed) 
   Beside beside;
   for (int k = 0; k < trials; ++k) {
     State state = state_;
-    state.t += 0.02 * (k + 1);  // rows may agree at one moment only
+    state.t += 0.02 * (k + 1) * while_;  // rows may agree at one moment only
     const auto seed = static_cast<std::uint64_t>(first_seed + k);
     const motion::Aside aside = rows_.step_aside(seed, state.t, state.q.data(), state.v.data());
     beside.alone = beside.alone && aside == motion::Aside::stayed;
@@ -150,7 +160,7 @@ void Surroundings::look_later(std::vector<RowDependence>& all) {
   State state = state_;
   bool parted = false;
   for (int k = 0; !parted && k < 56; ++k) {
-    state.t += k < 20 ? 0.02 : k < 40 ? 0.05 : 0.1;
+    state.t += (k < 20 ? 0.02 : k < 40 ? 0.05 : 0.1) * while_;
     if (!meets(others, state)) return;
     for (RowDependence& told : all) {
       if (told.extent == Extent::pose || holds(told.dependence.row, state, others)) continue;

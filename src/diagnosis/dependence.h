@@ -59,6 +59,7 @@ class Surroundings {
   State state_;
   std::vector<unsigned char> acts_;
   motion::KeptRows rows_;
+  double while_;  // a tenth of the run, or 1
   Beside around_;
   std::vector<RowsInstant> beside_;
 };

@@ -9,11 +9,11 @@
 #include <limits>
 #include <numeric>
 
+#include "base/index.h"
+
 namespace zwang::linear {
 
 namespace {
-
-using Eigen::Index;
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 // What A does to a direction is zero if it is less than this, in units of the largest that it does: the

@@ -20,7 +20,7 @@
 #include "ode/explicit/rk4.h"
 #include "read/model.h"
 
-#if defined(__GLIBC__) && !defined(ZWANG_SANITIZED) && !defined(__SANITIZE_THREAD__)
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define ZWANG_COUNTS_MALLOC
 
 namespace {

@@ -8,6 +8,7 @@
 #include "bodies/inverse_dynamics.h"
 #include "bodies/taylor_tree.h"
 #include "support/centroidal.h"
+#include "support/sanitized.h"
 
 namespace zwang::test {
 namespace {
@@ -16,11 +17,7 @@ using bodies::Jet;
 using bodies::Kinematics;
 using bodies::Motion;
 
-#ifdef ZWANG_SANITIZED
-constexpr std::uint64_t seeds = 200;
-#else
-constexpr std::uint64_t seeds = 1000;
-#endif
+const std::uint64_t seeds = is_sanitized() ? 200 : 1000;
 
 struct Curve {
   explicit Curve(std::uint64_t seed)

@@ -6,6 +6,7 @@
 
 #include "bodies/derivative/frame_derivative.h"
 #include "bodies/derivative_oracle.h"
+#include "support/sanitized.h"
 
 namespace zwang::test {
 namespace {
@@ -14,11 +15,7 @@ using bodies::Changes;
 using bodies::JetChange;
 using bodies::Over;
 
-#ifdef ZWANG_SANITIZED
-constexpr std::uint64_t seeds = 100;
-#else
-constexpr std::uint64_t seeds = 300;
-#endif
+const std::uint64_t seeds = is_sanitized() ? 100 : 300;
 
 JetChange change(const Series& X, const Series& Xd, const Series& Xdd) {
   return {rate(X), rate(Xd), rate(Xdd)};

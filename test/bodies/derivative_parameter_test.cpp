@@ -7,6 +7,7 @@
 #include "bodies/derivative/parameter_derivative.h"
 #include "bodies/derivative_case.h"
 #include "bodies/inverse_dynamics.h"
+#include "support/sanitized.h"
 
 namespace zwang::test {
 namespace {
@@ -16,11 +17,7 @@ using bodies::JetChange;
 using bodies::Over;
 using bodies::SolidNumbers;
 
-#ifdef ZWANG_SANITIZED
-constexpr std::uint64_t seeds = 100;
-#else
-constexpr std::uint64_t seeds = 300;
-#endif
+const std::uint64_t seeds = is_sanitized() ? 100 : 300;
 
 /// A curve of solids through those of a case: lengths, masses and gravity change in proportion to
 /// `by`, rotations turn about `spin`, axes about theirs.

@@ -8,6 +8,7 @@
 
 #include "bodies/derivative_oracle.h"
 #include "bodies/inverse_dynamics.h"
+#include "support/sanitized.h"
 
 namespace zwang::test {
 namespace {
@@ -16,11 +17,7 @@ using bodies::Changes;
 using bodies::Derivative;
 using bodies::Over;
 
-#ifdef ZWANG_SANITIZED
-constexpr std::uint64_t seeds = 100;
-#else
-constexpr std::uint64_t seeds = 300;
-#endif
+const std::uint64_t seeds = is_sanitized() ? 100 : 300;
 
 struct TreeSlopes {
   explicit TreeSlopes(const DerivativeCase& c)

@@ -176,7 +176,7 @@ TEST(Latex, CentralForces) {
             "\\frac{1}{2} k \\left(\\sqrt{x^{2}+y^{2}}-l\\right)^{2}");
   EXPECT_EQ(
       Book().latex("(0.5*k*(hypot(x, y) - l)^2)'"),
-      "\\frac{k \\left(\\sqrt{x^{2}+y^{2}}-l\\right) (y \\dot y+x \\dot x)}{\\sqrt{x^{2}+y^{2}}}");
+      "\\frac{k \\left(\\sqrt{x^{2}+y^{2}}-l\\right) (x \\dot x+y \\dot y)}{\\sqrt{x^{2}+y^{2}}}");
 }
 
 TEST(Latex, SphericalPendulum) {

@@ -12,6 +12,7 @@
 #include "support/oracle.h"
 #include "support/printed.h"
 #include "support/random.h"
+#include "support/sanitized.h"
 
 namespace zwang::test {
 namespace {
@@ -19,11 +20,8 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 /// How many systems for each κ: six, fewer under the sanitizers, a hundred in the long form.
 std::uint64_t seeds() {
-#ifdef ZWANG_SANITIZED
-  return 3;
-#else
+  if (is_sanitized()) return 3;
   return std::getenv("ZWANG_SOAK") ? 100 : 6;
-#endif
 }
 
 /// A = D Lᵀ with κ(D) as asked. Odd seeds ask for what a motion of size 1 meets, even seeds for

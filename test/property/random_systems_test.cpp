@@ -8,6 +8,7 @@
 #include "support/bound.h"
 #include "support/draw.h"
 #include "support/expect.h"
+#include "support/sanitized.h"
 #include "zwang/certificate.h"
 
 namespace zwang::test {
@@ -16,11 +17,8 @@ namespace {
 /// How many systems a law is tried on: five thousand each, fewer under the sanitizers; `part` of a
 /// million in the long form.
 std::uint64_t systems(double part) {
-#ifdef ZWANG_SANITIZED
-  return static_cast<std::uint64_t>(part * 1500);
-#else
+  if (is_sanitized()) return static_cast<std::uint64_t>(part * 1500);
   return std::getenv("ZWANG_SOAK") ? static_cast<std::uint64_t>(part * 1e6) : 5000;
-#endif
 }
 
 Bound bound_of(const Drawn& d, const Instant& instant, bool squares = false) {

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "support/random_tape.h"
+#include "support/sanitized.h"
 #include "tape/interpret.h"
 #include "tape/program.h"
 
@@ -78,11 +79,8 @@ std::string compare(const Tape& tape, const Native& native, const NativeOptions&
 
 /// How many random tapes: 5000, fewer under the sanitizers, 100 000 in the long form.
 std::uint64_t tapes() {
-#ifdef ZWANG_SANITIZED
-  return 1000;
-#else
+  if (is_sanitized()) return 1000;
   return std::getenv("ZWANG_SOAK") ? 100000 : 5000;
-#endif
 }
 
 TEST(Native, EqualsTheInterpreterBitByBit) {

@@ -14,8 +14,9 @@ struct RunChoices {
   std::string method;
   bool method_of_call = false;  // not of the model
   Method kernel = Method::automatic;
-  double t = 0;         // where it begins
-  std::string samples;  // in words, for the identity of the run
+  double t = 0;               // where it begins
+  std::string samples;        // in words, for the identity of the run
+  bool sensitivities = true;  // of the end, where they are asked for
 };
 
 /// Throws InputError for options that cannot be, ModelError for a model that lacks something.

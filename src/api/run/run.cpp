@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "api/column_of.h"
+#include "api/error/estimate.h"
 #include "api/run/choices.h"
 #include "api/run/columns.h"
 #include "api/run/hidden.h"
@@ -111,12 +112,13 @@ OuterForces forces_of(const Model& model, const RunOptions& options, const RunCh
   return forces;
 }
 
-Trajectory run_checked(const Model& model, const RunOptions& options) {
-  RunChoices choices = choices_of(model, options);
-  leave_out_samples(options, choices);
+using SharedParts = std::shared_ptr<Trajectory::Parts>;
+
+SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices choices) {
   const RunMethod method = choose_method(model, choices);
   choices.plan.stepper = method.stepper;
-  const SensitivityWish sensitivity = sensitivity_wish(model, options);
+  const SensitivityWish sensitivity =
+      choices.sensitivities ? sensitivity_wish(model, options) : SensitivityWish{};
   const auto with_hidden = with_hidden_rows(model, choices);
   motion::RightSide side(with_hidden ? with_hidden->equations : *method.equations, choices.kernel,
                          choices.plan.rank_change == motion::RankRule::drop);
@@ -169,7 +171,20 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   }
   summary.message.insert(
       0, message_of(model, summary, result, choices.plan.t_end, !options.keep.empty()));
-  return Trajectory(std::move(parts));
+  return parts;
+}
+
+Trajectory run_checked(const Model& model, const RunOptions& options) {
+  RunChoices choices = choices_of(model, options);
+  leave_out_samples(options, choices);
+  const SharedParts parts = run_chosen(model, options, choices);
+  if (options.error) {
+    parts->summary.error = estimate_error(*parts, options, choices,
+                                          [&](const RunOptions& other, const RunChoices& with) {
+                                            return run_chosen(model, other, with);
+                                          });
+  }
+  return Trajectory(parts);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The summary of a run as JSON. Keys once released keep their meaning; doc/guide lists them.
 
+#include "api/error/error_json.h"
 #include "api/run/state_json.h"
 #include "diagnosis/findings_json.h"
 #include "zwang/run.h"
@@ -184,6 +185,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   }
   json.end_object();
   put_events(json, model, summary);
+  if (summary.error) put_error(json, *summary.error);
   put_count(json, "samples", trajectory.samples());
   json.key("lost_between_samples").number(summary.lost_between_samples);
   put_files(json, files);

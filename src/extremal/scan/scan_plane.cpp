@@ -24,6 +24,8 @@ constexpr double near = 3;      // times how far neighbours part: 1.5 misses pai
 constexpr double slack = 0.15;  // of barycentric coordinates: images of cells are bent
 constexpr double shot_tolerance = 1e-9;
 constexpr double finest_angle = 1e-7;
+constexpr double too_bent = 0.5;        // how much slopes may change from ray to ray
+constexpr double smallest_fold = 1e-6;  // of the extent: what a fold of rays is followed to
 
 constexpr int first_cells = 24;          // across the disk
 constexpr long most_shots = 5000;        // of a disk
@@ -129,9 +131,13 @@ class RayScan : public Plane {
         next = rays_.insert(next, shoot(0.5 * (ray->angle + next->angle)));
       } else {
         if (rays_.size() >= most_rays && parts(*ray, *next)) ++scan_.unresolved;
-        look(*ray, *next);
         ray = next++;
       }
+    }
+    unfold();
+    for (auto ray = rays_.begin(), next = std::next(ray); next != rays_.end(); ray = next++) {
+      if (!shooter_.goes_on()) return;
+      look(*ray, *next);
     }
   }
 
@@ -204,6 +210,53 @@ class RayScan : public Plane {
     for (std::size_t k = first_place(); k < both(a, b); ++k) {
       const double sep = between(a, b, k), reach = near * sep + 2 * spacing_;
       if (sep > width_ && std::min(a.distance[k], b.distance[k]) < reach) return true;
+    }
+    return false;
+  }
+
+  // Where rays turn over, two of them may meet the end side by side, beyond the chords of their neighbours:
+  // they are shot more closely there, until what is left of the fold is smaller than anything that counts.
+  void unfold() {
+    for (auto a = rays_.begin(); std::next(a, 2) != rays_.end() && shooter_.goes_on();) {
+      const auto b = std::next(a), c = std::next(b);
+      if (!folds(*a, *b, *c)) {
+        a = b;
+        continue;
+      }
+      if (rays_.size() >= most_rays) {
+        ++scan_.unresolved;
+        a = b;
+        continue;
+      }
+      // One fold leads along many places; a new ray may end it for the ones before.
+      const bool first = b->angle - a->angle > c->angle - b->angle;
+      const auto from = first ? a : b;
+      if (std::next(from)->angle - from->angle <= finest_angle) {
+        a = b;
+        continue;
+      }
+      rays_.insert(std::next(from), shoot(0.5 * (from->angle + std::next(from)->angle)));
+      if (a != rays_.begin()) --a;
+    }
+  }
+  // Whether the front of three rays is far from straight at a place from where it may reach the end. Rays on
+  // both sides of a fold are near each other: how far the front goes between them, slopes tell.
+  bool folds(const Ray& a, const Ray& b, const Ray& c) const {
+    const double first = b.angle - a.angle, second = c.angle - b.angle;
+    const std::size_t all = std::min(both(a, b), both(b, c));
+    for (std::size_t k = first_place(); k < all; ++k) {
+      double bend = 0, u2 = 0, v2 = 0;
+      for (Index i = 0; i < n_; ++i) {
+        const std::size_t at = k * n_ + i;
+        const double u = (b.x[at] - a.x[at]) / first, v = (c.x[at] - b.x[at]) / second;
+        bend += (u - v) * (u - v);
+        u2 += u * u;
+        v2 += v * v;
+      }
+      const double way = std::sqrt(std::max(u2, v2)) * std::max(first, second);
+      if (way < smallest_fold * extent_ || bend < too_bent * too_bent * std::max(u2, v2)) continue;
+      const double distance = std::min({a.distance[k], b.distance[k], c.distance[k]});
+      if (distance < way + 2 * spacing_) return true;
     }
     return false;
   }

@@ -19,6 +19,17 @@ Node quotient(Graph& g, Node x, Node du, Node dw) {
   return g.divide(g.subtract(du, g.multiply(x, dw)), g[x].b);
 }
 
+// a b + c d and a b − c d. Nodes are numbered as they are made, and formulas are written in that order,
+// so it may not be left to the compiler which argument comes first.
+Node sum_of_products(Graph& g, Node a, Node b, Node c, Node d) {
+  const Node ab = g.multiply(a, b), cd = g.multiply(c, d);
+  return g.add(ab, cd);
+}
+Node difference_of_products(Graph& g, Node a, Node b, Node c, Node d) {
+  const Node ab = g.multiply(a, b), cd = g.multiply(c, d);
+  return g.subtract(ab, cd);
+}
+
 // Operations of two arguments that move by du and dw, not both zero.
 Node binary(Graph& g, Node x, Node du, Node dw, Node zero) {
   const Node u = g[x].a, w = g[x].b;
@@ -28,18 +39,22 @@ Node binary(Graph& g, Node x, Node du, Node dw, Node zero) {
     case Op::subtract:
       return g.subtract(du, dw);
     case Op::multiply:
-      return g.add(g.multiply(du, w), g.multiply(u, dw));
+      return sum_of_products(g, du, w, u, dw);
     case Op::divide:
       return quotient(g, x, du, dw);
     case Op::power: {
       const Node by_base = du == zero ? zero : g.multiply(du, power_by_base(g, x));
       return dw == zero ? by_base : g.add(by_base, g.multiply(dw, power_by_exponent(g, x)));
     }
-    case Op::atan2:
-      return g.divide(g.subtract(g.multiply(w, du), g.multiply(u, dw)),
-                      guarded_divisor(g, g.add(g.square(u), g.square(w))));
-    case Op::hypot:
-      return g.divide(g.add(g.multiply(u, du), g.multiply(w, dw)), guarded_divisor(g, x));
+    case Op::atan2: {
+      const Node turn = difference_of_products(g, w, du, u, dw);
+      const Node uu = g.square(u), ww = g.square(w);
+      return g.divide(turn, guarded_divisor(g, g.add(uu, ww)));
+    }
+    case Op::hypot: {
+      const Node change = sum_of_products(g, u, du, w, dw);
+      return g.divide(change, guarded_divisor(g, x));
+    }
     case Op::min:
       return g.select(g.apply(Op::less_equal, u, w), du, dw);
     case Op::max:

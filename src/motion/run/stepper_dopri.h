@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "motion/run/body_axes.h"
 #include "motion/run/stepper.h"
 #include "ode/explicit/dopri5.h"
 #include "ode/explicit/dopri853.h"
@@ -31,13 +32,27 @@ class DopriStepper {
 
   explicit DopriStepper(RightSide& side)
       : method_(side.layout().size()),
+        axes_(side),
         controller_(controller_for(method_)),
-        difference_(method_.n) {}
+        difference_(method_.n),
+        y_new_(axes_.empty() ? 0 : method_.n),
+        y_(axes_.empty() ? 0 : method_.n),
+        f_(axes_.empty() ? 0 : method_.n) {}
 
   ode::Outcome advance(const Start& start, double dt) noexcept {
-    return ode::advance(method_, start.side.system(), start.t, start.y, start.f0, dt);
+    if (axes_.empty()) {
+      return ode::advance(method_, start.side.system(), start.t, start.y, start.f0, dt);
+    }
+    axes_.from_coordinates(start.y, y_.data());
+    axes_.rate_from_coordinates(start.y, start.f0, f_.data());
+    const ode::Outcome outcome =
+        ode::advance(method_, axes_.system(), start.t, y_.data(), f_.data(), dt);
+    if (outcome == ode::Outcome::done) axes_.to_coordinates(method_.y_new.data(), y_new_.data());
+    return outcome;
   }
-  const double* y_new() const noexcept { return method_.y_new.data(); }
+  const double* y_new() const noexcept {
+    return axes_.empty() ? method_.y_new.data() : y_new_.data();
+  }
   /// The error along the constraints, which projection leaves, and across them, which it takes
   /// away: the greater of the two. Where rows are nearly dependent, rounding makes an error across
   /// them look huge in some coordinate; rows themselves do not see it.
@@ -48,6 +63,12 @@ class DopriStepper {
   double judge(const Start& start, double t_end, const double* y_end) noexcept {
     double across = 0;
     Projector& projector = start.projector;
+    if (!axes_.empty()) {
+      axes_.error_to_coordinates(method_.y_new.data(), method_.error.data());
+      if constexpr (requires { method_.error_3; }) {
+        axes_.error_to_coordinates(method_.y_new.data(), method_.error_3.data());
+      }
+    }
     if (projector.prepare_errors()) {
       const instant::StateLayout at = start.side.layout();
       const double *const q = y_end + at.q(), *const v = y_end + at.v();
@@ -61,7 +82,14 @@ class DopriStepper {
       }
       clear_rest(start, y_end, method_.error.data());
     }
-    along_ = ode::judge(method_, y_end, start.tolerances);
+    const auto size = [&](const AlignedArray& error) {
+      return error_norm(method_.n, error.data(), start.y, y_end, start.tolerances);
+    };
+    if constexpr (requires { method_.error_3; }) {
+      along_ = ode::combine_norms(size(method_.error), size(method_.error_3));
+    } else {
+      along_ = size(method_.error);
+    }
     return std::max(0.3 * across, along_);
   }
   /// Of one component, after judge.
@@ -88,6 +116,7 @@ class DopriStepper {
   bool strained(const double* y_end, const double* f_end,
                 const ode::Tolerances& tolerances) noexcept {
     const DopriShape shape = shape_of(method_);
+    in_steps(y_end, f_end);
     const auto size_of_difference = [&](const double* x, const double* y) {
       for (Index i = 0; i < method_.n; ++i) difference_.data()[i] = x[i] - y[i];
       return error_norm(method_.n, difference_.data(), method_.y.data(), y_end, tolerances);
@@ -101,9 +130,14 @@ class DopriStepper {
     return test_.found;
   }  // by the last step that was asked about
   void prepare_dense(RightSide& side, const double* y_end, const double* f_end) noexcept {
-    ode::prepare_dense(method_, side.system(), y_end, f_end);
+    in_steps(y_end, f_end);
+    ode::prepare_dense(method_, axes_.empty() ? side.system() : axes_.system(), y_end, f_end);
   }
-  void interpolate(double at, double* y) const noexcept { ode::interpolate(method_, at, y); }
+  void interpolate(double at, double* y) noexcept {
+    if (axes_.empty()) return ode::interpolate(method_, at, y);
+    ode::interpolate(method_, at, y_.data());
+    axes_.to_coordinates(y_.data(), y);
+  }
 
   void save(StepMemory& memory) const {
     memory.error_before = controller_.error_before;
@@ -118,6 +152,15 @@ class DopriStepper {
   void forget() noexcept {}
 
  private:
+  /// A state and its rate in the variables of the steps.
+  void in_steps(const double*& y, const double*& f) noexcept {
+    if (axes_.empty()) return;
+    axes_.from_coordinates(y, y_.data());
+    axes_.rate_from_coordinates(y, f, f_.data());
+    y = y_.data();
+    f = f_.data();
+  }
+
   /// Projecting an error leaves rounding of the others in components that have never moved, and for
   /// which nothing is allowed.
   void clear_rest(const Start& start, const double* y_end, double* error) const noexcept {
@@ -128,10 +171,12 @@ class DopriStepper {
   }
 
   Method method_;
+  BodyAxes axes_;
   double along_ = 0;
   ode::Controller controller_;
   StiffnessTest test_;
   AlignedArray difference_;
+  AlignedArray y_new_, y_, f_;  // where steps are not made in coordinates
 };
 
 }  // namespace zwang::motion

@@ -33,10 +33,10 @@ bool Probe::leap(RightSide& side, Projector& projector, double t, const double* 
 
 void Probe::look_ahead(RightSide& side, Projector& projector, double t, const double* y,
                        const double* f, double span, Tolerances& tolerances) noexcept {
-  if (tolerances.are_given()) return;
+  if (tolerances.are_given() || !(span > 0)) return;  // a run of no length has no sizes
   const Index components = 2 * side.layout().n;
   double dt = first_leap * span;
-  for (int k = 0; k < most_leaps; ++k, dt *= 0.1) {
+  for (int k = 0; k < most_leaps && dt > 0; ++k, dt *= 0.1) {
     bool all = true;
     for (Index i = 0; i < components && all; ++i) all = !tolerances.is_unknown(i);
     if (all) return;

@@ -12,6 +12,7 @@ namespace zwang::report {
 
 std::string summary_section(const Trajectory& trajectory, const std::vector<std::string>& left_out);
 std::string summary_section(const Extremals& extremals, const std::vector<std::string>& left_out);
+std::string error_section(const Summary& summary);
 std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& rank_events);
 std::string forces_section(const Summary& summary);
 std::string energy_section(const Summary& summary);

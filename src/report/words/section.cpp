@@ -83,8 +83,9 @@ std::string page_words(const Trajectory& trajectory, const std::string& command,
   const Model& model = trajectory.model();
   const Summary& summary = trajectory.summary();
   const std::string& method = trajectory.parts().heading.identity.method;
-  return summary_section(trajectory, left_out) + diagnosis_section(model, summary.rank_events) +
-         forces_section(summary) + energy_section(summary) + events_section(model, summary) +
+  return summary_section(trajectory, left_out) + error_section(summary) +
+         diagnosis_section(model, summary.rank_events) + forces_section(summary) +
+         energy_section(summary) + events_section(model, summary) +
          method_section(model, summary, trajectory.parts().uses) + equations_section(model) +
          model_section(model) + reproduce_section(model, method, command);
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Numbers with what is known of their error: as many digits as are right.
+
+#include <string>
+
+#include "zwang/run.h"
+
+namespace cli {
+
+/// "0.2750874529 ± 3e-10"; "1.3 ± ?" where nothing is known.
+std::string with_error(double value, double error);
+
+/// The numbers of a summary by their names: with their errors where they were estimated, else with
+/// as many digits as are given.
+class Shown {
+ public:
+  explicit Shown(const zwang::Summary& summary);
+  std::string operator()(const std::string& name, double value, int digits = 15) const;
+  /// The time of an event, where its error is known: "t = 1.5 ± 2e-9"; else nothing.
+  std::string event(std::size_t number) const;
+
+ private:
+  const zwang::Summary& summary_;
+  const zwang::RunError* error_;
+};
+
+/// A line on the error as a whole; nothing where it was not asked for.
+void print_error(const zwang::Summary& summary);
+
+}  // namespace cli
