@@ -14,8 +14,9 @@
 
 namespace zwang {
 
-/// What is asked for between steps is interpolated, so that asking changes nothing: however often one stops,
-/// the states are, to the bit, samples of one run of the same duration. Where something is changed, the
+/// What is asked for between steps is interpolated, so that asking changes nothing: the motion has the same
+/// bits however often one stops. It is that of one run of the same duration, and its states are samples of
+/// it, to the bit, or to rounding where constraints are redundant. Where something is changed, the
 /// motion goes on from the state that was told. Copies are checkpoints: a copy goes on with the same bits.
 /// One thread at a time; copies and the model may be used by others.
 class Simulation {

@@ -102,6 +102,9 @@ void leave_out_samples(const RunOptions& options, RunChoices& choices) {
 }
 
 <<<<<<< HEAD
+<<<<<<< HEAD
+=======
+>>>>>>> clock
 // Forces that only the caller knows.
 OuterForces forces_of(const Model& model, const RunOptions& options, const RunChoices& choices) {
   OuterForces forces(model);

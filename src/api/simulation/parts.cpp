@@ -28,6 +28,7 @@ RunOptions checked(const Model& model, RunOptions options) {
   refuse(options.columns.has_value(), "columns");
   refuse(!options.sensitivity.empty(), "sensitivity");
   refuse(!options.keep.empty() || options.resume, "keep");
+  refuse(options.error, "error");
   const auto& asked = model.description().simulate;
   if (!options.duration && !(asked && asked->duration.given())) options.duration = some_time;
   return options;
