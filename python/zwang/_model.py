@@ -142,13 +142,8 @@ class Model:
             every: Optional[float] = None, every_step: Optional[bool] = None,
             method: Optional[str] = None, kernel: Optional[str] = None,
             step: Optional[float] = None, start: Optional[Start] = None,
-<<<<<<< HEAD
             sensitivity: Sequence[str] = (), forces: Optional[Mapping[str, Law]] = None,
             error: bool = False, **settings: float) -> Run:
-=======
-            sensitivity: Sequence[str] = (), error: bool = False,
-            forces: Optional[Mapping[str, Law]] = None, **settings: float) -> Run:
->>>>>>> clock
         """The motion from the start. What is not given is as [simulate] of the model says.
 
         Other keywords are parameters: ``model.run(10, l=1.2)``. `start` replaces single values by name,
@@ -165,11 +160,7 @@ class Model:
             return self.with_(**settings).run(
                 duration, tolerance=tolerance, absolute=absolute, samples=samples, every=every,
                 every_step=every_step, method=method, kernel=kernel, step=step, start=start,
-<<<<<<< HEAD
                 sensitivity=sensitivity, forces=forces, error=error)
-=======
-                sensitivity=sensitivity, error=error, forces=forces)
->>>>>>> clock
         options = self._options(start, forces, duration=duration, tolerance=tolerance,
                                 absolute=absolute, samples=samples, every=every,
                                 every_step=every_step, method=method, kernel=kernel, step=step)

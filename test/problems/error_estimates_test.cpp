@@ -54,11 +54,7 @@ struct Count {
   }
   void tell(const char* name) const {
     const auto percent = [](long part, long of) {
-<<<<<<< HEAD
       return of > 0 ? 100 * static_cast<double>(part) / static_cast<double>(of) : 100.0;
-=======
-      return of > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(of) : 100.0;
->>>>>>> ready-error
     };
     std::printf("| %s | %ld | %.2f %% | %ld | %ld | %.1f %% | %.2f |\n", name, values,
                 percent(covered, values), unknown, large, percent(sharp, large), both / first);

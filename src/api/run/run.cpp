@@ -101,10 +101,6 @@ void leave_out_samples(const RunOptions& options, RunChoices& choices) {
   choices.plan.every_step = false;
 }
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-=======
->>>>>>> clock
 // Forces that only the caller knows.
 OuterForces forces_of(const Model& model, const RunOptions& options, const RunChoices& choices) {
   OuterForces forces(model);
@@ -116,7 +112,8 @@ OuterForces forces_of(const Model& model, const RunOptions& options, const RunCh
     throw InputError("sensitivity",
                      "cannot be used with forces of the call, whose derivatives are not known");
   return forces;
-=======
+}
+
 // The share of the time of a run in which an implicit method ran, where methods change by themselves.
 double stiff_share(const motion::RunResult& result, double from) {
   const std::vector<motion::MethodSince>& methods = result.tally.methods;
@@ -126,7 +123,6 @@ double stiff_share(const motion::RunResult& result, double from) {
     if (methods[k].stepper == motion::Stepper::radau5) stiff += until - methods[k].t;
   }
   return result.t > from ? stiff / (result.t - from) : 0;
->>>>>>> ready-error
 }
 
 using SharedParts = std::shared_ptr<Trajectory::Parts>;
