@@ -3,9 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
 #include <string>
 
 #include "motion/built.h"
+#include "support/random.h"
 
 namespace zwang::motion {
 namespace {
@@ -66,6 +70,29 @@ TEST(EnergyAudit, IsSilentInGoodRuns) {
             << result.tally.energy.unaccounted << " of " << result.tally.energy.explained;
       }
     }
+  }
+}
+
+// Van der Pol's oscillator: on its slow way large parts of the force cancel, and works are as wrong as
+// these. Lengths and times in any units.
+TEST(EnergyAudit, IsSilentWhereStiffForcesCancel) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    test::Random random(seed);
+    const double mu = std::pow(10, random.uniform(1.5, 4));
+    const double length = std::pow(10, random.uniform(-9, 9)),
+                 time = std::pow(10, random.uniform(-9, 9));
+    const double tolerance = std::pow(10, random.uniform(-8, -3));
+    char text[400];
+    std::snprintf(text, sizeof text,
+                  "[coordinates]\nx = %.17g\n[free]\n"
+                  "acceleration = [\"%.17g*(1 - (x/%.17g)^2)*x' - %.17g*x\"]\n",
+                  2 * length, mu / time, length, 1 / (time * time));
+    const RunResult result =
+        test::run(built(text), test::plan(Stepper::radau5, 2.5 * mu * time, 0, tolerance));
+    EXPECT_EQ(result.ending, Ending::done)
+        << "seed " << seed << ", mu " << mu << ", tolerance " << tolerance << " at "
+        << result.t / time << ": " << result.tally.energy.unaccounted << " of "
+        << result.tally.energy.explained;
   }
 }
 

@@ -112,7 +112,7 @@ bool Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Res
   note_state(left);
   if (side.uses().contradictory > 0) audit.close();
   tally.energy.explained += book_error;
-  if (!audit.note(t, y.data(), tolerances.view(dt), before, tally.steps, tally.energy)) {
+  if (!audit.note(t, y.data(), tolerances.view(dt), dt, before, tally.steps, tally.energy)) {
     result.ending = Ending::energy;
     return false;
   }

@@ -24,15 +24,15 @@ class EnergyAudit {
   }
   /// From now on no more: rows fight, and least squares have no books.
   void close() noexcept { slack_ = 0; }
-  /// The state that a step may end in: false where it is wrong by more than 300 times what its
+  /// The state that a step of length dt may end in: false where it is wrong by more than 300 times what its
   /// tolerances explain. `books` are those of its beginning,
   /// `book_error` is how wrong the step is in its works.
-  bool allows(double t, const double* y, const ode::Tolerances& tolerances, double book_error,
-              const Books& books) noexcept;
-  /// A step was made, `before` the drift at its beginning, books those of its end. False: what the run
+  bool allows(double t, const double* y, const ode::Tolerances& tolerances, double dt,
+              double book_error, const Books& books) noexcept;
+  /// A step of length dt was made, `before` the drift at its beginning, books those of its end. False: what the run
   /// has lost or gained by now is more than 30 times what its steps explain.
-  bool note(double t, const double* y, const ode::Tolerances& tolerances, double before, long step,
-            Books& books) noexcept;
+  bool note(double t, const double* y, const ode::Tolerances& tolerances, double dt, double before,
+            long step, Books& books) noexcept;
 
  private:
   double energy(double t, const double* q, const double* v) noexcept;
@@ -41,6 +41,8 @@ class EnergyAudit {
                  long step) noexcept;
   double explain_each(double t, const double* y, const ode::Tolerances& tolerances,
                       double E) noexcept;
+  double explain_works(double t, const double* y, const ode::Tolerances& tolerances, double dt,
+                       long step) noexcept;
   double rounding_of_sizes(double t, const double* y, double E) noexcept;
   double rounding(double E, const Books& books, double explained) const noexcept;
 
@@ -48,7 +50,7 @@ class EnergyAudit {
   instant::StateLayout at_;
   double tolerance_, slack_ = 0;
   const double* sizes_ = nullptr;
-  AlignedArray state_, by_;
+  AlignedArray state_, by_, rate_;
 };
 
 }  // namespace zwang::motion

@@ -297,7 +297,7 @@ class Loop final : public PausedRun {
   bool energy_allows() {
     if (Stepper::fixed || refused_ == 3) return true;
     if (course_.audit.allows(step_.t, step_.end.data(),
-                             course_.tolerances.view(step_.t - course_.t),
+                             course_.tolerances.view(step_.t - course_.t), step_.t - course_.t,
                              step_.stepper.book_error(course_.at), course_.tally.energy)) {
       return true;
     }
