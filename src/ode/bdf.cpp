@@ -198,6 +198,13 @@ Outcome Bdf::step() noexcept {
 double Bdf::time() const noexcept { return memory_->t; }
 const double* Bdf::state() const noexcept { return NV_DATA_S(memory_->y); }
 
+const double* Bdf::error() noexcept {
+  if (CVodeGetEstLocalErrors(memory_->cvode, memory_->work) != CV_SUCCESS) {
+    N_VConst(0, memory_->work);
+  }
+  return NV_DATA_S(memory_->work);
+}
+
 double Bdf::step_size() const noexcept {
   double dt = 0;
   CVodeGetLastStep(memory_->cvode, &dt);

@@ -56,6 +56,7 @@ class Bdf {
   double time() const noexcept;          // where the last step ended
   double step_size() const noexcept;     // its dt
   const double* state() const noexcept;  // n: y there
+  const double* error() noexcept;  // n: of the last step, as CVODE estimates; until the next call
 
   /// y ← the solution at a time within the last step; dydt ← its rate. False outside of it.
   bool interpolate(double at, double* y) noexcept;

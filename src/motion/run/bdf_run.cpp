@@ -2,6 +2,7 @@
 #include "motion/run/bdf_run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -195,7 +196,15 @@ class BdfRun final : public PausedRun {
     waits_ = false;
     const double t_new = bdf_->time();
     course_.record(t_new, end_.data(), [&](double time, double* y) { bdf_->interpolate(time, y); });
-    if (course_.arrive(t_new, end_, f1_, left_, independence_)) course_.goes_on();
+    if (course_.arrive(t_new, end_, f1_, left_, independence_, book_error())) course_.goes_on();
+  }
+
+  // How wrong the works of the step may be, which do not steer it: from the start of order one, wholly.
+  double book_error() noexcept {
+    const instant::StateLayout at = course_.at;
+    const double* const error = bdf_->error();
+    return std::abs(error[at.applied_work()]) + std::abs(error[at.constraint_work()]) +
+           std::abs(error[at.nonideal_work()]);
   }
 
   Course course_;
