@@ -140,20 +140,46 @@ bool Locator::bracket_gap(const Interpolant& states, Index k, int part, const do
   return true;
 }
 
-// Between two parts without a change of sign g may still reach zero and come back: look for its
-// extremum where a parabola says that it might.
-bool Locator::dip(const Interpolant& states, Index k, int part, const double* times, Bracket& found,
-                  bool& grazes) noexcept {
+// Between two parts without a change of sign g may still reach zero and come back: where that is to be
+// looked for, if a parabola says that it might. In the first and in the last part of a step no node need be
+// nearer to zero than both of its neighbours.
+bool Locator::may_dip(Index k, int part, const double* times, Bracket& where) noexcept {
   const double a = row(part)[k], b = row(part + 1)[k], c = row(part + 2)[k];
   const double sign = b > 0 ? 1 : -1;
-  if (!(a * sign > b * sign && c * sign > b * sign && b * sign > 0)) return false;
-  const double curve = a - 2 * b + c, slope = 0.5 * (c - a);
-  const double least = curve != 0 ? b - 0.5 * slope * slope / curve : b;
-  const double size = std::max(std::abs(a), std::abs(c));
-  if (least * sign > 0.1 * b * sign && b * sign > 1e-3 * size) return false;
-  // Golden section.
+  const double x = a * sign, y = b * sign, z = c * sign;
+  if (!(x > 0 && y > 0 && z > 0)) return false;
+  const double curve = x - 2 * y + z;
+  const auto comes_near = [&](double value, double slope) {
+    const double least = curve != 0 ? value - 0.5 * slope * slope / curve : value;
+    return least <= 0.1 * value || value <= 1e-3 * std::max({x, y, z});
+  };
+  if (x > y && z > y) {
+    where = {times[part], a, times[part + 2], c};
+    return comes_near(y, 0.5 * (z - x));
+  }
+  if (!(curve > 0)) return false;
+  // Parabolas err: the least of one that is a little outside may be inside.
+  const double at_first = 0.5 * (-3 * x + 4 * y - z), at_last = 0.5 * (3 * z - 4 * y + x);
+  if (part == 0 && x < y && at_first < 0.5 * curve) {
+    where = {times[0], a, times[1], b};
+    return comes_near(x, at_first);
+  }
+  if (part + 2 == parts && z < y && at_last > -0.5 * curve) {
+    where = {times[part + 1], b, times[part + 2], c};
+    return comes_near(z, at_last);
+  }
+  return false;
+}
+
+// Golden section.
+bool Locator::dip(const Interpolant& states, Index k, int part, const double* times, Bracket& found,
+                  bool& grazes) noexcept {
+  if (!may_dip(k, part, times, found)) return false;
   constexpr double share = 0.3819660112501051;
-  double lo = times[part], hi = times[part + 2];
+  const double a = found.ga, sign = a > 0 ? 1 : -1;
+  const double size = std::max(std::abs(found.ga), std::abs(found.gb));
+  const double from = found.a, to = found.b;
+  double lo = from, hi = to;
   double t1 = lo + share * (hi - lo), t2 = hi - share * (hi - lo);
   double g1 = g_at(states, k, t1) * sign, g2 = g_at(states, k, t2) * sign;
   for (int i = 0; i < 60 && g1 > 0 && g2 > 0 && hi - lo > 1e-9 * std::abs(hi) + 1e-15; ++i) {
@@ -173,10 +199,13 @@ bool Locator::dip(const Interpolant& states, Index k, int part, const double* ti
   }
   const double t = g1 < g2 ? t1 : t2, g = std::min(g1, g2);
   grazes = g > 0 || -g <= noise(states, k, t, g * sign);
-  found = {times[part], a, t, g * sign};
+  found = {from, a, t, g * sign};
   if (!grazes) return wanted(k, a, g * sign);
-  // A formula that comes this near to zero touches it; how near says the tolerance of the states.
-  return watch_[k].kind == Watched::Kind::event && std::abs(g) <= 1e-9 * size;
+  // A formula that comes this near to zero touches it; how near says the tolerance of the states. At an
+  // end of the step it is on its way, and the next step has it.
+  const double off = 1e-6 * (to - from);
+  return watch_[k].kind == Watched::Kind::event && std::abs(g) <= 1e-9 * size && t - from > off &&
+         to - t > off;
 }
 
 // Bisection with secants that keep the bracket (Illinois), down to rounding of t.

@@ -63,6 +63,7 @@ class Locator {
   bool bracket_gap(const Interpolant& states, Index k, int part, const double* times,
                    Bracket& found) noexcept;
   bool has_left(Index k, int node) noexcept;
+  bool may_dip(Index k, int part, const double* times, Bracket& where) noexcept;
   bool dip(const Interpolant& states, Index k, int part, const double* times, Bracket& found,
            bool& grazes) noexcept;
   double root(const Interpolant& states, Index k, Bracket& bracket) noexcept;
