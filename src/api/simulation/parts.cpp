@@ -213,8 +213,12 @@ void Simulation::Parts::set(const Settings& settings) {
 
 void Simulation::Parts::rebuild(const Model& next) {
   const double energy = walk->energy();
-  const std::unique_ptr<motion::Walk> earlier = std::move(walk);
+  // Each knows those before it, and goes first.
+  const Model before = compiled;
+  const RunMethod method_before = method;
+  const std::shared_ptr<const compile::Compiled> hidden_before = with_hidden;
   const std::unique_ptr<motion::RightSide> old = std::move(side);
+  const std::unique_ptr<motion::Walk> earlier = std::move(walk);
   model = compiled = next;
   const double duration = choices.plan.t_end - choices.t;
   choices.t = state.t;
