@@ -23,10 +23,13 @@ class Records : public testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  std::string record(const std::string& name, double w, double duration, long samples) {
+  std::string record(const std::string& name, double w, double duration, long samples,
+                     double from = 0) {
     const std::string text = "[parameters]\nw = " + std::to_string(w) +
                              "\n[coordinates]\nx = { start = 0, rate = \"w\" }\n"
-                             "[free]\nlagrangian = \"x'^2/2 - w^2*x^2/2\"\n";
+                             "[free]\nlagrangian = \"x'^2/2 - w^2*x^2/2\"\n"
+                             "[simulate]\nduration = 1\nfrom = " +
+                             std::to_string(from) + "\n";
     RunOptions options;
     options.tolerance = 1e-11;
     options.duration = duration;
@@ -80,6 +83,11 @@ TEST_F(Records, OfOtherTimesAreInterpolated) {
 }
 
 TEST_F(Records, ThatShareNoTimeAreRefused) {
+  const std::string early = record("a.h5", 1, 1, 5), late = record("b.h5", 1, 1, 5, 20);
+  EXPECT_THROW(compare(early, late), InputError);
+}
+
+TEST_F(Records, ThatAreNoneAreRefused) {
   EXPECT_THROW(compare(record("a.h5", 1, 1, 5), "nowhere.h5"), FileTrouble);
 }
 

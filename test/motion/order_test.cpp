@@ -4,8 +4,8 @@
 
 #include "motion/built.h"
 #include "motion/run/run_loop.h"
-#include "motion/run/stepper_dopri.h"
-#include "motion/run/stepper_radau5.h"
+#include "motion/steppers/stepper_dopri.h"
+#include "motion/steppers/stepper_radau5.h"
 
 namespace zwang::test {
 namespace {

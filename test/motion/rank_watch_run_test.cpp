@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "motion/rank_walk.h"
-#include "motion/run/stepper_dopri.h"
+#include "motion/steppers/stepper_dopri.h"
 
 namespace zwang::motion {
 namespace {

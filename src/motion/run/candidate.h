@@ -9,7 +9,7 @@
 
 #include "motion/run/course.h"
 #include "motion/run/interpolant.h"
-#include "motion/run/stepper.h"
+#include "motion/steppers/stepper.h"
 
 namespace zwang::motion {
 

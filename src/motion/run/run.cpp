@@ -4,10 +4,10 @@
 #include "motion/run/bdf_run.h"
 #include "motion/run/choose.h"
 #include "motion/run/run_loop.h"
-#include "motion/run/stepper_dopri.h"
-#include "motion/run/stepper_gauss6.h"
-#include "motion/run/stepper_radau5.h"
-#include "motion/run/stepper_rattle.h"
+#include "motion/steppers/stepper_dopri.h"
+#include "motion/steppers/stepper_gauss6.h"
+#include "motion/steppers/stepper_radau5.h"
+#include "motion/steppers/stepper_rattle.h"
 
 namespace zwang::motion {
 

@@ -12,10 +12,10 @@
 #include "motion/rank/kept_memory.h"
 #include "motion/rank/pivot_watch.h"
 #include "motion/rank/rank_memory.h"
-#include "motion/run/step_memory.h"
 #include "motion/run/stiffness.h"
 #include "motion/run/tally.h"
 #include "motion/run/tolerances.h"
+#include "motion/steppers/step_memory.h"
 
 namespace zwang::motion {
 

@@ -14,7 +14,7 @@
 
 #include <span>
 
-#include "motion/run/stepper.h"
+#include "motion/steppers/stepper.h"
 #include "ode/compose.h"
 #include "ode/step.h"
 

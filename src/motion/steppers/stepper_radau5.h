@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "motion/run/stepper.h"
+#include "motion/steppers/stepper.h"
 #include "ode/radau5/radau5.h"
 
 namespace zwang::motion {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "motion/run/body_axes.h"
+#include "motion/steppers/body_axes.h"
 
 #include <algorithm>
 #include <cmath>

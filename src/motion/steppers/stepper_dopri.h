@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "motion/run/body_axes.h"
-#include "motion/run/stepper.h"
+#include "motion/steppers/body_axes.h"
+#include "motion/steppers/stepper.h"
 #include "ode/explicit/dopri5.h"
 #include "ode/explicit/dopri853.h"
 

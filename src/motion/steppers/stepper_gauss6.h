@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "motion/run/stepper.h"
+#include "motion/steppers/stepper.h"
 #include "ode/gauss6.h"
 
 namespace zwang::motion {

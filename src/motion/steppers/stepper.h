@@ -5,7 +5,7 @@
 
 #include "motion/project.h"
 #include "motion/right_side.h"
-#include "motion/run/step_memory.h"
+#include "motion/steppers/step_memory.h"
 #include "ode/controller.h"
 #include "ode/explicit/rk4.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "motion/run/stepper_radau5.h"
+#include "motion/steppers/stepper_radau5.h"
 
 #include <algorithm>
 #include <cmath>
