@@ -17,6 +17,7 @@ Mode first_mode(const equations::Equations& equations) {
   mode.slip.assign(equations.sliding.size(), Slip::off);
   mode.direction.assign(3 * equations.sliding.size(), 0.0);
   mode.speed.assign(equations.sliding.size(), 0.0);
+  mode.least.assign(equations.sliding.size(), 0.0);
   return mode;
 }
 

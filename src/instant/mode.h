@@ -18,10 +18,11 @@ struct Mode {
   std::vector<Slip> slip;               // by sliding contact
   std::vector<double> direction;  // three for each: of sliding; a sign, 0, 0 where w is scalar
   std::vector<double> speed;      // of each, when the step at hand began
+  std::vector<double> least;      // slip of each that is too slow to have a direction of its own
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("mode", 1, x.acts, x.switched, x.slip, x.direction, x.speed);
+    visit("mode", 2, x.acts, x.switched, x.slip, x.direction, x.speed, x.least);
   }
 };
 

@@ -21,6 +21,13 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
     room_.resize(
         static_cast<std::size_t>(equations.solids ? equations.solids->n_written() : equations.n));
   }
+  std::size_t slips = 0;
+  bool in_space = false;
+  for (const equations::Sliding& contact : equations.sliding) {
+    slips += contact.direction_slots.size();
+    in_space = in_space || contact.direction_slots.size() > 1;
+  }
+  if (laws_ && in_space) moved_.resize(static_cast<std::size_t>(layout().size()) + slips);
   // Stages leave the constraints, and there even a force that does no work seems to do some.
   workless_ = std::all_of(equations.rows.begin(), equations.rows.end(),
                           [](const equations::Row& row) { return row.workless; });
@@ -142,7 +149,42 @@ ode::System RightSide::system() noexcept {
   system.f = [](void* self, double t, const double* y, double* dydt) noexcept {
     return static_cast<RightSide*>(self)->rate(t, y, dydt);
   };
+  if (!moved_.empty()) {
+    system.within = [](void* self, double t, const double* y, Index j, double by) noexcept {
+      return static_cast<RightSide*>(self)->within(t, y, j, by);
+    };
+  }
   return system;
+}
+
+double RightSide::within(double t, const double* y, Index j, double by) noexcept {
+  constexpr double little = 0.1;  // of the slip
+  const instant::StateLayout at = layout();
+  if (j >= at.v() + at.n) return by;
+  double *const moved = moved_.data(), *const before = moved + at.size();
+  std::size_t size = 0;
+  for (const equations::Sliding& contact : equations_.sliding) {
+    size += contact.direction_slots.size();
+  }
+  std::copy_n(y, at.size(), moved);
+  std::copy_n(laws_->sliding(numbers_, t, moved + at.q(), moved + at.v()), size, before);
+  moved[j] += by;
+  const double* const after = laws_->sliding(numbers_, t, moved + at.q(), moved + at.v());
+  double part = 1;
+  std::size_t first = 0;
+  for (std::size_t k = 0; k < equations_.sliding.size(); ++k) {
+    const std::size_t rows = equations_.sliding[k].direction_slots.size();
+    double slip = 0, turn = 0;
+    for (std::size_t i = first; i < first + rows; ++i) {
+      slip = std::hypot(slip, before[i]);
+      turn = std::hypot(turn, after[i] - before[i]);
+    }
+    slip = std::max(slip, mode_.least[k]);
+    const bool slides = rows > 1 && mode_.slip[k] == instant::Slip::slides;
+    if (slides && turn > little * slip && slip > 0) part = std::min(part, little * slip / turn);
+    first += rows;
+  }
+  return part * by;
 }
 
 instant::Jacobian* RightSide::prepare_jacobian() {

@@ -46,6 +46,9 @@ class RightSide {
   /// summation, one iteration later. Needs prepare_jacobian().
   bool jacobian(double t, const double* y, double* J) noexcept;
 
+  /// How far y may be moved in component j without turning the slip of a contact in space by much.
+  double within(double t, const double* y, Index j, double by) noexcept;
+
   ode::System system() noexcept;
   /// With the Jacobian, where the equations have their tangent.
   ode::System system_with_jacobian();
@@ -93,7 +96,8 @@ class RightSide {
   Status status_ = Status::ok;
   std::size_t rank_ = 0, near_singular_ = 0;
   long evaluations_ = 0;
-  std::vector<double> room_;  // for reactions that are watched
+  std::vector<double> room_;   // for reactions that are watched
+  std::vector<double> moved_;  // a state and its slips; empty where nothing slides in space
   instant::Uses uses_;
 };
 

@@ -42,7 +42,8 @@ bool form_jacobian(const System& f, double t, const double* y, const double* f0,
     double *moved = scratch, *f1 = scratch + f.n;
     std::copy_n(y, f.n, moved);
     for (Index j = 0; j < f.n; ++j) {
-      const double by = displacement(tolerances, j, y[j]);
+      double by = displacement(tolerances, j, y[j]);
+      if (f.within) by = f.within(f.self, t, y, j, by);
       // f may have an edge near y: then look to the other side.
       if (!difference(f, t, moved, f0, j, by, J, f1) && !difference(f, t, moved, f0, j, -by, J, f1))
         return false;

@@ -18,6 +18,10 @@ struct System {
   /// methods that need J then take differences of f.
   bool (*jacobian)(void* self, double t, const double* y, double* J,
                    double* dfdt) noexcept = nullptr;
+
+  /// How far y may be moved by `by` in component j so that differences of f see its slope there: as far, or
+  /// less. May be absent: as far.
+  double (*within)(void* self, double t, const double* y, Index j, double by) noexcept = nullptr;
 };
 
 /// What became of a step.

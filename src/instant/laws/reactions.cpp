@@ -85,7 +85,9 @@ const double* Laws::sliding(equations::Workspace& numbers, double t, const doubl
   return numbers.sliding();
 }
 
-// The way each contact slides: its sign, or w/‖w‖. Where w is zero it slides the way the mode says.
+// The way each contact slides: its sign, or w/‖w‖. In space slip that begins at rest has no direction yet, and
+// from then on one that turns within ‖w‖/(μN/m): w + ε d, with the direction d that the mode says and ε
+// below what the tolerances see, has one at once, and the same soon after. (doc/theory/contact.md)
 void Laws::set_directions(equations::Workspace& numbers, double t, const double* q,
                           const double* v) noexcept {
   if (equations_.sliding.empty()) return;
@@ -94,10 +96,12 @@ void Laws::set_directions(equations::Workspace& numbers, double t, const double*
     const equations::Sliding& contact = equations_.sliding[k];
     const std::size_t size = contact.direction_slots.size();
     const bool slides = mode_.slip[k] == Slip::slides;
-    double norm = 0, along = 0;
+    double norm = 0, along = 0, e[3];
     for (std::size_t i = 0; i < size; ++i) {
-      norm = std::hypot(norm, w[i]);
-      along += w[i] * mode_.direction[3 * k + i];
+      const double d = mode_.direction[3 * k + i];
+      e[i] = w[i] + mode_.least[k] * d;
+      norm = std::hypot(norm, e[i]);
+      along += e[i] * d;
     }
     // Beyond the point where it comes to a stop friction goes on as before, so that the motion is
     // smooth up to the event and through it.
@@ -105,7 +109,7 @@ void Laws::set_directions(equations::Workspace& numbers, double t, const double*
     const bool by_rate = size > 1 && norm > 1e-6 * mode_.speed[k];
     if (along < 0) norm = -norm;
     for (std::size_t i = 0; i < size; ++i) {
-      const double d = by_rate ? w[i] / norm : mode_.direction[3 * k + i];
+      const double d = by_rate ? e[i] / norm : mode_.direction[3 * k + i];
       numbers.set(contact.direction_slots[i], slides ? d : 0.0);
     }
     w += size;

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "motion/events/hybrid_state.h"
+#include "motion/run/tolerances.h"
 
 namespace zwang::motion {
 
@@ -30,6 +31,10 @@ Turn act(Hybrid& hybrid, const Crossing& crossing, double t, double* y);
 Turn go_on_with(Hybrid& hybrid, double t, double* y, bool stands);
 /// The step was taken to its end, and nothing happened in it.
 void arrive(Hybrid& hybrid, const double* y) noexcept;
+/// Slip in space that begins keeps the direction of the mode, until set_least_slip says how long.
+void hold_directions(Hybrid& hybrid) noexcept;
+/// Slip in space that is too slow to have a direction takes that of the mode. True where some begins.
+bool set_least_slip(Hybrid& hybrid, double t, const double* y, Tolerances& allowed) noexcept;
 
 void save(const Hybrid& hybrid, EventMemory& memory);
 /// The side has its mode again.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "motion/events/hybrid.h"
 #include "motion/events/hybrid_parts.h"
 
 namespace zwang::motion {
@@ -129,6 +130,52 @@ bool speeds_up(Hybrid& hybrid, Index number, double t, const double* y) noexcept
   return along > 1e-9 * std::max(size, hybrid.state.sizes.force / hybrid.mass);
 }
 
+void hold_directions(Hybrid& hybrid) noexcept {
+  constexpr double always = 1e100;
+  instant::Mode& mode = hybrid.side.mode();
+  for (std::size_t k = 0; k < mode.slip.size(); ++k) {
+    if (mode.slip[k] == instant::Slip::slides && mode.speed[k] == 0) mode.least[k] = always;
+  }
+}
+
+bool set_least_slip(Hybrid& hybrid, double t, const double* y, Tolerances& allowed) noexcept {
+  constexpr double unseen = 0.1,
+                   rounding = 1e-13;  // of what the tolerances allow the rates; of rates
+  RightSide& side = hybrid.side;
+  const equations::Equations& equations = side.equations();
+  const instant::StateLayout layout = side.layout();
+  instant::Mode& mode = side.mode();
+  const ode::Tolerances tolerances = allowed.view(1e-3 * hybrid.span);
+  // What has not moved yet has no size but the one that forces give it within the time of a first look.
+  const double force = hybrid.state.sizes.force / hybrid.mass, length = hybrid.state.sizes.length;
+  const double time = length > 0 && force > 0
+                          ? std::min(1e-3 * hybrid.span, std::sqrt(length / force))
+                          : 1e-3 * hybrid.span;
+  bool begins = false, known = false;
+  for (std::size_t k = 0; k < equations.sliding.size(); ++k) {
+    const equations::Sliding& contact = equations.sliding[k];
+    if (contact.rows < 2 || mode.slip[k] != instant::Slip::slides) continue;
+    if (!known)
+      side.numbers().evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
+    known = true;
+    double least = 0;
+    for (Index i = contact.first_row; i < contact.first_row + contact.rows; ++i) {
+      double sum = 0;
+      for (Index e = equations.A().begin[i]; e < equations.A().begin[i + 1]; ++e) {
+        const Index j = layout.v() + equations.A().column[e];
+        const double size =
+            std::max({std::abs(y[j]), allowed.magnitudes().largest[at(j)], force * time});
+        sum += std::abs(side.numbers().A()[e]) *
+               std::max(tolerances.absolute[j], std::max(tolerances.relative, rounding) * size);
+      }
+      least = std::max(least, sum);
+    }
+    mode.least[k] = unseen * least;
+    begins = begins || mode.speed[k] == 0;
+  }
+  return begins;
+}
+
 void turn_directions(Hybrid& hybrid) noexcept {
   const equations::Equations& equations = hybrid.side.equations();
   instant::Mode& mode = hybrid.side.mode();
@@ -139,11 +186,14 @@ void turn_directions(Hybrid& hybrid) noexcept {
   for (std::size_t k = 0; k < equations.sliding.size(); ++k) {
     const auto size = static_cast<std::size_t>(equations.sliding[k].rows);
     const bool slides = mode.slip[k] == instant::Slip::slides;
-    double norm = 0;
-    for (std::size_t i = 0; i < size; ++i) norm = std::hypot(norm, w[i]);
+    double norm = 0, e[3];
+    for (std::size_t i = 0; i < size; ++i) {
+      e[i] = w[i] + mode.least[k] * mode.direction[3 * k + i];
+      norm = std::hypot(norm, e[i]);
+    }
     if (slides) mode.speed[k] = norm;
     for (std::size_t i = 0; slides && size > 1 && norm > 0 && i < size; ++i) {
-      mode.direction[3 * k + i] = w[i] / norm;
+      mode.direction[3 * k + i] = e[i] / norm;
     }
     w += size;
   }

@@ -152,11 +152,13 @@ class Loop final : public PausedRun {
       return good;
     };
     if (!course_.begin(decide_mode)) return false;
+    if (hybrid_) hold_directions(*hybrid_);
     if (sized) sizer_->begin();
+    stiffness_.turned = hybrid_ || course_.side.laws();
+    see_slip();
     dt_ = first_dt();
     even_.since = course_.t;
     if (rank_) rank_->set_active(course_.side.mode().acts.data());
-    stiffness_.turned = hybrid_ || course_.side.laws();
     if (!Stepper::resumes_anywhere) take_snapshot();
     return true;
   }
@@ -366,8 +368,18 @@ class Loop final : public PausedRun {
     step_.stepper.forget();
     stiffness_.turned = true;
     even_ = {course_.t, 0};
+    if (hybrid_) hold_directions(*hybrid_);
     if (sized) sizer_->look_ahead();
+    see_slip();
     dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
+  }
+
+  // Slip that begins in space turns to its direction within no time: that is stiff.
+  void see_slip() {
+    if (!hybrid_) return;
+    if (!set_least_slip(*hybrid_, course_.t, course_.y.data(), course_.tolerances)) return;
+    course_.rate_at(course_.t, course_.y.data(), course_.f0.data());
+    stiffness_.next_turn = 0;
   }
 
   // Ends the step where the crossing is.
@@ -457,7 +469,7 @@ class Loop final : public PausedRun {
   // crumbs: each crosses a jump, which no shorter step would make smaller, so that more are rejected than taken.
   bool chatters() {
     const double span = course_.options.t_end - course_.t_start;
-    if (step_.t - course_.t > 1e-5 * span) return false;
+    if (step_.t - course_.t > 1e-5 * span || slides_in_space()) return false;
     double change = 0, size = 0;
     for (Index i = course_.at.v(); i < course_.at.v() + course_.at.n; ++i) {
       change = std::max(change, std::abs(step_.f1.data()[i] - course_.f0.data()[i]));
@@ -470,6 +482,15 @@ class Loop final : public PausedRun {
     course_.result.chatters = true;
     course_.result.ending = Ending::step_too_small;
     return true;
+  }
+
+  // Friction turns there as fast as slow slip does, and no formula jumps.
+  bool slides_in_space() const noexcept {
+    const std::vector<equations::Sliding>& sliding = course_.side.equations().sliding;
+    for (std::size_t k = 0; k < sliding.size(); ++k) {
+      if (sliding[k].rows > 1 && course_.side.mode().slip[k] == instant::Slip::slides) return true;
+    }
+    return false;
   }
 
   void reject(double dt) {
