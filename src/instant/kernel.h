@@ -39,6 +39,10 @@ class Kernel {
            : tree_ ? tree_->solve(numbers)
                    : sparse_->solve(numbers);
   }
+  /// The same with the free acceleration, which stages do without.
+  const Instant& solve_beside_free(equations::Workspace& numbers) noexcept {
+    return tree_ ? tree_->solve_beside_free(numbers) : solve(numbers);
+  }
   /// The same with multipliers, for what is shown to people.
   const Instant& solve_in_full(equations::Workspace& numbers) noexcept {
     return dense_  ? dense_->solve_in_full(numbers)

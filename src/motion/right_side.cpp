@@ -122,7 +122,8 @@ bool RightSide::shaken_rate(double t, const double* y, double* dydt, Shake& shak
   ++evaluations_;
   evaluate(equations::Stage::dynamics, t, q, v);
   shake_numbers(shake);
-  const Instant& now = laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_);
+  const Instant& now =
+      laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve_beside_free(numbers_);
   if (!instant::usable(now.status) || now.rank != rank_) return false;
   fill_rate(now, v, dydt);
   // What forces of constraints take away of free motion leaves its rounding behind.

@@ -390,5 +390,44 @@ TEST(Sizes, AreLookedAtWithoutTouchingTheMotion) {
   }
 }
 
+// What was sampled before leaves no trace in a look, nor in a step: in a tree of solids alone, and with rows
+// that bind them.
+TEST(Sizes, AreTheSameWhateverWasSampled) {
+  const std::string tree =
+      "[free]\ngravity = [0, -9.81, 0]\n[[bodies]]\nname = 'a'\njoint = 'hinge'\nmass = 1\ninertia "
+      "= "
+      "[0.1, 0.2, 0.3]\ncenter = [0.5, 0, 0]\npoints = { tip = [1, 0, 0] }\nstart = { angle = 0.3 "
+      "}\n"
+      "[[bodies]]\nname = 'b'\nparent = 'a'\njoint = 'ball'\nat = [1, 0, 0]\nmass = 2\ninertia = "
+      "[0.1, "
+      "0.2, 0.25]\ncenter = [0.4, 0.1, 0]\npoints = { tip = [1, 0, 0] }\n";
+  const std::string bound = tree + "[[constraints]]\nname = 'rod'\nequation = 'b.tip.y = 0.3'\n";
+  for (const std::string& text : {tree, bound}) {
+    const equations::Equations equations = built(text);
+    motion::RightSide side(equations, Method::automatic);
+    ASSERT_TRUE(side.kernel().is_tree());
+    motion::Projector projector(side);
+    const instant::StateLayout layout = side.layout();
+    std::vector<double> y(at(layout.size())), f(y.size()), first(y.size()), other(y.size());
+    std::copy(equations.q.begin(), equations.q.end(), y.begin());
+    projector.assemble(0, y.data(), y.data() + layout.v());
+    ASSERT_TRUE(side.rate(0, y.data(), f.data()));
+    motion::Shake shake(1), again(1);
+    ASSERT_TRUE(side.shaken_rate(0, y.data(), first.data(), shake));
+    std::vector<double> q = equations.q, v(q.size(), 3.0);
+    q[0] += 1;
+    side.full_instant(0, q.data(), v.data());  // a sample of somewhere else
+    ASSERT_TRUE(side.shaken_rate(0, y.data(), other.data(), again));
+    EXPECT_EQ(first, other);
+    // The free acceleration is that of an instant which is shown to people.
+    const std::vector<double> full =
+        side.full_instant(0, y.data(), y.data() + layout.v()).free_acceleration;
+    const Instant& now = side.kernel().solve_beside_free(side.numbers());
+    for (std::size_t i = 0; i < full.size(); ++i) {
+      EXPECT_NEAR(now.free_acceleration[i], full[i], 1e-12 * (1 + std::abs(full[i])));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace zwang::test

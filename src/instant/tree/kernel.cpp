@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "instant/usable.h"
 #include "least/finish.h"
 #include "linalg/vector.h"
 
@@ -93,8 +94,11 @@ const Instant& TreeKernel::solve(equations::Workspace& numbers, bool full) noexc
     std::copy_n(numbers.b(), others_, b_.data());
     lengths_.take_off(numbers.A(), b_.data());
     solve_rows(full);
-    dependent_ = inner_.rank + inner_.vanished.size() < at(others_) &&
-                 (inner_.status == Status::ok || inner_.status == Status::contradictory);
+    // What is shown to people leaves no trace in the steps.
+    if (!full) {
+      dependent_ = inner_.rank + inner_.vanished.size() < at(others_) &&
+                   (inner_.status == Status::ok || inner_.status == Status::contradictory);
+    }
   } else {
     std::copy_n(g_.data(), rows_.columns(), inner_.acceleration.begin());
   }
@@ -122,6 +126,17 @@ const Instant& TreeKernel::solve(equations::Workspace& numbers) noexcept {
     if (dependent_) return now;
   }
   return sweep_ && solve_quickly(numbers) ? instant_ : solve(numbers, false);
+}
+
+const Instant& TreeKernel::solve_beside_free(equations::Workspace& numbers) noexcept {
+  const Instant& now = solve(numbers);
+  const bool by_dense = &now != &instant_;  // has it already
+  if (by_dense || !usable(now.status) || !weights_.factor(numbers, false)) return now;
+  weights_.fill_force(numbers, w_.data());
+  weights_.divide_transposed(w_.data());
+  weights_.spread(w_.data(), instant_.free_acceleration.data());  // [UK92 2]
+  lengths_.add(instant_.free_acceleration.data());
+  return now;
 }
 
 // ẍ, and λ where it does work.
@@ -217,7 +232,7 @@ void TreeKernel::fill_forces(equations::Workspace& numbers, bool full) noexcept 
 
 // Where some motion has no mass of its own, rows may give it one: the null-space method sees to that.
 const Instant& TreeKernel::solve_densely(equations::Workspace& numbers, bool full) noexcept {
-  dependent_ = false;
+  if (!full) dependent_ = false;
   if (!dense_) {
     least::fail(Status::mass_not_definite, instant_);
     return instant_;

@@ -24,6 +24,8 @@ class TreeKernel {
   const Instant& solve_in_full(equations::Workspace& numbers) noexcept {
     return solve(numbers, true);
   }
+  /// As solve, with the free acceleration, which sweeps do without.
+  const Instant& solve_beside_free(equations::Workspace& numbers) noexcept;
   const double* least_change(equations::Workspace& numbers, const double* b,
                              const unsigned char* takes_part) noexcept {
     return least_change(-1, numbers, b, takes_part);
@@ -72,7 +74,7 @@ class TreeKernel {
   TreeLengths lengths_;
   Index others_;            // rows that are not norm rows
   bool workless_;           // no force of a row does work: who integrates need not know it
-  bool dependent_ = false;  // some rows of the last instant were, and had not vanished
+  bool dependent_ = false;  // some rows of the last stage were, and had not vanished
   ThinRows rows_;
   Options stepping_, full_;
   least::Workspace workspace_;

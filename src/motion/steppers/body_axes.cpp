@@ -46,6 +46,28 @@ bool is_triaxial(const double* I) {
   return std::min(largest - middle, middle - least) > different * std::abs(largest);
 }
 
+/// Nothing but forces acts on it: no row binds its coordinates, which begin at `first`, and nothing hangs on
+/// it. A ball turns about its center.
+bool is_left_alone(const equations::Equations& equations, std::size_t body,
+                   const bodies::SolidNumbers& solid, Index first) {
+  const auto& bodies = equations.solids->tree.bodies;
+  const double* const c = solid.center;
+  if (bodies[body].joint != bodies::Joint::free && (c[0] != 0 || c[1] != 0 || c[2] != 0))
+    return false;
+  if (bodies[body].parent != bodies::ground) return false;
+  for (const auto& other : bodies) {
+    if (other.parent == static_cast<Index>(body)) return false;
+  }
+  const equations::Pattern& A = equations.A();
+  for (std::size_t i = 0; i < equations.rows.size(); ++i) {
+    if (equations.rows[i].kind == equations::Kind::norm) continue;
+    for (Index k = A.begin[i]; k < A.begin[i + 1]; ++k) {
+      if (A.column[at(k)] >= first && A.column[at(k)] < first + 4) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 BodyAxes::BodyAxes(RightSide& side) : side_(&side), at_(side.layout()) {
@@ -54,11 +76,11 @@ BodyAxes::BodyAxes(RightSide& side) : side_(&side), at_(side.layout()) {
   const auto& bodies = equations.solids->tree.bodies;
   for (std::size_t k = 0; k < bodies.size(); ++k) {
     if (!has_quaternion(bodies[k].joint)) continue;
+    const bodies::SolidNumbers& solid = side.numbers().solids()->numbers().of[k];
+    const Index first = equations.solids->first + bodies[k].q + coordinates(bodies[k].joint) - 4;
     double I[6];
-    moments_that_count(side.numbers().solids()->numbers().of[k], bodies[k].joint, I);
-    if (is_triaxial(I)) {
-      first_.push_back(equations.solids->first + bodies[k].q + coordinates(bodies[k].joint) - 4);
-    }
+    moments_that_count(solid, bodies[k].joint, I);
+    if (is_triaxial(I) || is_left_alone(equations, k, solid, first)) first_.push_back(first);
   }
   if (empty()) return;
   y_ = AlignedArray(at_.size());

@@ -4,7 +4,8 @@
 // of a solid with three different moments has ω in the axes of the body instead. A steady rotation is
 // an equilibrium there, and errors of Runge–Kutta methods vanish with the distance to an equilibrium:
 // about the middle axis, where neighbours part exponentially, that is worth four digits. Symmetric
-// solids have no such rotation, and in their axes ω of a fast top turns with the spin: they keep ė.
+// solids have no such rotation, and in their axes ω of a fast top turns with the spin: they keep ė, unless
+// nothing but forces acts on them, when ω turns as fast in any axes.
 
 #include <vector>
 
