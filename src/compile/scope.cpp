@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <string_view>
 #include <unordered_map>
 
@@ -441,8 +442,16 @@ void Scope::add_ground() {
   }
 }
 
+// A name like arm[2] is that of a member of a family.
+void Scope::note_member(const std::string& name) {
+  const std::size_t open = name.find('[');
+  if (open == std::string::npos || name.back() != ']') return;
+  symbols_.add_member(name.substr(0, open), std::atoll(name.c_str() + open + 1));
+}
+
 void Scope::add_controls() {
   for (const Control& control : description_->controls) {
+    note_member(control.name.text);
     controls_.push_back(symbols_.add_control(control.name.text));
   }
 }

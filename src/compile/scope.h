@@ -158,6 +158,7 @@ class Scope {
   void add_coordinates();
   void add_particles();
   void add_bodies();
+  void note_member(const std::string& name);
   void name_body(Index number);
   void show_body(Index number);
   void name_turning(const Solid& solid);

@@ -180,11 +180,11 @@ constexpr Rule constraint_rules[] = {
     {Rule::Kind::beside, "gains", "servo", "servo = [\"u\"]: names of [controls]"},
 };
 
-/// A closure has no places and no contact.
+/// A closure has no contact.
 bool check_closure(Context& context, const Section& section, void*) {
   bool closed = false;
   for (const words::Word& one : words::closure_words) closed = closed || section.has(one.word);
-  for (const char* const key : {"for", "restitution", "friction"}) {
+  for (const char* const key : {"restitution", "friction"}) {
     const Field field = section.find(key);
     if (closed && field)
       context.complaints.add(code::exclusive, field.value->place,

@@ -167,6 +167,8 @@ constexpr Form one_shape = form::table(shape_table), many_shapes = form::tables(
 
 constexpr Row body_rows[] = {
     {"name", form::name(Named::body), into<&Body::name>(), "of the body", Need::yes},
+    {"count", form::formula(family_range), into<&Body::count>(),
+     "makes a family `arm[1]`, `arm[2]`, …; its formulas and `parent = \"base[i]\"` may use `i`"},
     {"parent", form::text("\"ground\" or the name of a body"), into<&Body::parent>(),
      "what it is attached to; default `\"ground\"`", Need::no, "", "`\"ground\"` or a body"},
     {"joint", form::word("joint", words::joint_words), by<read_joint>(),
@@ -225,6 +227,7 @@ constexpr Row body_rows[] = {
 /// A robot brings everything itself.
 constexpr Rule body_rules[] = {
     {Rule::Kind::one, "file | joint", "[[bodies]] needs 'joint'", "joint = \"hinge\""},
+    {Rule::Kind::exclude, "file | count"},
     {Rule::Kind::exclude, "file | parent"},
     {Rule::Kind::exclude, "file | axis"},
     {Rule::Kind::exclude, "file | axis2"},

@@ -64,7 +64,9 @@ void finish_names(Context& context, Description& description) {
   context.names.compare(
       context.complaints,
       std::any_of(description.coordinates.begin(), description.coordinates.end(), family) ||
-          std::any_of(description.particles.begin(), description.particles.end(), family));
+          std::any_of(description.particles.begin(), description.particles.end(), family) ||
+          std::any_of(description.bodies.begin(), description.bodies.end(), family) ||
+          std::any_of(description.controls.begin(), description.controls.end(), family));
   const auto name = [&](auto& list, const char* word) {
     for (std::size_t i = 0; i < list.size(); ++i)
       if (list[i].name.text.empty()) list[i].name.text = context.names.fresh(word, i + 1);

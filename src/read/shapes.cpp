@@ -62,6 +62,8 @@ constexpr Row shape_rows[] = {
     {"density", form::formula(not_negative), into<&Shape::density>(),
      "mass per volume; default that of the body"},
     {"mass", form::formula(not_negative), into<&Shape::mass>(), "instead"},
+    {"count", form::formula(family_range), into<&Shape::count>(),
+     "so many of them, whose formulas may use `i`; not of a body that is itself a family"},
 };
 constexpr Rule shape_rules[] = {
     {Rule::Kind::one, "sphere | box | cylinder | capsule | rod | disk | hull | plane",

@@ -276,7 +276,7 @@ class SchemaWriter {
 
   static void add_closures(Json& constraint) {
     for (const words::Word& one : words::closure_words)
-      for (const char* const key : {"for", "restitution", "friction"})
+      for (const char* const key : {"restitution", "friction"})
         constraint["dependentSchemas"][std::string(one.word)]["properties"][key] = false;
   }
 

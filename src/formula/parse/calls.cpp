@@ -2,6 +2,7 @@
 #include "formula/parse/calls.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "formula/parse/code.h"
@@ -152,10 +153,14 @@ Value applied(Graph& graph, const Word& word, std::span<const Operand> arguments
 
 // crank.vector(a, b, c): the name is that of the body, a dot and `vector`.
 Value body_vector(Context& context, const Token& name, std::span<const Operand> components) {
+  const std::array<Node, 3> along{components[0].value.at[0], components[1].value.at[0],
+                                  components[2].value.at[0]};
+  if (const auto at = context.members.find(name.begin); at != context.members.end())
+    return (*context.symbols.body(at->second))(along);
   const std::vector<std::string_view> parts =
       split(context.text.substr(name.begin, name.end - name.begin));
   const BodyVector& meaning = *context.symbols.body(joined(parts, parts.size() - 1));
-  return meaning({components[0].value.at[0], components[1].value.at[0], components[2].value.at[0]});
+  return meaning(along);
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ class Parser {
     vector,  // to `]`
     index,   // to `]`
     object,  // of a reaction, to `)`
+    member,  // of a family of constraints, to `]`
   };
   struct Frame {
     Part part;
@@ -98,11 +99,13 @@ class Parser {
 
   // Bodies (parser_body.cpp).
   bool read_body_call(const Token& path);
+  bool read_member_call(const Token& family, const Operand& index, const Token& after);
   void read_axis(const Token& path, const BodyVector& meaning);
   std::string body_ahead() const;
 
   // Reactions (parser_reaction.cpp).
   void read_reaction(const Token& name, const Word& word);
+  std::string read_member();
   bool read_second(const Token& open, ReactionCall& call);
   Operand find_reaction(const Token& name, const ReactionCall& call);
 

@@ -60,6 +60,9 @@ void Parser::close_index(const Frame& frame, const Operand& index) {
     if (token_.mark != Mark::name) return expected("a name after '.'");
     written.after = read_path();
     written.end = written.after.end;
+    if (!stopped() && token_.mark == Mark::open &&
+        read_member_call(frame.name, index, written.after))
+      return;
   }
   if (!stopped()) push(find_name(context_, written));
 }

@@ -37,7 +37,8 @@ enum class NotFound : std::uint8_t {
   index_not_wanted,
   index_outside,
   index_not_whole,
-  index_moves,  // depends on time or on a coordinate
+  index_moves,   // depends on time or on a coordinate
+  index_varies,  // differs from place to place, where one member is wanted
 };
 
 /// The names that formulas may use. Everything added gets input slots in the order of adding;
@@ -80,6 +81,12 @@ class Symbols {
   void add_body(std::string name, BodyVector meaning);
   /// What these two mean, or null.
   const BodyVector* body(std::string_view name) const;
+  /// name[number] is one of those that have names of their own, name[1], name[2].tip: a body.
+  void add_member(const std::string& name, Index number);
+  /// The first and the last number of a family; nothing: there is no family of this name.
+  std::optional<std::pair<Index, Index>> bounds(std::string_view name) const;
+  /// The name of a member, "arm[2]"; nothing and why if there is none.
+  std::optional<std::string> member_name(std::string_view family, Node index, NotFound* why);
   /// Takes a name away; its inputs stay.
   void remove(std::string_view name);
   bool has(std::string_view name) const { return entries_.find(name) != entries_.end(); }
@@ -148,6 +155,7 @@ class Symbols {
   std::vector<Family> families_;
   std::unordered_map<std::string, Entry, Hash, std::equal_to<>> entries_;
   std::unordered_map<std::string, BodyVector, Hash, std::equal_to<>> bodies_;
+  std::unordered_map<std::string, Index, Hash, std::equal_to<>> members_;  // the last number
   std::unordered_map<Gathered, Node, GatheredHash> gathered_;
   ReactionMeaning reactions_;
   std::vector<Node> deciding_;
