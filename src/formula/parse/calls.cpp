@@ -196,6 +196,8 @@ Operand make_vector(Context& context, std::span<const Operand> components, std::
   if (!right) return bad_operand(begin, end);
   Value result{Kind::vector, static_cast<int>(components.size())};
   for (std::size_t i = 0; i < components.size(); ++i) result.at[i] = components[i].value.at[0];
+  if (context.symbols.flat() && result.size == 2)
+    result.at[static_cast<std::size_t>(result.size++)] = context.graph().constant(0);
   return operand(result, begin, end);
 }
 

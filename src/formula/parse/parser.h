@@ -4,6 +4,7 @@
 // their second value, and a stack of brackets that wait to be closed. It reads the text once from
 // left to right and never recurses, except for sums, whose term is read once for every number.
 
+#include <optional>
 #include <vector>
 
 #include "formula/derive/rates.h"
@@ -13,6 +14,7 @@
 #include "formula/parse/token.h"
 #include "formula/parse/words.h"
 #include "formula/reaction.h"
+#include "formula/table/table_call.h"
 
 namespace zwang::formula {
 
@@ -108,6 +110,14 @@ class Parser {
   std::string read_member();
   bool read_second(const Token& open, ReactionCall& call);
   Operand find_reaction(const Token& name, const ReactionCall& call);
+
+  // Tables (parser_table.cpp).
+  bool read_table(const Token& name);
+  void read_table_word(TableCall& call);
+  Operand look_up(const Token& name, TableCall& call, const Operand& x);
+  bool is_last_argument() const;
+  std::optional<std::uint32_t> quote_at(std::uint32_t at) const;
+  std::string_view read_quoted(std::uint32_t begin, Place& place);
 
   // What is wrong with the structure (parser_errors.cpp).
   std::string_view words(const Token& token) const;

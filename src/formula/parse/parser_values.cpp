@@ -12,6 +12,7 @@ namespace zwang::formula {
 
 void Parser::read_name() {
   const Token name = token_;
+  if (words(name) == "table" && read_table(name)) return;
   if (const Word* const word = find_function(words(name))) {
     advance();
     if (stopped()) return;

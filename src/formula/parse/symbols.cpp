@@ -32,7 +32,8 @@ Symbols::Symbols(const Symbols& other, Graph& graph)
       entries_(other.entries_),
       bodies_(other.bodies_),
       members_(other.members_),
-      gathered_(other.gathered_) {}
+      gathered_(other.gathered_),
+      flat_(other.flat_) {}
 
 Node Symbols::add_input(std::string name, Role role, Node rate, double number) {
   const auto slot = static_cast<std::uint32_t>(inputs_.size());

@@ -16,6 +16,7 @@
 #include "formula/graph.h"
 #include "formula/parse/input.h"
 #include "formula/reaction.h"
+#include "formula/table/table_call.h"
 #include "formula/value.h"
 
 namespace zwang::formula {
@@ -66,9 +67,15 @@ class Symbols {
   Node add_control(std::string name);
   /// A number that is found together with the instant, under no name that could be written.
   Node add_reaction(std::string words);
+  /// From now on [a, b] in formulas is [a, b, 0]: a model of the plane whose bodies are those of space.
+  void set_flat(bool flat) { flat_ = flat; }
+  bool flat() const { return flat_; }
   /// What reaction() and multiplier() mean from now on; nothing: they cannot stand here.
   void set_reactions(ReactionMeaning meaning) { reactions_ = std::move(meaning); }
   const ReactionMeaning& reactions() const { return reactions_; }
+  /// What table("motor.csv", x) means from now on.
+  void set_tables(TableMeaning meaning) { tables_ = std::move(meaning); }
+  const TableMeaning& tables() const { return tables_; }
   /// Another name for a value, and for nothing new.
   void define(std::string name, const Value& value);
   /// A vector of space that is made when a formula first asks for it: a point of a body.
@@ -158,6 +165,8 @@ class Symbols {
   std::unordered_map<std::string, Index, Hash, std::equal_to<>> members_;  // the last number
   std::unordered_map<Gathered, Node, GatheredHash> gathered_;
   ReactionMeaning reactions_;
+  TableMeaning tables_;
+  bool flat_ = false;
   std::vector<Node> deciding_;
 };
 
