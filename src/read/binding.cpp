@@ -72,7 +72,7 @@ constexpr Row points_row{
     "two points: `\"crank.tip\"`, `\"crank\"` (its origin), `\"ground\"`", Need::yes};
 constexpr Row angles_row{"between", form::list(two, angle_of_pair, "coordinates"),
                          by<read_pair<true>>(), "two coordinates of joints", Need::yes};
-constexpr Row axis_row{"axis", form::list(three), into<&Closure::axis>(),
+constexpr Row axis_row{"axis", form::list(spatial), into<&Closure::axis>(),
                        "in the first body's frame", Need::yes};
 constexpr Row axis2_row{"axis2", form::list(three), into<&Closure::axis2>(),
                         "in the second body's frame"};
