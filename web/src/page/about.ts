@@ -19,7 +19,7 @@ export function written_about(text: string): string | null {
   const [, many, plain, one, raw] = found;
   const escaped = many ?? one;
   if (escaped === undefined) return plain ?? raw ?? null;
-  return escaped.replace(/\\\n\s*/g, '').replace(/\\(["\\nt])/g, (_, letter: string) => ({ n: '\n', t: '\t' })[letter] ?? letter);
+  return escaped.replace(/\\\n\s*/g, '').replace(/\\(["\\nt])/g, (_, letter: string) => (letter === 'n' ? '\n' : letter === 't' ? '\t' : letter));
 }
 
 /** **bold**, *emphasis* and `code` of a line; nothing else of a text is more than a text. */
