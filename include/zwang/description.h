@@ -87,7 +87,8 @@ struct Rotation {
 /// Where a joint starts, by the names of its coordinates: "angle", "rate", "position", "omega", …
 struct JointStart {
   Name name;
-  Components numbers;  // one, or as many as the key has components
+  Components numbers;      // one, or as many as the key has components
+  Rotation rotation = {};  // of "orientation", instead of four numbers
 };
 
 /// How far a coordinate of a joint may go.
@@ -111,10 +112,12 @@ struct Shape {
   Components at;                    // its middle; not given: the origin
   Rotation rotation;
   Expression density, mass;  // not given: those of the body
+  Expression count;          // of so many shapes, whose formulas may use i; not given: one
   Location where;
 };
 
-/// A rigid solid, and the joint that holds it to its parent.
+/// A rigid solid, and the joint that holds it to its parent; or a family name[1] … name[count] of them,
+/// whose formulas and whose parent may use i.
 struct Body {
   Name name;
   Name parent = "ground";
@@ -135,6 +138,7 @@ struct Body {
   Expression restitution;     // ε of the blows at the limits; not given: 0
   std::vector<Shape> shapes;  // mass, center and inertia are theirs where they are not given
   Expression density;         // of the shapes that have none
+  Expression count;           // not given: one body, no family
   Name file;         // instead of all this: a robot, whose names are prefixed by this one's
   Location at_file;  // where `file` stands
 };
@@ -239,6 +243,7 @@ struct Constraint {
 struct Control {
   Name name;
   Expression weight = 1.0;  // Σ weight·u² is least where there are more controls than demands
+  Expression count;         // not given: one control, no family
 };
 
 /// Which reaction a law of friction reads: the true one, which the law itself changes, or the one
@@ -357,6 +362,7 @@ struct Drawing {
 
 struct Description {
   std::string title;
+  std::string about;   // what the author says of it, for the page: Markdown
   std::string source;  // name of the file, for messages
   std::string text;    // its text, for messages
 
@@ -377,7 +383,8 @@ struct Description {
   std::optional<Simulate> simulate;
   std::optional<Extremal> extremal;
   std::optional<LinearQuestion> linear;
-  Name time = "t";  // what the independent variable is called
+  Name time = "t";     // what the independent variable is called
+  bool plane = false;  // everything moves in the plane x, y: vectors have two components
   std::vector<Observable> observe;
   Drawing draw;
 };

@@ -23,15 +23,16 @@ class Writer {
     word(x.form);
     put_all(x.numbers, x.angle);
   }
-  void put(const JointStart& x) { put_all(x.name, x.numbers); }
+  void put(const JointStart& x) { put_all(x.name, x.numbers, x.rotation); }
   void put(const Body& x) {
     put_all(x.name, x.parent, x.joint, x.axis, x.axis2, x.pitch, x.at, x.rotation, x.mass,
-            x.inertia, x.center, x.points, x.start, x.damping, x.friction, x.file);
+            x.inertia, x.center, x.points, x.start, x.damping, x.friction, x.file, x.count);
   }
   void put(const JointLimits& x) { put_all(x.coordinate, x.range); }
   void put(const Shape& x) {
     word(x.kind);
-    put_all(x.name, x.size, x.corners, x.radius, x.thickness, x.at, x.rotation, x.density, x.mass);
+    put_all(x.name, x.size, x.corners, x.radius, x.thickness, x.at, x.rotation, x.density, x.mass,
+            x.count);
   }
   void put(const Contact& x) {
     put_all(x.name, x.between, x.friction, x.static_friction, x.restitution);
@@ -61,7 +62,7 @@ class Writer {
             x.gains);
     word(x.restitution_law);
   }
-  void put(const Control& x) { put_all(x.name, x.weight); }
+  void put(const Control& x) { put_all(x.name, x.weight, x.count); }
   void put(const Friction& x) {
     put_all(x.constraints, x.coefficient, x.static_coefficient, x.on, x.velocity, x.sliding);
   }

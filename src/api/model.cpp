@@ -89,7 +89,8 @@ std::shared_ptr<Model::Parts> parts_of(compile::Source source, std::uint64_t fin
   if (!compiled.diagnostics.empty()) {
     throw ModelError(complaints_of(compiled.diagnostics, description.text, description.source));
   }
-  parts->fingerprint = fingerprint;
+  parts->text_fingerprint = fingerprint;
+  parts->fingerprint = fingerprint ^ parts->source.scope().tables().fingerprint();
   parts->shown = ShownRates(compiled.names, compiled.equations);
   parts->start = {compiled.equations.t, compiled.equations.q, compiled.equations.v};
   if (description.extremal) check_extremal(*parts);
@@ -126,18 +127,18 @@ std::string why_compiled(const std::vector<std::string>& parameters) {
 Model Model::with(const Settings& settings) const {
   compile::InTheWay in_the_way;
   if (auto source = parts_->source.with(settings, in_the_way)) {
-    return Model(parts_of(std::move(*source), parts_->fingerprint));
+    return Model(parts_of(std::move(*source), parts_->text_fingerprint));
   }
   Settings all = settings;
   all.insert(parts_->source.overrides().begin(), parts_->source.overrides().end());
-  auto parts = compiled(compile::Source(parts_->source, std::move(all)), parts_->fingerprint);
+  auto parts = compiled(compile::Source(parts_->source, std::move(all)), parts_->text_fingerprint);
   parts->compiled_for = why_compiled(in_the_way.parameters);
   return Model(std::move(parts));
 }
 
 Model observing(const Model& model, std::vector<Observable> more) {
   const Model::Parts& parts = model.parts();
-  return Model(compiled(compile::Source(parts.source, more), parts.fingerprint));
+  return Model(compiled(compile::Source(parts.source, more), parts.text_fingerprint));
 }
 
 const std::string& Model::compiled_for() const { return parts_->compiled_for; }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <unordered_map>
 
@@ -21,9 +23,12 @@ using formula::Wanted;
 
 Scope::Scope(const Description& description, const Overrides& overrides)
     : description_(&description),
+      tables_(std::make_shared<Tables>(description.source)),
       symbols_(graph_),
       frames_(symbols_),
       parameters_(description.parameters) {
+  know_tables();
+  symbols_.set_flat(is_flat());
   time_ = symbols_.add_time(description.time.text);
   join_unknowns();
   add_parameters(overrides);
@@ -37,6 +42,7 @@ Scope::Scope(const Description& description, const Overrides& overrides)
 
 Scope::Scope(const Scope& other, const Description& description)
     : description_(&description),
+      tables_(other.tables_),
       graph_(other.graph_),
       symbols_(other.symbols_, graph_),
       time_(other.time_),
@@ -58,7 +64,14 @@ Scope::Scope(const Scope& other, const Description& description)
       kept_(other.kept_),
       readings_(other.readings_) {
   expects(!other.writes_out_bodies());  // its formulas stand in the other graph
+  know_tables();
   for (std::size_t k = 0; k < solids_.size(); ++k) show_body(static_cast<Index>(k));
+}
+
+void Scope::know_tables() {
+  symbols_.set_tables([this](const formula::TableCall& call, formula::Complaints& complaints) {
+    return tables_->find(call, complaints);
+  });
 }
 
 void Scope::complain_at(Place place, std::string_view code, std::string what, std::string hint) {
@@ -441,8 +454,16 @@ void Scope::add_ground() {
   }
 }
 
+// A name like arm[2] is that of a member of a family.
+void Scope::note_member(const std::string& name) {
+  const std::size_t open = name.find('[');
+  if (open == std::string::npos || name.back() != ']') return;
+  symbols_.add_member(name.substr(0, open), std::atoll(name.c_str() + open + 1));
+}
+
 void Scope::add_controls() {
   for (const Control& control : description_->controls) {
+    note_member(control.name.text);
     controls_.push_back(symbols_.add_control(control.name.text));
   }
 }

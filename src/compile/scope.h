@@ -14,6 +14,7 @@
 #include "base/diagnostic.h"
 #include "compile/bodies/frames.h"
 #include "compile/bodies/solid.h"
+#include "compile/data/tables.h"
 #include "compile/decisions.h"
 #include "compile/names.h"
 #include "formula/parse/reader.h"
@@ -117,6 +118,8 @@ class Scope {
   void complain(std::string_view code, const Name& at, std::string what, std::string hint = {});
 
   const Description& description() const { return *description_; }
+  /// Whether bodies move in the plane x, y alone.
+  bool is_flat() const { return description_->plane && !description_->bodies.empty(); }
   const std::vector<Points>& points() const { return points_; }
   /// Parents first.
   const std::vector<Solid>& solids() const { return solids_; }
@@ -146,6 +149,7 @@ class Scope {
   /// In the order of the file.
   const std::vector<formula::Node>& controls() const { return controls_; }
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  const Tables& tables() const { return *tables_; }
   /// Leaves the first of them.
   void forget_complaints(std::size_t kept) { diagnostics_.resize(kept); }
   bool ok() const { return diagnostics_.empty(); }
@@ -153,11 +157,13 @@ class Scope {
 
  private:
   formula::Node softened(formula::Node x);
+  void know_tables();
   void join_unknowns();
   void add_parameters(const Overrides& overrides);
   void add_coordinates();
   void add_particles();
   void add_bodies();
+  void note_member(const std::string& name);
   void name_body(Index number);
   void show_body(Index number);
   void name_turning(const Solid& solid);
@@ -180,6 +186,7 @@ class Scope {
   };
 
   const Description* description_;
+  std::shared_ptr<Tables> tables_;  // of all copies
   formula::Graph graph_;
   formula::Symbols symbols_;
   formula::Node time_ = formula::no_node, steepness_ = formula::no_node;

@@ -3,17 +3,23 @@
 
 #include <mutex>
 
+#include "compile/families/families.h"
+
 namespace zwang::compile {
 
 /// What sources that differ in values share.
 struct Source::Reading {
-  Reading(Expanded with_contacts, Overrides values)
-      : expanded(std::move(with_contacts)),
+  Reading(Families written_out, Overrides values)
+      : families(std::move(written_out)),
+        expanded(expand_contacts(std::exchange(families.description, {}))),
         overrides(std::move(values)),
         read(expanded.description, overrides) {
+    read.complain_of(families.problems);
     read.complain_of(expanded.problems);
+    hold(read.scope(), families);
     read.read_motion();
     motion = read.lower({});
+    if (families.as_written) keep_first(motion.diagnostics);
     if (motion.diagnostics.empty()) revaluation = read.revaluation();
   }
 
@@ -26,6 +32,12 @@ struct Source::Reading {
     return with_tangent;
   }
 
+  /// As written, if it has families of bodies.
+  const Description& described() const {
+    return families.as_written ? *families.as_written : expanded.description;
+  }
+
+  Families families;  // but for the description without them
   const Expanded expanded;
   const Overrides overrides;
   Compilation read;
@@ -42,25 +54,24 @@ Source::Source(std::shared_ptr<const Reading> reading)
       motion_(reading_, &reading_->motion) {}
 
 Source::Source(Description description, Overrides overrides)
-    : Source(std::make_shared<const Reading>(expand_contacts(std::move(description)),
-                                             std::move(overrides))) {}
+    : Source(std::make_shared<const Reading>(write_out_families(std::move(description), overrides),
+                                             overrides)) {}
 
 Source::Source(const Source& other, Overrides overrides)
-    : Source(std::make_shared<const Reading>(other.reading_->expanded, std::move(overrides))) {}
+    : Source(other.reading_->described(), std::move(overrides)) {}
 
 namespace {
 
-Expanded observing(Expanded expanded, const std::vector<Observable>& more) {
-  std::vector<Observable>& observe = expanded.description.observe;
+Description observing(Description description, const std::vector<Observable>& more) {
+  std::vector<Observable>& observe = description.observe;
   observe.insert(observe.end(), more.begin(), more.end());
-  return expanded;
+  return description;
 }
 
 }  // namespace
 
 Source::Source(const Source& other, const std::vector<Observable>& more)
-    : Source(std::make_shared<const Reading>(observing(other.reading_->expanded, more),
-                                             other.overrides_)) {}
+    : Source(observing(other.reading_->described(), more), other.overrides_) {}
 
 const Description& Source::description() const { return reading_->expanded.description; }
 const Scope& Source::scope() const { return reading_->read.scope(); }
@@ -86,6 +97,12 @@ Compilation Source::at_values() const {
 }
 
 Compiled Source::lower(const Lowering& wanted) const {
+  Compiled lowered = lower_all(wanted);
+  if (reading_->families.as_written) keep_first(lowered.diagnostics);
+  return lowered;
+}
+
+Compiled Source::lower_all(const Lowering& wanted) const {
   if (wanted.extremal) {
     const Description still = without_drift(description());
     Compilation two_ended(reading_->read, still);

@@ -26,7 +26,7 @@ class Source {
   /// read with them; only numbers are computed. Nothing, and why, where it has to be compiled anew.
   std::optional<Source> with(const Overrides& overrides, InTheWay& in_the_way) const;
 
-  /// With a constraint for every row of contacts and limits.
+  /// With a constraint for every row of contacts and limits, and every member of a family of bodies.
   const Description& description() const;
   const Overrides& overrides() const { return overrides_; }
   /// With the values that it was read with.
@@ -50,6 +50,7 @@ class Source {
   explicit Source(std::shared_ptr<const Reading> reading);
   /// What has been read, at the values of this source.
   Compilation at_values() const;
+  Compiled lower_all(const Lowering& wanted) const;
 
   std::shared_ptr<const Reading> reading_;
   Overrides overrides_;

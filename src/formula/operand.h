@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 
 #include "base/diagnostic.h"
 #include "formula/parse/complaints.h"
@@ -45,6 +46,7 @@ struct Context {
   Complaints& complaints;
   std::vector<Bound> bounds = {};  // innermost last
   bool rehearsal = false;          // a sum without terms: only kinds and names matter
+  std::unordered_map<std::uint32_t, std::string> members = {};  // bodies by where their name begins
 
   Graph& graph() const { return symbols.graph(); }
 };

@@ -20,8 +20,9 @@ struct Model::Parts {
   State start;
   std::vector<ConstraintRows> constraints;
   ShownRates shown;
-  std::string compiled_for;       // a sentence, where Model::with had to compile
-  std::uint64_t fingerprint = 0;  // of the text, or of what a program described
+  std::string compiled_for;            // a sentence, where Model::with had to compile
+  std::uint64_t text_fingerprint = 0;  // of the text, or of what a program described
+  std::uint64_t fingerprint = 0;       // of that and of the data that it reads
 
   const equations::Equations& equations() const { return source.motion().equations; }
   /// With derivatives.

@@ -72,7 +72,7 @@ constexpr Row points_row{
     "two points: `\"crank.tip\"`, `\"crank\"` (its origin), `\"ground\"`", Need::yes};
 constexpr Row angles_row{"between", form::list(two, angle_of_pair, "coordinates"),
                          by<read_pair<true>>(), "two coordinates of joints", Need::yes};
-constexpr Row axis_row{"axis", form::list(three), into<&Closure::axis>(),
+constexpr Row axis_row{"axis", form::list(spatial), into<&Closure::axis>(),
                        "in the first body's frame", Need::yes};
 constexpr Row axis2_row{"axis2", form::list(three), into<&Closure::axis2>(),
                         "in the second body's frame"};
@@ -180,11 +180,11 @@ constexpr Rule constraint_rules[] = {
     {Rule::Kind::beside, "gains", "servo", "servo = [\"u\"]: names of [controls]"},
 };
 
-/// A closure has no places and no contact.
+/// A closure has no contact.
 bool check_closure(Context& context, const Section& section, void*) {
   bool closed = false;
   for (const words::Word& one : words::closure_words) closed = closed || section.has(one.word);
-  for (const char* const key : {"for", "restitution", "friction"}) {
+  for (const char* const key : {"restitution", "friction"}) {
     const Field field = section.find(key);
     if (closed && field)
       context.complaints.add(code::exclusive, field.value->place,

@@ -57,11 +57,13 @@ std::optional<bodies::Joint> joint_of(const Section& section) {
   return words::joints.find(field.value->text);
 }
 
-JointStart read_start_key(Complaints& complaints, const Key& key, const Field& value,
-                          std::size_t count) {
+JointStart read_start_key(Context& context, const Key& key, const Field& value, std::size_t count) {
+  Complaints& complaints = context.complaints;
   JointStart one{Name(key.text, key.at), {}};
   const std::string words = std::to_string(count);
-  if (count == 1) {
+  if (key.text == "orientation" && value.value->kind == Kind::table) {
+    one.rotation = read_table<Rotation>(context, rotation_table, *value.value, "'orientation'");
+  } else if (count == 1) {
     one.numbers.push_back(read_formula(complaints, value));
   } else {
     one.numbers = read_list(complaints, value, {count, count, words});
@@ -85,8 +87,8 @@ void read_start(const Given& given, Body& body) {
       for (const words::StartKey& one : facts.start) all.emplace_back(one.name);
       complain_of_key(given.complaints(), "the start of " + std::string(facts.article), key, all);
     } else {
-      body.start.push_back(read_start_key(given.complaints(), key,
-                                          {in_quotes(key.text), &table.items[i]}, known->count));
+      body.start.push_back(
+          read_start_key(given.context, key, {in_quotes(key.text), &table.items[i]}, known->count));
     }
   }
 }
@@ -132,8 +134,27 @@ void read_limits(const Given& given, Body& body) {
 
 void read_body_shapes(const Given& given, Body& body) { read_shapes(given, body.shapes); }
 
+/// What others call our joints.
+constexpr std::pair<std::string_view, std::string_view> joint_synonyms[] = {
+    {"revolute", "hinge"},   {"continuous", "hinge"}, {"pin", "hinge"},     {"pivot", "hinge"},
+    {"prismatic", "slider"}, {"spherical", "ball"},   {"floating", "free"}, {"weld", "fixed"},
+    {"rigid", "fixed"},      {"cardan", "universal"}, {"helical", "screw"},
+};
+
+/// Says so if the joint is one that is called otherwise here.
+bool is_synonym(const Given& given) {
+  for (const auto& [theirs, ours] : joint_synonyms) {
+    if (given.value().kind != Kind::text || given.value().text != theirs) continue;
+    given.complaints().add(code::word, given.value().place, "unknown joint " + in_quotes(theirs),
+                           "here it is called " + in_quotes(ours));
+    return true;
+  }
+  return false;
+}
+
 /// Keys that only some kinds of joints have.
 void read_joint(const Given& given, Body& body) {
+  if (is_synonym(given)) return;
   take(given, body.joint);
   const auto joint = joint_of(given.section);
   if (!joint) return;
@@ -161,34 +182,38 @@ void read_file(const Given& given, Body& body) {
 constexpr Form moments_form = form::list(three, not_negative);
 constexpr Form row_form = form::list(three);
 constexpr Form rows_form = form::list(three, row_form);
-constexpr Form point_form = form::list(three);
+constexpr Form moment_form = form::formula(not_negative);  // of the plane
+constexpr Form more_moments_form = form::either(rows_form, moment_form);
+constexpr Form point_form = form::list(spatial);
 constexpr Form range_form = form::list(two), ranges_form = form::pairs(range_form);
 constexpr Form one_shape = form::table(shape_table), many_shapes = form::tables(shape_table);
 
 constexpr Row body_rows[] = {
     {"name", form::name(Named::body), into<&Body::name>(), "of the body", Need::yes},
+    {"count", form::formula(family_range), into<&Body::count>(),
+     "makes a family `arm[1]`, `arm[2]`, …; its formulas and `parent = \"base[i]\"` may use `i`"},
     {"parent", form::text("\"ground\" or the name of a body"), into<&Body::parent>(),
      "what it is attached to; default `\"ground\"`", Need::no, "", "`\"ground\"` or a body"},
     {"joint", form::word("joint", words::joint_words), by<read_joint>(),
      "the joint that connects it to its parent", Need::one},
-    {"axis", form::list(three), into<&Body::axis>(),
+    {"axis", form::list(spatial), into<&Body::axis>(),
      "in the joint frame, of any length; default z"},
     {"axis2", form::list(three), into<&Body::axis2>(),
      "second axis of `universal`, which turns with the first; default x"},
     {"pitch", form::formula(), into<&Body::pitch>(),
      "of a `screw` (required): travel per turn (lead)"},
-    {"at", form::list(three), into<&Body::at>(),
+    {"at", form::list(spatial), into<&Body::at>(),
      "the joint frame's origin, in the parent's body frame"},
-    {"rotation", form::table(rotation_table), into<&Body::rotation>(),
+    {"rotation", rotation_form, into<&Body::rotation>(),
      "of the joint frame relative to the parent's body frame, in radians; roll, pitch, yaw are "
      "about "
      "the fixed axes x, y, z",
      Need::no, "", "`{ rpy = […] }`, `{ axis = […], angle = … }`, `{ quaternion = [w, x, y, z] }`"},
     {"mass", form::formula(not_negative), into<&Body::mass>(), "default: that of the shapes, or 0"},
-    {"inertia", form::either(moments_form, rows_form), into<&Body::inertia>(),
+    {"inertia", form::either(moments_form, more_moments_form), into<&Body::inertia>(),
      "about the center of mass, in the body's axes; default: that of the shapes, or 0", Need::no,
      "", "three numbers, or three rows of three"},
-    {"center", form::list(three), into<&Body::center>(),
+    {"center", form::list(spatial), into<&Body::center>(),
      "center of mass, in the body frame; default: that of the shapes, or the origin"},
     {"shape", form::either(one_shape, many_shapes), by<read_body_shapes>(),
      "what it looks like, weighs and touches with", Need::no, "",
@@ -225,6 +250,7 @@ constexpr Row body_rows[] = {
 /// A robot brings everything itself.
 constexpr Rule body_rules[] = {
     {Rule::Kind::one, "file | joint", "[[bodies]] needs 'joint'", "joint = \"hinge\""},
+    {Rule::Kind::exclude, "file | count"},
     {Rule::Kind::exclude, "file | parent"},
     {Rule::Kind::exclude, "file | axis"},
     {Rule::Kind::exclude, "file | axis2"},

@@ -5,6 +5,7 @@
 
 #include "read/fill.h"
 #include "read/limits.h"
+#include "read/plane/lift.h"
 #include "read/section.h"
 #include "read/sections.h"
 #include "read/tree.h"
@@ -16,14 +17,33 @@ namespace {
 constexpr Form number_form = form::formula();
 constexpr Form control_form = form::table(control_table);
 
+constinit const Table plane_table =
+    table_of<Description>({.name = "plane",
+                           .label = "[plane]",
+                           .rows = {},
+                           .about = "Everything moves in the plane x, y."});
+
+void read_plane(const Given& given, Description& description) {
+  description.plane = is_table_of(given, plane_table);
+  const Section plane(given.complaints(), given.value(), "[plane]", plane_table);
+}
+
 void read_title(const Given& given, Description& description) { take(given, description.title); }
+void read_about(const Given& given, Description& description) { take(given, description.about); }
 
 constexpr Row model_rows[] = {
     {"title", {.kind = Form::Kind::free_text}, by<read_title>(), "of the model"},
+    {"about",
+     {.kind = Form::Kind::free_text},
+     by<read_about>(),
+     "what the page says of it under the title: paragraphs, lists, `code`, **bold**, as in "
+     "Markdown"},
     {"parameters", form::named(Named::parameter, "[parameters]", number_form),
      by<read_parameters>(), "named numbers; they may depend on each other, in any order"},
     {"define", form::named(Named::definition, "[define]", number_form), by<read_definitions>(),
      "names for formulas"},
+    {"plane", form::table(plane_table), by<read_plane>(),
+     "everything moves in the plane x, y: vectors have two components, bodies one angle"},
     {"coordinates", form::named(Named::coordinate, "[coordinates]", coordinate_forms),
      by<read_coordinates>(), "generalized coordinates and families of them, with their start"},
     {"particles", form::tables(particle_table), into<&Description::particles>(), "point masses"},
@@ -64,7 +84,9 @@ void finish_names(Context& context, Description& description) {
   context.names.compare(
       context.complaints,
       std::any_of(description.coordinates.begin(), description.coordinates.end(), family) ||
-          std::any_of(description.particles.begin(), description.particles.end(), family));
+          std::any_of(description.particles.begin(), description.particles.end(), family) ||
+          std::any_of(description.bodies.begin(), description.bodies.end(), family) ||
+          std::any_of(description.controls.begin(), description.controls.end(), family));
   const auto name = [&](auto& list, const char* word) {
     for (std::size_t i = 0; i < list.size(); ++i)
       if (list[i].name.text.empty()) list[i].name.text = context.names.fresh(word, i + 1);
@@ -86,13 +108,14 @@ Reading read(std::string_view text, std::string source) {
     return reading;
   }
   reading.description.text = text;
-  const Tree tree = parse(text);
+  Tree tree = parse(text);
   if (tree.problem) {
     reading.diagnostics.push_back(*tree.problem);
     return reading;
   }
   Context context;
   Description& description = reading.description;
+  lift_plane(tree.root, context.complaints);
   const Section section(context.complaints, tree.root, std::string(model_table.label), model_table);
   fill(context, model_table, section, &description);
   description.time = context.time;

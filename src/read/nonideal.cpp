@@ -13,6 +13,8 @@ namespace {
 constexpr Row control_rows[] = {
     {"weight", form::formula(positive), into<&Control::weight>(),
      "Σ weight·u² is minimized where there are more controls than servo constraints; default 1"},
+    {"count", form::formula(family_range), into<&Control::count>(),
+     "makes a family `u[1]`, `u[2]`, …"},
 };
 
 /// One constraint or a list of them.

@@ -10,10 +10,16 @@ namespace zwang::read {
 namespace {
 
 /// Bytes that the formula and the file at `begin` have in common. An escape begins with a backslash,
-/// which no formula contains, so the first difference is where the file begins to write otherwise.
+/// which no formula contains, so the first difference is where the file begins to write otherwise. In a
+/// member of a family digits stand where the file has the letters of an index: no difference.
 Index shared(std::string_view file, Index begin, std::string_view formula) {
   const std::string_view written = file.substr(begin);
-  const auto end = std::mismatch(formula.begin(), formula.end(), written.begin(), written.end());
+  const auto same = [](char x, char y) {
+    const bool letter = (y >= 'a' && y <= 'z') || (y >= 'A' && y <= 'Z');
+    return x == y || (x >= '0' && x <= '9' && letter);
+  };
+  const auto end =
+      std::mismatch(formula.begin(), formula.end(), written.begin(), written.end(), same);
   return end.first - formula.begin();
 }
 

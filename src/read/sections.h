@@ -15,6 +15,11 @@ extern const Table particle_table, body_table, ground_table, free_table, force_t
     sweep_table;
 extern const Form coordinate_forms;  // of one coordinate: its start, or a table
 
+/// A table; in a model with [plane] an angle, which is made a table before it is read.
+inline constexpr Form turn_in_plane = form::formula();
+inline constexpr Form rotation_form{
+    .kind = Form::Kind::table, .other = &turn_in_plane, .table = &rotation_table};
+
 // Those whose keys are names that the file gives.
 void read_parameters(const Given& given, Description& description);
 void read_definitions(const Given& given, Description& description);

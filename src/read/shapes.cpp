@@ -51,10 +51,10 @@ constexpr Row shape_rows[] = {
     size_row<K::disk>(form::formula(positive)),
     {"hull", form::list(at_least_four, corner_form, "corners"), by<read_corners>(),
      words::shape_words[static_cast<int>(K::hull)].sentence, Need::one},
-    size_row<K::plane>(form::list(three)),
-    {"at", form::list(three), into<&Shape::at>(),
+    size_row<K::plane>(form::list(spatial)),
+    {"at", form::list(spatial), into<&Shape::at>(),
      "its center, of a rod its beginning, of a plane a point of it; default the origin"},
-    {"rotation", form::table(rotation_table), into<&Shape::rotation>(),
+    {"rotation", rotation_form, into<&Shape::rotation>(),
      "of the shape against the frame of the body, or of the ground", Need::no, "", "as of a body"},
     {"radius", form::formula(positive), into<&Shape::radius>(), "of a `rod`; default thin"},
     {"thickness", form::formula(positive), into<&Shape::thickness>(),
@@ -62,6 +62,8 @@ constexpr Row shape_rows[] = {
     {"density", form::formula(not_negative), into<&Shape::density>(),
      "mass per volume; default that of the body"},
     {"mass", form::formula(not_negative), into<&Shape::mass>(), "instead"},
+    {"count", form::formula(family_range), into<&Shape::count>(),
+     "so many of them, whose formulas may use `i`; not of a body that is itself a family"},
 };
 constexpr Rule shape_rules[] = {
     {Rule::Kind::one, "sphere | box | cylinder | capsule | rod | disk | hull | plane",

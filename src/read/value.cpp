@@ -95,10 +95,11 @@ Components read_list(Complaints& complaints, const Field& field, const Size& siz
   }
   const std::size_t count = field.value->items.size();
   if (count < size.fewest || count > size.most) {
-    complaints.add(code::range, field.value->place,
-                   field.label + " must have " + std::string(size.words) +
-                       (size.most == 1 ? " component, not " : " components, not ") +
-                       std::to_string(count));
+    complaints.add(
+        code::range, field.value->place,
+        field.label + " must have " + std::string(size.words) +
+            (size.most == 1 ? " component, not " : " components, not ") + std::to_string(count),
+        size.in_plane > 0 && count == size.in_plane ? "a model with [plane] has 2 everywhere" : "");
   }
   Components components;
   for (std::size_t i = 0; i < count; ++i)

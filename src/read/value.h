@@ -61,10 +61,12 @@ Expression read_text(Complaints& complaints, const Field& field, std::string_vie
 struct Size {
   std::size_t fewest = 0, most = 0;
   std::string_view words = {};  // "2 or 3"
+  std::size_t in_plane = 0;     // so many in a model with [plane], if it is not 0
 };
 inline constexpr Size one_or_two{1, 2, "1 or 2"};
 inline constexpr Size two{2, 2, "2"};
 inline constexpr Size three{3, 3, "3"};
+inline constexpr Size spatial{3, 3, "3", 2};
 inline constexpr Size four{4, 4, "4"};
 inline constexpr Size plane_or_space{2, 3, "2 or 3"};
 inline constexpr Size at_least_one{1, static_cast<std::size_t>(-1), "1 or more"};

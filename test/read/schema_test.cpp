@@ -121,7 +121,8 @@ class SchemaWriter {
   Json list(const Form& form) {
     if (form.size.words == plane_or_space.words) return reference("components");
     Json result{{"type", "array"}};
-    if (form.size.fewest > 0) result["minItems"] = form.size.fewest;
+    const std::size_t fewest = form.size.in_plane > 0 ? form.size.in_plane : form.size.fewest;
+    if (fewest > 0) result["minItems"] = fewest;
     if (form.size.most != at_least_one.most) result["maxItems"] = form.size.most;
     result["items"] = form.items ? value(*form.items) : range(*form.range);
     return result;
@@ -169,6 +170,7 @@ class SchemaWriter {
       case K::references:
         return reference("references");
       case K::table:
+        if (form.other) return {{"anyOf", {defined(*form.table), value(*form.other)}}};
         return defined(*form.table);
       case K::tables:
         return {{"type", "array"}, {"items", defined(*form.table)}};
@@ -262,6 +264,11 @@ class SchemaWriter {
     for (const words::StartKey& key : facts.start)
       start["properties"][std::string(key.name)] =
           key.count == 1 ? range(any_number) : list(form::list({key.count, key.count, ""}));
+    if (Json& turn = start["properties"]["orientation"]; !turn.is_null()) {
+      turn = {{"anyOf", {turn, reference("rotation")}}};
+    } else {
+      start["properties"].erase("orientation");
+    }
     if (!facts.start.empty()) result["properties"]["start"] = start;
     return result;
   }
@@ -276,7 +283,7 @@ class SchemaWriter {
 
   static void add_closures(Json& constraint) {
     for (const words::Word& one : words::closure_words)
-      for (const char* const key : {"for", "restitution", "friction"})
+      for (const char* const key : {"restitution", "friction"})
         constraint["dependentSchemas"][std::string(one.word)]["properties"][key] = false;
   }
 

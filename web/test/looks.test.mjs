@@ -12,7 +12,7 @@ const { turn_to } = await load('data/looks/vectors.ts');
 const { rotate } = await load('data/pose.ts');
 const { slopes } = await load('data/track.ts');
 const { by_magnitude, dimension_of } = await load('plots/likeness.ts');
-const { opening_comment } = await load('page/about.ts');
+const { opening_comment, written_about } = await load('page/about.ts');
 const { address_of, moment_in } = await load('page/moment.ts');
 const { noise_of, quiet } = await load('data/quiet.ts');
 const { coil } = await load('picture/coil.ts');
@@ -159,6 +159,9 @@ test('rounding beside its like is shown as 0, a small quantity of its own kind i
 test('the opening comment is told in paragraphs, with what to look at apart', () => {
   assert.deepEqual(opening_comment('# A bob,\n# on a rod.\n#\n# Look at: x.\n# Known: y,\n# and z.\ntitle = "t"\n# not this\n'), ['A bob, on a rod.', 'Look at: x.', 'Known: y, and z.']);
   assert.deepEqual(opening_comment('title = "t"\n# not this\n'), []);
+  assert.equal(written_about('title = "t"\nabout = """\nA bob.\n\n[Look] at \\"x\\".\n"""\n[parameters]\nl = 1\n'), 'A bob.\n\n[Look] at "x".\n');
+  assert.equal(written_about("about = 'one line'\n"), 'one line');
+  assert.equal(written_about('[parameters]\nabout = "no"\n'), null);
 });
 
 test('the address of a moment says it', () => {

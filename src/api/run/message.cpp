@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/run/table_ends.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
@@ -212,6 +213,13 @@ std::string of_contradiction(const Model& model, const Summary& summary) {
          " (zwang check names those in conflict).";
 }
 
+// Where numbers went bad, which they do beyond the data of a table.
+bool is_stuck(Ending ending) {
+  return ending == Ending::step_too_small || ending == Ending::not_finite ||
+         ending == Ending::not_converged || ending == Ending::not_projected ||
+         ending == Ending::no_instant || ending == Ending::start_impossible;
+}
+
 // What a reader of the results should know besides.
 std::string notes(const Model& model, const Summary& summary, const motion::RunResult& result) {
   std::string text;
@@ -220,6 +228,7 @@ std::string notes(const Model& model, const Summary& summary, const motion::RunR
                      summary.ending != Ending::no_equilibrium;
   const std::string missed = began ? of_contradiction(model, summary) : std::string();
   text += missed;
+  if (is_stuck(summary.ending)) text += tables_that_end_at(model, summary.end);
   if (result.equilibrium.found) text += of_equilibrium(result.equilibrium);
   if (began && missed.empty() && !summary.contradictory.empty()) {
     text += " The constraints " + diagnosis::list_names(summary.contradictory) +

@@ -72,6 +72,7 @@ class Joining {
 
  private:
   std::vector<Node> join() {
+    if (scope_.is_flat()) return join_in_plane();
     switch (closure_.kind) {
       case K::weld:
         add_point(own_axis());
@@ -102,6 +103,27 @@ class Joining {
         break;
     }
     return rows_;
+  }
+
+  // Of the rows of a closure in space only those that a motion in the plane x, y can break; the others
+  // hold by themselves, and would be redundant.
+  std::vector<Node> join_in_plane() {
+    const Matrix3 axes = identity(g_);
+    const bool slider = closure_.kind == K::slider;
+    if (closure_.kind == K::distance) {
+      add_distance();
+    } else if (slider) {
+      const Vector3 axis = read_direction(scope_, closure_.axis, 1, 0, 0);
+      add_along(first_.body, cross(g_, axes[2], axis));
+    } else {
+      for (const Vector3& along : askew(scope_, axes[2])) add_along(carrier(), along);
+    }
+    if (slider || closure_.kind == K::weld)
+      rows_.push_back(dot(g_, world_vector(scope_, first_.body, axes[0]), counterpart(axes[1])));
+    return rows_;
+  }
+  void add_along(Index body, const Vector3& along) {
+    rows_.push_back(dot(g_, world_vector(scope_, body, along), difference()));
   }
 
   Vector3 difference() const {

@@ -61,6 +61,36 @@ Matrix3 read_rotation(Scope& scope, const Rotation& rotation) {
   return identity(g);
 }
 
+Vector4 read_turn(Scope& scope, const Rotation& rotation) {
+  Graph& g = scope.graph();
+  const Node half = g.constant(0.5), zero = g.constant(0);
+  const auto cos = [&](Node angle) { return g.apply(formula::Op::cos, g.multiply(half, angle)); };
+  const auto sin = [&](Node angle) { return g.apply(formula::Op::sin, g.multiply(half, angle)); };
+  const auto product = [&](const Vector4& p, const Vector4& q) {
+    const Vector3 u{p[1], p[2], p[3]}, v{q[1], q[2], q[3]};
+    const Vector3 w = add(g, add(g, scale(g, p[0], v), scale(g, q[0], u)), cross(g, u, v));
+    return Vector4{g.subtract(g.multiply(p[0], q[0]), dot(g, u, v)), w[0], w[1], w[2]};
+  };
+  switch (rotation.form) {
+    case Rotation::Form::none:
+      break;
+    case Rotation::Form::roll_pitch_yaw: {
+      const auto [r, p, y] = read_vector3(scope, rotation.numbers, 0, 0, 0);
+      const Vector4 roll{cos(r), sin(r), zero, zero}, pitch{cos(p), zero, sin(p), zero},
+          yaw{cos(y), zero, zero, sin(y)};
+      return product(yaw, product(pitch, roll));
+    }
+    case Rotation::Form::axis_angle: {
+      const Vector3 n = read_direction(scope, rotation.numbers, 0, 0, 1);
+      const Node angle = read_number(scope, rotation.angle), s = sin(angle);
+      return {cos(angle), g.multiply(s, n[0]), g.multiply(s, n[1]), g.multiply(s, n[2])};
+    }
+    case Rotation::Form::quaternion:
+      return read_quaternion(scope, rotation.numbers);
+  }
+  return {g.constant(1), zero, zero, zero};
+}
+
 Vector3 read_vector3(Scope& scope, const Components& numbers, double x, double y, double z) {
   Vector3 result = constants(scope.graph(), x, y, z);
   if (numbers.empty() || !check_count(scope, numbers, 3)) return result;

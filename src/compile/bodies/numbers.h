@@ -19,5 +19,7 @@ Vector3 read_direction(Scope& scope, const Components& numbers, double x, double
 /// Of length one.
 Vector4 read_quaternion(Scope& scope, const Components& numbers);
 Matrix3 read_rotation(Scope& scope, const Rotation& rotation);
+/// The same as a quaternion of length one.
+Vector4 read_turn(Scope& scope, const Rotation& rotation);
 
 }  // namespace zwang::compile

@@ -142,6 +142,7 @@ void Scope::name_body(Index number) {
   const Solid& solid = solids_[static_cast<std::size_t>(number)];
   const std::string& name = solid.name();
   body_numbers_.emplace(name, number);
+  note_member(name);
   std::vector<std::string> points{"origin", "center"};
   for (std::size_t k = 0; k < solid.points.size(); ++k) {
     points.push_back(solid.body->points[k].name.text);

@@ -24,22 +24,26 @@ class StartReader {
   // All numbers of a key, zeros if it is not given.
   std::vector<Node> numbers(std::string_view key, std::size_t count) {
     std::vector<Node> nodes(count, scope_.graph().constant(0));
-    if (const Components* const given = find(key); given && check_count(scope_, *given, count)) {
-      for (std::size_t k = 0; k < count; ++k) nodes[k] = read_number(scope_, (*given)[k]);
+    const JointStart* const given = find(key);
+    if (given && check_count(scope_, given->numbers, count)) {
+      for (std::size_t k = 0; k < count; ++k) nodes[k] = read_number(scope_, given->numbers[k]);
     }
     return nodes;
   }
   Vector4 orientation() {
-    if (const Components* const given = find("orientation")) return read_quaternion(scope_, *given);
+    const JointStart* const given = find("orientation");
+    if (given && given->rotation.form != Rotation::Form::none)
+      return read_turn(scope_, given->rotation);
+    if (given) return read_quaternion(scope_, given->numbers);
     const Node zero = scope_.graph().constant(0);
     return {scope_.graph().constant(1), zero, zero, zero};
   }
 
  private:
-  const Components* find(std::string_view key) const {
+  const JointStart* find(std::string_view key) const {
     const auto at = std::find_if(start_.begin(), start_.end(),
                                  [&](const JointStart& one) { return one.name.text == key; });
-    return at == start_.end() ? nullptr : &at->numbers;
+    return at == start_.end() ? nullptr : &*at;
   }
 
   Scope& scope_;

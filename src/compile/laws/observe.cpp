@@ -24,8 +24,10 @@ std::string place_words(const Ranges* ranges, std::size_t place) {
 }
 
 void add_observable(Scope& scope, Assembly& assembly, Names& names, Group& group,
-                    const Observable& observable, std::size_t number, const Ranges* ranges) {
-  const auto value = scope.value(observable.formula);
+                    const Observable& observable, std::size_t number, const Ranges* ranges,
+                    bool flat) {
+  auto value = scope.value(observable.formula);
+  if (flat && value && value->size == 3) value->size = 2;  // the third is 0
   if (!value || !check_members(scope, assembly, group, value->nodes(), observable.formula)) return;
   const auto first = static_cast<Index>(names.observables.size());
   for (std::size_t place = 0; place < (ranges ? ranges->places.size() : 1); ++place) {
@@ -187,7 +189,8 @@ Index add_observables(Scope& scope, Assembly& assembly, Names& names, Reactions&
     if (of_runs) calls[k] = reduction_calls(observables[k].formula.text);
     if (!calls[k].empty()) continue;
     in_groups(observables[k], [&](Group& group, const Ranges* ranges) {
-      add_observable(scope, assembly, names, group, observables[k], k, ranges);
+      add_observable(scope, assembly, names, group, observables[k], k, ranges,
+                     of_runs && scope.is_flat());
     });
   }
   RunFormulas formulas(scope, assembly, names);

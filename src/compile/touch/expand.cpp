@@ -137,6 +137,7 @@ class ContactWriter {
         return group;
       }
     }
+    if (Group members = family(name); !members.shapes.empty()) return members;
     for (int b = -1; b < static_cast<int>(d_.bodies.size()); ++b) {
       for (int k = 0; k < static_cast<int>(shapes_of(b).size()); ++k) {
         const Side side{b, k, 0};
@@ -149,6 +150,17 @@ class ContactWriter {
     say(name, "'" + name.text + "' is neither a body nor a shape",
         near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
     return {};
+  }
+
+  // A family of bodies: all of its members.
+  Group family(const Name& name) const {
+    Group group{name, {}};
+    for (int b = 0; b < static_cast<int>(d_.bodies.size()); ++b) {
+      if (!d_.bodies[static_cast<std::size_t>(b)].name.text.starts_with(name.text + "[")) continue;
+      const Group member = whole(b, name);
+      group.shapes.insert(group.shapes.end(), member.shapes.begin(), member.shapes.end());
+    }
+    return group;
   }
 
   // A body and what it hangs on touch in their joint already; what is fixed never moves against it.

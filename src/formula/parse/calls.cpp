@@ -2,6 +2,7 @@
 #include "formula/parse/calls.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "formula/parse/code.h"
@@ -152,10 +153,14 @@ Value applied(Graph& graph, const Word& word, std::span<const Operand> arguments
 
 // crank.vector(a, b, c): the name is that of the body, a dot and `vector`.
 Value body_vector(Context& context, const Token& name, std::span<const Operand> components) {
+  const std::array<Node, 3> along{components[0].value.at[0], components[1].value.at[0],
+                                  components[2].value.at[0]};
+  if (const auto at = context.members.find(name.begin); at != context.members.end())
+    return (*context.symbols.body(at->second))(along);
   const std::vector<std::string_view> parts =
       split(context.text.substr(name.begin, name.end - name.begin));
   const BodyVector& meaning = *context.symbols.body(joined(parts, parts.size() - 1));
-  return meaning({components[0].value.at[0], components[1].value.at[0], components[2].value.at[0]});
+  return meaning(along);
 }
 
 }  // namespace
@@ -191,6 +196,8 @@ Operand make_vector(Context& context, std::span<const Operand> components, std::
   if (!right) return bad_operand(begin, end);
   Value result{Kind::vector, static_cast<int>(components.size())};
   for (std::size_t i = 0; i < components.size(); ++i) result.at[i] = components[i].value.at[0];
+  if (context.symbols.flat() && result.size == 2)
+    result.at[static_cast<std::size_t>(result.size++)] = context.graph().constant(0);
   return operand(result, begin, end);
 }
 

@@ -76,7 +76,25 @@ bool complain_of_body(Context& context, const Missing& missing, const std::strin
   return true;
 }
 
+// arm[2] alone, or arm[2].tpi: what there is of a member, or is not.
+bool complain_of_member(Context& context, const Missing& missing) {
+  const Reference& reference = missing.reference;
+  NotFound why{};
+  const auto member = context.symbols.member_name(reference.parts[0], reference.index, &why);
+  if (!member) return false;
+  Reference own{reference.parts};
+  own.parts[0] = *member;
+  const std::string name = joined(own.parts, own.parts.size());
+  const Missing whole{own, own.parts.size(), missing.place, missing.place};
+  if (!context.complaints.is_new(name) || complain_of_body(context, whole, name)) return true;
+  context.complaints.add(code::unknown, missing.place,
+                         in_quotes(name) + " is not a coordinate or a point of a body",
+                         guess(context, name, false));
+  return true;
+}
+
 void complain_of_name(Context& context, const Missing& missing) {
+  if (complain_of_member(context, missing)) return;
   const std::string name = joined(missing.reference.parts, missing.path_parts);
   if (!context.complaints.is_new(name)) return;
   if (complain_of_body(context, missing, name)) return;
@@ -101,13 +119,13 @@ void complain_of_component(Context& context, const Missing& missing) {
 // The name of a family without an index, perhaps with a component: p, p.x.
 void complain_of_family(Context& context, const Missing& missing) {
   std::size_t count = missing.reference.parts.size();
-  while (count > 1 && !context.symbols.family(joined(missing.reference.parts, count))) --count;
+  while (count > 1 && !context.symbols.bounds(joined(missing.reference.parts, count))) --count;
   const std::string name = joined(missing.reference.parts, count);
-  const Family& family = *context.symbols.family(name);
-  const std::string hint = "one member is " + name + '[' + std::to_string(family.first) + ']';
+  const auto [first, last] = *context.symbols.bounds(name);
+  const std::string hint = "one member is " + name + '[' + std::to_string(first) + ']';
   context.complaints.add(code::index, missing.place,
                          in_quotes(name) + " is a family and needs an index",
-                         family.first <= family.last ? hint : "");
+                         first <= last ? hint : "");
 }
 
 void complain_of_index(Context& context, NotFound why, const Missing& missing) {
@@ -121,14 +139,17 @@ void complain_of_index(Context& context, NotFound why, const Missing& missing) {
   if (why == NotFound::index_moves)
     return say("the index of " + shown + " depends on the motion",
                "an index is made of numbers, parameters and other indices");
+  if (why == NotFound::index_varies)
+    return say("which member of " + shown + " is meant differs from place to place here",
+               "write one entry for each member");
   const auto number = number_words(
       settle(context.graph(), context.symbols.inputs(), missing.reference.index).number);
   if (why == NotFound::index_not_whole)
     return say("the index " + number + " of " + shown + " is not a whole number");
-  const Family& family = *context.symbols.family(name);
-  if (family.last < family.first) return say("the family " + shown + " has no members");
-  say("the index " + number + " of " + shown + " is outside " + std::to_string(family.first) +
-      ".." + std::to_string(family.last));
+  const auto [first, last] = *context.symbols.bounds(name);
+  if (last < first) return say("the family " + shown + " has no members");
+  say("the index " + number + " of " + shown + " is outside " + std::to_string(first) + ".." +
+      std::to_string(last));
 }
 
 }  // namespace

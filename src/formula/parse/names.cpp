@@ -26,6 +26,11 @@ const Bound* find_bound(const Context& context, std::string_view name) {
 std::optional<Value> find_any_member(const Context& context, const Reference& reference,
                                      std::size_t path_parts) {
   const Family* const family = context.symbols.family(joined(reference.parts, path_parts));
+  if (!family && path_parts == 1 && context.symbols.bounds(reference.parts[0])) {
+    Reference first = reference;
+    first.index = context.graph().constant(1);
+    return context.symbols.find(first);
+  }
   if (!family) return std::nullopt;
   const Node zero = context.graph().constant(0);
   const auto size = static_cast<int>(family->components.size());

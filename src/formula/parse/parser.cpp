@@ -49,10 +49,11 @@ void Parser::advance() {
 
 // Reads to the end of a part and stops before what ends it; finish() then has its value.
 void Parser::run(Part part, const Token& open) {
-  const Mark end = part == Part::whole   ? Mark::end
-                   : part == Part::lower ? Mark::dots
-                   : part == Part::upper ? Mark::comma
-                                         : Mark::close;
+  const Mark end = part == Part::whole    ? Mark::end
+                   : part == Part::lower  ? Mark::dots
+                   : part == Part::upper  ? Mark::comma
+                   : part == Part::member ? Mark::close_bracket
+                                          : Mark::close;
   const std::size_t base = frames_.size();
   frames_.push_back({part, open, operators_.size(), operands_.size(), {}});
   wants_value_ = true;

@@ -4,6 +4,7 @@
 // their second value, and a stack of brackets that wait to be closed. It reads the text once from
 // left to right and never recurses, except for sums, whose term is read once for every number.
 
+#include <optional>
 #include <vector>
 
 #include "formula/derive/rates.h"
@@ -13,6 +14,7 @@
 #include "formula/parse/token.h"
 #include "formula/parse/words.h"
 #include "formula/reaction.h"
+#include "formula/table/table_call.h"
 
 namespace zwang::formula {
 
@@ -43,6 +45,7 @@ class Parser {
     vector,  // to `]`
     index,   // to `]`
     object,  // of a reaction, to `)`
+    member,  // of a family of constraints, to `]`
   };
   struct Frame {
     Part part;
@@ -98,13 +101,23 @@ class Parser {
 
   // Bodies (parser_body.cpp).
   bool read_body_call(const Token& path);
+  bool read_member_call(const Token& family, const Operand& index, const Token& after);
   void read_axis(const Token& path, const BodyVector& meaning);
   std::string body_ahead() const;
 
   // Reactions (parser_reaction.cpp).
   void read_reaction(const Token& name, const Word& word);
+  std::string read_member();
   bool read_second(const Token& open, ReactionCall& call);
   Operand find_reaction(const Token& name, const ReactionCall& call);
+
+  // Tables (parser_table.cpp).
+  bool read_table(const Token& name);
+  void read_table_word(TableCall& call);
+  Operand look_up(const Token& name, TableCall& call, const Operand& x);
+  bool is_last_argument() const;
+  std::optional<std::uint32_t> quote_at(std::uint32_t at) const;
+  std::string_view read_quoted(std::uint32_t begin, Place& place);
 
   // What is wrong with the structure (parser_errors.cpp).
   std::string_view words(const Token& token) const;

@@ -20,6 +20,23 @@ bool Parser::read_body_call(const Token& path) {
   return true;
 }
 
+// The same of a member of a family: arm[2].axis(.
+bool Parser::read_member_call(const Token& family, const Operand& index, const Token& after) {
+  const std::string_view last = words(after);
+  if ((last != "axis" && last != "vector") || index.bad || index.value.kind != Kind::scalar)
+    return false;
+  NotFound why{};
+  const Node number = context_.rehearsal ? context_.graph().constant(1) : index.value.at[0];
+  const auto member = context_.symbols.member_name(words(family), number, &why);
+  const BodyVector* const meaning = member ? context_.symbols.body(*member) : nullptr;
+  if (!meaning) return false;
+  Token path = family;
+  path.end = after.end;
+  context_.members[path.begin] = *member;
+  last == "axis" ? read_axis(path, *meaning) : open(Part::call, path, &body_vector_word());
+  return true;
+}
+
 // The argument is one of three words, not a value.
 void Parser::read_axis(const Token& path, const BodyVector& meaning) {
   advance();
@@ -47,9 +64,16 @@ std::string Parser::body_ahead() const {
     path.end = part.end;
     next = ahead.next();
   }
+  std::string member;
+  if (path.mark == Mark::name && next.mark == Mark::open_bracket) {
+    const Token number = ahead.next();
+    if (number.mark != Mark::number || ahead.next().mark != Mark::close_bracket) return {};
+    member = "[" + std::string(words(number)) + "]";
+    next = ahead.next();
+  }
   if (path.mark != Mark::name || next.mark != Mark::close) return {};
   const std::vector<std::string_view> parts = split(words(path));
-  std::string name = joined(parts, parts.size());
+  std::string name = joined(parts, parts.size()) + member;
   return context_.symbols.body(name) ? name : std::string();
 }
 

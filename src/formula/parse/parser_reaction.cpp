@@ -19,7 +19,8 @@ void Parser::read_reaction(const Token& name, const Word& word) {
   const Token path = read_path();
   if (stopped()) return;
   const std::vector<std::string_view> parts = split(words(path));
-  const std::string constraint = joined(parts, parts.size());
+  const std::string constraint = joined(parts, parts.size()) + read_member();
+  if (stopped()) return;
   call.constraint = constraint;
   call.constraint_place = path.place();
 
@@ -35,11 +36,29 @@ void Parser::read_reaction(const Token& name, const Word& word) {
   advance();
 }
 
+// The member of a family of constraints, "[2]", if a bracket stands here.
+std::string Parser::read_member() {
+  if (stopped() || token_.mark != Mark::open_bracket) return {};
+  const Token bracket = token_;
+  advance();
+  if (stopped()) return {};
+  run(Part::member, bracket);
+  if (stopped()) return {};
+  const Operand index = finish();
+  advance();
+  if (index.bad || index.value.kind != Kind::scalar) return {};
+  const Settled settled = settle(context_.graph(), context_.symbols.inputs(), index.value.at[0]);
+  if (settled.how == Settled::How::number) context_.symbols.note_deciding(index.value.at[0]);
+  return settled.how == Settled::How::number ? "[" + number_words(settled.number) + "]" : "[?]";
+}
+
 // The second argument: an object, or the number of a row.
 bool Parser::read_second(const Token& open, ReactionCall& call) {
   if (!call.multiplier) call.body = body_ahead();
   if (!call.body.empty()) {
     call.second_place = read_path().place();
+    if (token_.mark == Mark::open_bracket)
+      while (!stopped() && token_.mark != Mark::close) advance();
     return true;
   }
   run(Part::object, open);

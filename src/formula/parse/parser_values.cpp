@@ -12,6 +12,7 @@ namespace zwang::formula {
 
 void Parser::read_name() {
   const Token name = token_;
+  if (words(name) == "table" && read_table(name)) return;
   if (const Word* const word = find_function(words(name))) {
     advance();
     if (stopped()) return;
@@ -60,6 +61,9 @@ void Parser::close_index(const Frame& frame, const Operand& index) {
     if (token_.mark != Mark::name) return expected("a name after '.'");
     written.after = read_path();
     written.end = written.after.end;
+    if (!stopped() && token_.mark == Mark::open &&
+        read_member_call(frame.name, index, written.after))
+      return;
   }
   if (!stopped()) push(find_name(context_, written));
 }

@@ -31,7 +31,9 @@ Symbols::Symbols(const Symbols& other, Graph& graph)
       families_(other.families_),
       entries_(other.entries_),
       bodies_(other.bodies_),
-      gathered_(other.gathered_) {}
+      members_(other.members_),
+      gathered_(other.gathered_),
+      flat_(other.flat_) {}
 
 Node Symbols::add_input(std::string name, Role role, Node rate, double number) {
   const auto slot = static_cast<std::uint32_t>(inputs_.size());
@@ -142,6 +144,36 @@ const BodyVector* Symbols::body(std::string_view name) const {
   return at == bodies_.end() ? nullptr : &at->second;
 }
 
+void Symbols::add_member(const std::string& name, Index number) {
+  Index& last = members_[name];
+  last = std::max(last, number);
+}
+
+std::optional<std::pair<Index, Index>> Symbols::bounds(std::string_view name) const {
+  if (const auto at = members_.find(name); at != members_.end()) return std::pair(1, at->second);
+  const Family* const found = family(name);
+  return found ? std::optional(std::pair(found->first, found->last)) : std::nullopt;
+}
+
+std::optional<std::string> Symbols::member_name(std::string_view family, Node index,
+                                                NotFound* why) {
+  const auto at = members_.find(family);
+  *why = NotFound::no_such_name;
+  if (at == members_.end()) return std::nullopt;
+  *why = NotFound::index_missing;
+  if (index == no_node) return std::nullopt;
+  const Settled settled = settle(*graph_, inputs_, index);
+  *why = settled.how == Settled::How::moves ? NotFound::index_moves : NotFound::index_varies;
+  if (settled.how != Settled::How::number) return std::nullopt;
+  note_deciding(index);
+  *why = NotFound::index_not_whole;
+  if (settled.number != std::floor(settled.number)) return std::nullopt;
+  *why = NotFound::index_outside;
+  if (!(settled.number >= 1 && settled.number <= static_cast<double>(at->second)))
+    return std::nullopt;
+  return at->first + '[' + std::to_string(static_cast<Index>(settled.number)) + ']';
+}
+
 void Symbols::remove(std::string_view name) {
   const auto at = entries_.find(name);
   if (at != entries_.end()) entries_.erase(at);
@@ -171,6 +203,13 @@ Symbols::Entry* Symbols::longest(const std::vector<std::string_view>& parts, std
 std::optional<Value> Symbols::find(const Reference& reference, NotFound* why) {
   NotFound ignored;
   NotFound& reason = why ? *why : ignored;
+  if (!reference.parts.empty() && members_.contains(reference.parts[0])) {
+    const auto name = member_name(reference.parts[0], reference.index, &reason);
+    if (!name) return std::nullopt;
+    Reference member{reference.parts};
+    member.parts[0] = *name;
+    return find(member, why);
+  }
   std::size_t used = 0;
   Entry* const entry = longest(reference.parts, &used);
   reason = NotFound::no_such_name;

@@ -16,6 +16,7 @@
 #include "formula/graph.h"
 #include "formula/parse/input.h"
 #include "formula/reaction.h"
+#include "formula/table/table_call.h"
 #include "formula/value.h"
 
 namespace zwang::formula {
@@ -37,7 +38,8 @@ enum class NotFound : std::uint8_t {
   index_not_wanted,
   index_outside,
   index_not_whole,
-  index_moves,  // depends on time or on a coordinate
+  index_moves,   // depends on time or on a coordinate
+  index_varies,  // differs from place to place, where one member is wanted
 };
 
 /// The names that formulas may use. Everything added gets input slots in the order of adding;
@@ -65,9 +67,15 @@ class Symbols {
   Node add_control(std::string name);
   /// A number that is found together with the instant, under no name that could be written.
   Node add_reaction(std::string words);
+  /// From now on [a, b] in formulas is [a, b, 0]: a model of the plane whose bodies are those of space.
+  void set_flat(bool flat) { flat_ = flat; }
+  bool flat() const { return flat_; }
   /// What reaction() and multiplier() mean from now on; nothing: they cannot stand here.
   void set_reactions(ReactionMeaning meaning) { reactions_ = std::move(meaning); }
   const ReactionMeaning& reactions() const { return reactions_; }
+  /// What table("motor.csv", x) means from now on.
+  void set_tables(TableMeaning meaning) { tables_ = std::move(meaning); }
+  const TableMeaning& tables() const { return tables_; }
   /// Another name for a value, and for nothing new.
   void define(std::string name, const Value& value);
   /// A vector of space that is made when a formula first asks for it: a point of a body.
@@ -80,6 +88,12 @@ class Symbols {
   void add_body(std::string name, BodyVector meaning);
   /// What these two mean, or null.
   const BodyVector* body(std::string_view name) const;
+  /// name[number] is one of those that have names of their own, name[1], name[2].tip: a body.
+  void add_member(const std::string& name, Index number);
+  /// The first and the last number of a family; nothing: there is no family of this name.
+  std::optional<std::pair<Index, Index>> bounds(std::string_view name) const;
+  /// The name of a member, "arm[2]"; nothing and why if there is none.
+  std::optional<std::string> member_name(std::string_view family, Node index, NotFound* why);
   /// Takes a name away; its inputs stay.
   void remove(std::string_view name);
   bool has(std::string_view name) const { return entries_.find(name) != entries_.end(); }
@@ -148,8 +162,11 @@ class Symbols {
   std::vector<Family> families_;
   std::unordered_map<std::string, Entry, Hash, std::equal_to<>> entries_;
   std::unordered_map<std::string, BodyVector, Hash, std::equal_to<>> bodies_;
+  std::unordered_map<std::string, Index, Hash, std::equal_to<>> members_;  // the last number
   std::unordered_map<Gathered, Node, GatheredHash> gathered_;
   ReactionMeaning reactions_;
+  TableMeaning tables_;
+  bool flat_ = false;
   std::vector<Node> deciding_;
 };
 

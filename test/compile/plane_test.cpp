@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models of the plane: closed forms, and the same linkage written in space.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "zwang/error.h"
+#include "zwang/model.h"
+#include "zwang/run.h"
+
+namespace zwang::compile {
+namespace {
+
+std::string four_bar() { return ZWANG_TEST_DATA "/../../models/planar_four_bar.toml"; }
+
+// The coupler closes the triangle from the crank's tip to the rocker's pivot.
+TEST(Plane, HasAFourBarByTheCosineRule) {
+  const Model model = load_model(four_bar());
+  ASSERT_EQ(model.constraints().size(), 2u);
+  EXPECT_EQ(model.constraints()[0].count, 2u);  // rows of the pin
+  const Trajectory motion = run(model);
+  EXPECT_EQ(motion.summary().ending, Ending::done);
+  EXPECT_TRUE(motion.summary().redundant.empty());
+  EXPECT_TRUE(motion.summary().sharing.empty()) << motion.summary().sharing;
+  EXPECT_EQ(motion.summary().message.find("redundant"), std::string::npos);
+  const auto t = motion.column("t"), coupler = motion.column("coupler.angle"),
+             pen = motion.column("pen.x");
+  const double a = 0.1, b = 0.3, c = 0.25, d = 0.3;
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    const double crank = 10 * t[k];
+    const double x = d - a * std::cos(crank), y = -a * std::sin(crank);
+    const double r = std::hypot(x, y);
+    const double angle = std::atan2(y, x) + std::acos((r * r + b * b - c * c) / (2 * r * b));
+    EXPECT_NEAR(std::remainder(coupler[k] + crank - angle, 2 * std::acos(-1.0)), 0, 1e-9) << t[k];
+    EXPECT_NEAR(pen[k], a * std::cos(crank) + b / 2 * std::cos(angle) - 0.1 * std::sin(angle),
+                1e-9);
+  }
+}
+
+std::string linkage(bool plane) {
+  const std::string z = plane ? "" : ", 0";
+  const auto inertia = [&](const char* J) {
+    return plane ? std::string("inertia = ") + J
+                 : std::string("inertia = [0, ") + J + ", " + J + "]";
+  };
+  return std::string(plane ? "[plane]\n" : "") + R"toml(
+[free]
+gravity = [0, -9.81)toml" +
+         z + R"toml(]
+[[bodies]]
+name   = "left"
+joint  = "hinge"
+mass   = 1
+center = [0.5, 0)toml" +
+         z + "]\n" + inertia("0.1") + "\nstart = { angle = 0.3, rate = -1 }\n" +
+         "[[bodies]]\nname = \"bar\"\nparent = \"left\"\njoint = \"hinge\"\nat = [1, 0" + z +
+         "]\nmass = 1\ncenter = [0.4, 0.1" + z + "]\n" + inertia("0.2") +
+         "\npoints = { tip = [0.8, 0" + z + "] }\nstart = { angle = -0.3 }\n" +
+         "[[bodies]]\nname = \"block\"\njoint = \"slider\"\nat = [0, 0.3" + z + "]\naxis = [1, 0" +
+         z + "]\nmass = 2\nstart = { position = 1.75 }\n" +
+         "[[constraints]]\nname = \"pin\"\nhinge = { between = [\"bar.tip\", \"block\"]" +
+         (plane ? "" : ", axis = [0, 0, 1]") + " }\n[[forces]]\non = \"bar\"\n" +
+         (plane ? "torque = \"0.3*sin(t)\"" : "torque = [0, 0, \"0.3*sin(t)\"]") +
+         "\n[[forces]]\non = \"bar.tip\"\nforce = [0.2, \"-0.1*t\"" + z +
+         "]\n[simulate]\nduration = 3\noutput = 6\n";
+}
+
+TEST(Plane, MovesLikeTheSameLinkageInSpace) {
+  const Trajectory one = run(read_model(linkage(true), "plane.toml")),
+                   other = run(read_model(linkage(false), "space.toml"));
+  EXPECT_EQ(one.model().constraints()[0].count, 2u);
+  EXPECT_EQ(other.model().constraints()[0].count, 5u);
+  EXPECT_EQ(one.summary().redundant.size(), 0u);
+  for (const char* const name : {"left.angle", "bar.angle", "block.position", "left.angle'"}) {
+    const auto x = one.column(name), y = other.column(name);
+    ASSERT_EQ(x.size(), y.size());
+    for (std::size_t k = 0; k < x.size(); ++k) EXPECT_NEAR(x[k], y[k], 1e-7) << name << " " << k;
+  }
+}
+
+// A free body and a weld: the projectile of its center, and one angle for both.
+TEST(Plane, HasFreeBodiesAndWelds) {
+  const std::string text = R"toml(
+[plane]
+[free]
+gravity = [0, -2]
+[[bodies]]
+name    = "a"
+joint   = "free"
+mass    = 1
+inertia = 0.5
+start   = { y = 1, rates = [3, 0, 2] }
+[[bodies]]
+name    = "b"
+joint   = "planar"
+mass    = 1
+inertia = 0.5
+start   = { x = 2, y = 1, rates = [3, 4, 2] }
+[[constraints]]
+name = "glue"
+weld = { between = ["a", "b.end"] }
+[[bodies]]
+name  = "c"
+joint = "planar"
+mass  = 1
+inertia = 1
+rotation = "pi/2"
+start = { x = 1 }
+[[observe]]
+name    = "way"
+formula = "a.origin + b.origin - [2, 1]"
+[simulate]
+duration = 1
+)toml";
+  std::string with_end = text;
+  const std::string b = "start   = { x = 2,";
+  with_end.insert(with_end.find(b), "points  = { end = [-2, 0] }\n");
+  const Trajectory motion = run(read_model(with_end, "weld.toml"));
+  EXPECT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  EXPECT_NEAR(motion.column("a.angle").back(), 2, 1e-8);
+  EXPECT_NEAR(motion.column("b.angle").back(), 2, 1e-8);
+  EXPECT_NEAR(motion.column("way.x").back(), 2 + 2 * 3 - 2, 1e-8);
+  EXPECT_NEAR(motion.column("way.y").back(), 2 + 4 - 2 - 1, 1e-8);  // 2(1 + 2t − t²) − 1
+  EXPECT_NEAR(motion.column("c.x").back(), 1 - 1, 1e-8);  // its axis x points up: −2 t²/2
+  EXPECT_NEAR(motion.column("c.y").back(), 0, 1e-8);
+  EXPECT_THROW(motion.column("way.z"), std::exception);
+}
+
+TEST(Plane, RefusesWhatLeavesIt) {
+  const auto complaint = [](const std::string& rest) {
+    try {
+      read_model("[plane]\n[[bodies]]\nname = \"a\"\nmass = 1\n" + rest, "wrong.toml");
+    } catch (const ModelError& error) {
+      return error.complaints().front().what;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(complaint("joint = \"planar\"\ninertia = 1\n"), "");
+  EXPECT_EQ(complaint("joint = \"ball\"\n"), "the joint 'ball' leaves the plane");
+  EXPECT_EQ(complaint("joint = \"planar\"\nat = [0, 0, 0]\n"),
+            "'at' has 2 components in the plane, not 3");
+  EXPECT_EQ(complaint("joint = \"planar\"\ninertia = [1, 1, 1]\n"),
+            "in the plane 'inertia' is one number");
+  EXPECT_EQ(complaint("joint = \"hinge\"\naxis = [0, 1]\n"), "in the plane hinges turn about z");
+  EXPECT_EQ(complaint("joint = \"planar\"\nrotation = { rpy = [0, 0, 1] }\n"),
+            "in the plane 'rotation' is an angle");
+  EXPECT_EQ(complaint("joint = \"planar\"\n[[constraints]]\nroll = { body = \"a\", radius = 1 }\n"),
+            "there is no 'roll' in the plane");
+}
+
+TEST(Plane, IsHintedAtWhereVectorsHaveTwoComponents) {
+  try {
+    read_model("[[bodies]]\nname = \"a\"\nmass = 1\njoint = \"hinge\"\nat = [1, 0]\n", "two.toml");
+    FAIL();
+  } catch (const ModelError& error) {
+    EXPECT_EQ(error.complaints().front().hint, "a model with [plane] has 2 everywhere");
+  }
+  try {
+    read_model("[[bodies]]\nname = \"a\"\nmass = 1\njoint = \"revolute\"\n", "word.toml");
+    FAIL();
+  } catch (const ModelError& error) {
+    EXPECT_EQ(error.complaints().front().what, "unknown joint 'revolute'");
+    EXPECT_EQ(error.complaints().front().hint, "here it is called 'hinge'");
+  }
+}
+
+// What `rotation` takes, a start takes: the same orientation in all forms.
+TEST(Orientation, TakesWhatRotationTakes) {
+  const auto start = [](const std::string& orientation) {
+    return read_model(
+               "[[bodies]]\nname = \"a\"\njoint = \"ball\"\nmass = 1\ninertia = [1, 2, 2.5]\nstart "
+               "= { orientation = " +
+                   orientation + " }\n",
+               "turn.toml")
+        .start()
+        .q;
+  };
+  const double r = 0.3, p = -0.7, y = 1.9;  // yaw · pitch · roll
+  const auto one = start("{ rpy = [0.3, -0.7, 1.9] }");
+  const double c[] = {std::cos(r / 2), std::cos(p / 2), std::cos(y / 2)},
+               s[] = {std::sin(r / 2), std::sin(p / 2), std::sin(y / 2)};
+  EXPECT_NEAR(one[0], c[0] * c[1] * c[2] + s[0] * s[1] * s[2], 1e-15);
+  EXPECT_NEAR(one[1], s[0] * c[1] * c[2] - c[0] * s[1] * s[2], 1e-15);
+  EXPECT_NEAR(one[2], c[0] * s[1] * c[2] + s[0] * c[1] * s[2], 1e-15);
+  EXPECT_NEAR(one[3], c[0] * c[1] * s[2] - s[0] * s[1] * c[2], 1e-15);
+  const auto two = start("{ axis = [0, 3, 4], angle = 0.8 }"), three = start("[2, 0, 0, 0]"),
+             four = start("{ quaternion = [0, 0, 5, 0] }");
+  EXPECT_NEAR(two[0], std::cos(0.4), 1e-15);
+  EXPECT_NEAR(two[2], 0.6 * std::sin(0.4), 1e-15);
+  EXPECT_NEAR(two[3], 0.8 * std::sin(0.4), 1e-15);
+  EXPECT_EQ(three, (std::vector<double>{1, 0, 0, 0}));
+  EXPECT_EQ(four, (std::vector<double>{0, 0, 1, 0}));
+}
+
+}  // namespace
+}  // namespace zwang::compile
