@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/page.h"
 
-#include <charconv>
+#include <vector>
 
 #include "record/aside.h"
 #include "record/file.h"
-#include "record/json_writer.h"
 #include "report/coding.h"
 #include "report/contents.h"
-#include "report/groups.h"
+#include "report/heads.h"
 #include "report/html.h"
 #include "report/template.h"
 
@@ -16,60 +15,18 @@ namespace zwang::report {
 
 namespace {
 
-using record::JsonWriter;
-
-// Where an axis begins and ends.
-double shortened(double x) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::general, 7).ptr;
-  std::from_chars(text, end, x);
-  return x;
-}
-
-void put_column(JsonWriter& json, const record::Column& column, const PageColumn& numbers) {
-  const Group group = group_of(column);
-  json.begin_object();
-  json.key("name").text(column.name).key("meaning").text(column.meaning);
-  json.key("group").text(group.name).key("of").text(group.of).key("unit").text(column.unit);
-  json.key("type").text(numbers.count > 0 ? numbers.numbers.type : "f64");
-  json.key("offset").integer(static_cast<std::int64_t>(numbers.offset));
-  json.key("count").integer(static_cast<std::int64_t>(numbers.count));
-  json.key("min").number(shortened(numbers.least)).key("max").number(shortened(numbers.most));
-  json.end_object();
-}
-
-/// The writer's lines, which are for people, joined. No string contains a line end.
-std::string joined(const std::string& json) {
-  std::string text;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    if (json[i] != '\n') {
-      text += json[i];
-    } else {
-      while (i + 1 < json.size() && json[i + 1] == ' ') ++i;
-    }
-  }
-  return text;
-}
-
-// What the record tells of the picture, with what is known only now before it.
-std::string scene_json(const record::RecordFile& record, const Contents& contents,
-                       const std::string& stored) {
-  JsonWriter json;
-  json.begin_object();
-  json.key("format").integer(1);
-  json.key("samples").integer(static_cast<std::int64_t>(contents.samples));
-  json.key("data").begin_object();
-  json.key("bytes").integer(static_cast<std::int64_t>(contents.bytes()));
-  json.key("coding").text("deflate").end_object();
-  json.key("columns").begin_array();
+std::string scene_of(const record::RecordFile& record, const Contents& contents,
+                     const std::string& stored) {
+  std::vector<Head> heads;
   const auto recorded = static_cast<std::size_t>(record.columns().count());
   for (std::size_t k = 0; k < contents.columns.size(); ++k) {
+    const PageColumn& numbers = contents.columns[k];
     const record::Column& column =
         k < recorded ? record.columns()[static_cast<Index>(k)] : contents.added[k - recorded];
-    put_column(json, column, contents.columns[k]);
+    heads.push_back({&column, numbers.count > 0 ? numbers.numbers.type : "f64", numbers.offset,
+                     numbers.count, numbers.least, numbers.most});
   }
-  json.end_array().members(stored).end_object();
-  return joined(std::move(json).finish());
+  return scene_json(contents.samples, contents.bytes(), "deflate", heads, stored);
 }
 
 const std::string& needed(const std::optional<std::string>& text,
@@ -114,7 +71,7 @@ std::string make_page(const record::RecordFile& record, std::string_view page_te
   PageParts parts;
   parts.title = html_text(record.title().empty() ? record.model() : record.title());
   parts.words = needed(words, record) + contents_html(record, contents);
-  parts.scene = json_in_html(scene_json(record, contents, stored));
+  parts.scene = json_in_html(scene_of(record, contents, stored));
   parts.data = base64(contents.stream());
   return fill(page_template, parts);
 }

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "studio/studio.h"
+
+#include <algorithm>
+
+#include "api/drawn_results.h"
+#include "api/run/choices.h"
+#include "record/json_writer.h"
+#include "report/heads.h"
+#include "report/words/section.h"
+#include "studio/rows.h"
+
+namespace zwang::studio {
+
+namespace {
+
+using record::JsonWriter;
+
+// How many characters the carets below the line mark.
+std::int64_t marked(const Complaint& complaint) {
+  return std::max<std::int64_t>(1, std::count(complaint.text.begin(), complaint.text.end(), '^'));
+}
+
+std::string refusal(const std::vector<Complaint>& complaints, std::string_view error) {
+  JsonWriter json;
+  json.begin_object().key("ok").truth(false).key("complaints").begin_array();
+  for (const Complaint& complaint : complaints) {
+    const auto& [line, column] = complaint.at;
+    json.begin_object().key("code").text(complaint.code);
+    json.key("line").integer(line).key("column").integer(column);
+    json.key("end").integer(column + marked(complaint));
+    json.key("what").text(complaint.what).key("hint").text(complaint.hint).end_object();
+  }
+  json.end_array().key("error").text(error).end_object();
+  return std::move(json).finish();
+}
+
+template <class Answer>
+std::string guarded(Answer answer) {
+  try {
+    return answer();
+  } catch (const ModelError& error) {
+    return refusal(error.complaints(), "");
+  } catch (const std::bad_alloc&) {
+    return refusal({}, "the results do not fit into the memory of the page");
+  } catch (const std::exception& error) {
+    return refusal({}, error.what());
+  }
+}
+
+// As `zwang run`: a model that asks for nothing is run.
+bool moves(const Description& description) {
+  return description.simulate.has_value() || !description.extremal.has_value();
+}
+
+void put_choices(const Model& model, JsonWriter& json) {
+  if (!moves(model.description())) return;
+  const RunChoices choices = choices_of(model, {});
+  json.key("duration").number(choices.plan.t_end - choices.t);
+  json.key("tolerance").number(choices.plan.tolerance);
+  json.key("method").text(choices.method);
+}
+
+void put_summary(const Summary& summary, JsonWriter& json) {
+  json.key("ending").text(name(summary.ending)).key("message").text(summary.message);
+  json.key("steps").integer(summary.steps).key("seconds").number(summary.seconds);
+  json.key("tolerance").number(summary.tolerance).key("method").text(summary.method);
+  json.key("residual").number(summary.max_position_residual);
+  json.key("freedom").integer(static_cast<std::int64_t>(summary.freedom));
+  json.key("end").begin_object().key("t").number(summary.end.t);
+  json.key("q").numbers(summary.end.q).key("v").numbers(summary.end.v).end_object();
+}
+
+void put_summary(const ExtremalSummary& summary, JsonWriter& json) {
+  json.key("ending").text(name(summary.ending)).key("message").text(summary.message);
+  json.key("steps").integer(summary.intervals).key("seconds").number(summary.seconds);
+  json.key("tolerance").number(summary.tolerance).key("method").text(summary.method);
+  json.key("actions").begin_array();
+  for (const ExtremalCurve& curve : summary.extremals)
+    curve.action ? json.number(*curve.action) : json.null();
+  json.end_array().key("verdicts").begin_array();
+  for (const ExtremalCurve& curve : summary.extremals) json.text(curve.verdict);
+  json.end_array();
+}
+
+}  // namespace
+
+std::string Studio::load(std::string_view text) {
+  return guarded([&] {
+    model_.reset();
+    if (!read_ || text != text_) {
+      read_.reset();
+      text_ = text;
+      read_ = read_model(text, "model.toml");
+    }
+    model_ = settings_.empty() ? *read_ : read_->with(settings_);
+    const Description& description = model_->description();
+    JsonWriter json;
+    json.begin_object().key("ok").truth(true).key("title").text(description.title);
+    json.key("motion").truth(moves(description));
+    json.key("extremals").truth(description.extremal.has_value());
+    json.key("parameters").begin_array();
+    for (std::size_t k = 0; k < model_->parameters().size(); ++k) {
+      json.begin_object().key("name").text(model_->parameters()[k]);
+      json.key("value").number(model_->parameter_values()[k]).end_object();
+    }
+    json.end_array();
+    put_choices(*model_, json);
+    json.end_object();
+    return std::move(json).finish();
+  });
+}
+
+std::string Studio::check() const {
+  return guarded([&] {
+    if (!model_) return refusal({}, "no model is loaded");
+    JsonWriter json;
+    json.begin_object().key("ok").truth(true).members(to_json(zwang::check(*model_))).end_object();
+    return std::move(json).finish();
+  });
+}
+
+template <class Results>
+std::string Studio::told(const Results& results, const Wish& wish) {
+  DrawnResults drawing(results);
+  Columns all = read_columns(*drawing.rows());
+  JsonWriter json;
+  json.begin_object().key("ok").truth(true);
+  json.key("kind").text(wish.extremals ? "extremals" : "motion");
+  put_summary(results.summary(), json);
+  if (wish.words) json.key("words").text(report::page_words(results, "", drawing.scene().left_out));
+  json.key("scene").begin_object();
+  json.members(report::scene_json(all.samples, 8 * all.numbers.size(), "plain", all.heads,
+                                  to_json(drawing.scene())));
+  json.end_object().end_object();
+  columns_ = std::move(all.numbers);
+  return std::move(json).finish();
+}
+
+std::string Studio::run(const Wish& wish) {
+  return guarded([&] {
+    columns_.clear();
+    if (!model_) return refusal({}, "no model is loaded");
+    if (wish.extremals) {
+      ExtremalOptions options;
+      options.tolerance = wish.tolerance;
+      options.method = wish.method;
+      return told(find_extremals(*model_, options), wish);
+    }
+    RunOptions options;
+    options.duration = wish.duration;
+    options.tolerance = wish.tolerance;
+    options.method = wish.method;
+    options.error = wish.error;
+    if (on_progress) {
+      options.goes_on = [this](const Progress& progress) {
+        on_progress(progress);
+        return true;
+      };
+    }
+    return told(zwang::run(*model_, options), wish);
+  });
+}
+
+}  // namespace zwang::studio
