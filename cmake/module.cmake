@@ -108,10 +108,15 @@ function(zwang_page)
   if(NOT ZWANG_WEB OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     set(from "")
   endif()
+  set(engine "")
+  if(EXISTS ${ZWANG_ENGINE}/engine.wasm)
+    set(engine ${ZWANG_ENGINE})
+    list(APPEND web ${engine}/engine.js ${engine}/engine.wasm)
+  endif()
   add_custom_command(
     OUTPUT ${out}
-    COMMAND ${CMAKE_COMMAND} -DWEB=${from} -DPLAIN=${plain} -DWORK=${PROJECT_BINARY_DIR}/web
-            -DOUT=${out} -P ${PROJECT_SOURCE_DIR}/cmake/page.cmake
+    COMMAND ${CMAKE_COMMAND} -DWEB=${from} -DPLAIN=${plain} -DENGINE=${engine}
+            -DWORK=${PROJECT_BINARY_DIR}/web -DOUT=${out} -P ${PROJECT_SOURCE_DIR}/cmake/page.cmake
     DEPENDS ${plain} ${web} ${PROJECT_SOURCE_DIR}/cmake/page.cmake
     COMMENT "Building the page" VERBATIM)
   target_sources(zwang_report PRIVATE ${out})

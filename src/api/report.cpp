@@ -71,9 +71,9 @@ void write_hdf5(const Extremals& extremals, const std::string& path) {
   write_hdf5(extremals, path, "");
 }
 
-void write_report(const std::string& record, const std::string& page) {
+void write_report(const std::string& record, const std::string& page, bool live) {
   try {
-    report::write_page(record, page);
+    report::write_page(record, page, live);
   } catch (const record::FileError& error) {
     throw_trouble(error);
   }
@@ -81,7 +81,17 @@ void write_report(const std::string& record, const std::string& page) {
 
 void write_report_unsealed(const std::string& record, const std::string& page) {
   try {
-    report::write_page(record, page, record::Unsealed::read);
+    report::write_page(record, page, true, record::Unsealed::read);
+  } catch (const record::FileError& error) {
+    throw_trouble(error);
+  }
+}
+
+bool pages_can_live() noexcept { return report::can_live(); }
+
+void write_studio(const std::string& title, const std::string& text, const std::string& page) {
+  try {
+    report::write_studio(title, text, page);
   } catch (const record::FileError& error) {
     throw_trouble(error);
   }

@@ -29,6 +29,11 @@ std::string scene_of(const record::RecordFile& record, const Contents& contents,
   return scene_json(contents.samples, contents.bytes(), "deflate", heads, stored);
 }
 
+void enliven(PageParts& parts) {
+  parts.engine = live_parts().engine;
+  parts.policy = live_parts().policy;
+}
+
 const std::string& needed(const std::optional<std::string>& text,
                           const record::RecordFile& record) {
   if (!text || text->empty())
@@ -39,12 +44,15 @@ const std::string& needed(const std::optional<std::string>& text,
 }  // namespace
 
 std::string fill(std::string_view page_template, const PageParts& parts) {
-  const std::pair<std::string_view, const std::string*> marks[] = {{"%ZWANG_TITLE%", &parts.title},
-                                                                   {"%ZWANG_WORDS%", &parts.words},
-                                                                   {"%ZWANG_SCENE%", &parts.scene},
-                                                                   {"%ZWANG_DATA%", &parts.data}};
+  const std::pair<std::string_view, std::string_view> marks[] = {
+      {"%ZWANG_TITLE%", parts.title},   {"%ZWANG_WORDS%", parts.words},
+      {"%ZWANG_SCENE%", parts.scene},   {"%ZWANG_DATA%", parts.data},
+      {"%ZWANG_ASKED%", parts.asked},   {"%ZWANG_ENGINE%", parts.engine},
+      {"%ZWANG_POLICY%", parts.policy},
+  };
   std::string page;
-  page.reserve(page_template.size() + parts.words.size() + parts.scene.size() + parts.data.size());
+  page.reserve(page_template.size() + parts.words.size() + parts.scene.size() + parts.data.size() +
+               parts.engine.size());
   while (!page_template.empty()) {
     const std::size_t at = std::min(page_template.find("%ZWANG_"), page_template.size());
     page += page_template.substr(0, at);
@@ -52,7 +60,7 @@ std::string fill(std::string_view page_template, const PageParts& parts) {
     bool found = false;
     for (const auto& [mark, part] : marks) {
       if (found || !page_template.starts_with(mark)) continue;
-      page += *part;
+      page += part;
       page_template.remove_prefix(mark.size());
       found = true;
     }
@@ -63,7 +71,7 @@ std::string fill(std::string_view page_template, const PageParts& parts) {
   return page;
 }
 
-std::string make_page(const record::RecordFile& record, std::string_view page_template) {
+std::string make_page(const record::RecordFile& record, std::string_view page_template, bool live) {
   const auto words = record.text("words"), scene = record.text("scene");
   const std::string& stored = needed(scene, record);
   if (stored.front() != '{' || stored.find('}') == stored.npos) needed({}, record);
@@ -73,13 +81,27 @@ std::string make_page(const record::RecordFile& record, std::string_view page_te
   parts.words = needed(words, record) + contents_html(record, contents);
   parts.scene = json_in_html(scene_of(record, contents, stored));
   parts.data = base64(contents.stream());
+  parts.asked = json_in_html(record.text("asked").value_or("{}"));
+  if (live) enliven(parts);
   return fill(page_template, parts);
 }
 
-void write_page(const std::string& record_path, const std::string& page_path,
+void write_page(const std::string& record_path, const std::string& page_path, bool live,
                 record::Unsealed unsealed) {
   const record::RecordFile record(record_path, unsealed);
-  record::replace_file(page_path, make_page(record, page_template()));
+  record::replace_file(page_path, make_page(record, page_template(), live));
 }
+
+void write_studio(const std::string& title, const std::string& text, const std::string& page_path) {
+  PageParts parts;
+  parts.title = html_text(title);
+  parts.words = "<section id=\"model\"><h2>Model</h2>\n<pre dir=\"ltr\"><code>" + html_text(text) +
+                "</code></pre>\n</section>\n";
+  parts.scene = parts.asked = "{}";
+  enliven(parts);
+  record::replace_file(page_path, fill(page_template(), parts));
+}
+
+bool can_live() { return !live_parts().engine.empty(); }
 
 }  // namespace zwang::report

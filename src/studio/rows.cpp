@@ -40,7 +40,7 @@ Columns read_columns(record::RowSource& rows) {
     for (std::size_t k = 0; k < width; ++k) all.numbers[k * n + i] = by_row[i * width + k];
   add_balance(all);
   for (std::size_t k = 0; k < all.columns.size(); ++k) {
-    report::Head head{&all.columns[k], "f64", 8 * k * n, n};
+    report::Head head{&all.columns[k], "raw", 8 * k * n, n};
     report::measure(std::span(all.numbers).subspan(k * n, n), head);
     all.heads.push_back(head);
   }

@@ -2,6 +2,7 @@
 #include "studio/studio.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "api/drawn_results.h"
 #include "api/run/choices.h"
@@ -16,9 +17,14 @@ namespace {
 
 using record::JsonWriter;
 
-// How many characters the carets below the line mark.
+// How many characters the carets below the line mark; a power in the line itself has one.
 std::int64_t marked(const Complaint& complaint) {
-  return std::max<std::int64_t>(1, std::count(complaint.text.begin(), complaint.text.end(), '^'));
+  std::int64_t longest = 1, run = 0;
+  for (const char c : complaint.text) {
+    run = c == '^' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return longest;
 }
 
 std::string refusal(const std::vector<Complaint>& complaints, std::string_view error) {
@@ -51,6 +57,27 @@ std::string guarded(Answer answer) {
 // As `zwang run`: a model that asks for nothing is run.
 bool moves(const Description& description) {
   return description.simulate.has_value() || !description.extremal.has_value();
+}
+
+/// Counts decide what a model is made of: half of one more is another model, or none.
+bool is_whole(const Model& model, std::size_t k) {
+  const double value = model.parameter_values()[k];
+  if (value != std::floor(value)) return false;
+  try {
+    return !model.with({{model.parameters()[k], value + 0.5}}).compiled_for().empty();
+  } catch (const ModelError&) {
+    return true;
+  }
+}
+
+/// Given as a number, not computed from others.
+bool is_given(const Description& description, const std::string& name) {
+  for (const Parameter& parameter : description.parameters) {
+    if (parameter.name.text != name) continue;
+    const std::string& text = parameter.value.text;
+    return text.find_first_not_of("0123456789+-.eE_ ") == std::string::npos;
+  }
+  return false;
 }
 
 void put_choices(const Model& model, JsonWriter& json) {
@@ -90,8 +117,11 @@ std::string Studio::load(std::string_view text) {
     model_.reset();
     if (!read_ || text != text_) {
       read_.reset();
+      whole_.clear();
       text_ = text;
       read_ = read_model(text, "model.toml");
+      for (std::size_t k = 0; k < read_->parameters().size(); ++k)
+        whole_.push_back(is_whole(*read_, k));
     }
     model_ = settings_.empty() ? *read_ : read_->with(settings_);
     const Description& description = model_->description();
@@ -102,7 +132,10 @@ std::string Studio::load(std::string_view text) {
     json.key("parameters").begin_array();
     for (std::size_t k = 0; k < model_->parameters().size(); ++k) {
       json.begin_object().key("name").text(model_->parameters()[k]);
-      json.key("value").number(model_->parameter_values()[k]).end_object();
+      json.key("value").number(model_->parameter_values()[k]);
+      json.key("written").number(read_->parameter_values()[k]);
+      json.key("given").truth(is_given(description, model_->parameters()[k]));
+      json.key("whole").truth(whole_[k]).end_object();
     }
     json.end_array();
     put_choices(*model_, json);

@@ -49,6 +49,7 @@ class Studio {
 
   std::string text_;
   std::optional<Model> read_, model_;  // as the text says; with the settings
+  std::vector<bool> whole_;            // parameters that count something
   Settings settings_;
   std::vector<double> columns_;
 };
