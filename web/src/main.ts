@@ -43,8 +43,9 @@ async function start(): Promise<void> {
 function start_studio(): void {
   if (!document.getElementById('zwang-engine')) return;
   const studio = new Studio((scene, columns) => {
-    if (exhibit) exhibit.renew(scene, columns);
-    else exhibit_first(new Exhibit(scene, columns));
+    if (exhibit) return exhibit.renew(scene, columns);
+    exhibit_first(new Exhibit(scene, columns));
+    make_contents(by_id('contents'));
   });
   if (exhibit) requestIdleCallback(() => studio.open(false), { timeout: 1000 });
   else studio.open(true);

@@ -47,6 +47,8 @@ export class Exhibit {
     this.resulted.end();
     if (!same) this.plotted.end();
     show.replace(scene, columns);
+    document.title = scene.title;
+    document.querySelector('h1')!.textContent = scene.title;
     furnish(show);
     this.pictured.end();
     this.stage = this.pictured.with(() => make_picture(by_id('picture'), show, alike ? stage : undefined));

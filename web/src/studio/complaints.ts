@@ -26,10 +26,7 @@ export function complaint_list({ complaints, error }: Refusal, go: GoTo): HTMLEl
   return element('ul', { class: 'complaints' }, ...items);
 }
 
-/** Of a model that can. */
-export function diagnosis({ freedom, rows, rank, findings }: Checked, go: GoTo): HTMLElement {
-  const freely = `${freedom} degree${freedom === 1 ? '' : 's'} of freedom`;
-  const bound = rows > 0 ? `, ${rows} constraint row${rows === 1 ? '' : 's'} of rank ${rank}` : '';
-  const problems = findings.length === 0 ? '; no problems found' : '';
-  return element('div', {}, element('p', { class: 'freedom' }, `${freely}${bound}${problems}.`), element('ul', { class: 'complaints' }, ...findings.map((one) => finding_item(one, go))));
+/** Of a model that can. The first of the findings tells its freedom. */
+export function diagnosis({ findings }: Checked, go: GoTo): HTMLElement {
+  return element('ul', { class: 'complaints' }, ...findings.map((one) => finding_item(one, go)));
 }

@@ -69,7 +69,7 @@ export class Studio {
     by_id('studio').append(
       element('h2', { id: 'studio-title' }, 'Try it'),
       this.sliders.element,
-      element('div', { class: 'row choices' }, this.duration.row, this.tolerance.row, this.stop),
+      element('div', { class: 'choices' }, this.duration.row, this.tolerance.row, this.stop),
       this.status,
       this.findings,
       text,
