@@ -2,6 +2,7 @@
 #include "studio/studio.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "api/drawn_results.h"
@@ -70,14 +71,26 @@ bool is_whole(const Model& model, std::size_t k) {
   }
 }
 
-/// Given as a number, not computed from others.
-bool is_given(const Description& description, const std::string& name) {
-  for (const Parameter& parameter : description.parameters) {
-    if (parameter.name.text != name) continue;
-    const std::string& text = parameter.value.text;
-    return text.find_first_not_of("0123456789+-.eE_ ") == std::string::npos;
+bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+/// Whether a formula uses a name.
+bool uses(const std::string& formula, const std::string& name) {
+  for (auto at = formula.find(name); at != std::string::npos; at = formula.find(name, at + 1)) {
+    const auto end = at + name.size();
+    if ((at == 0 || !in_name(formula[at - 1])) && (end == formula.size() || !in_name(formula[end])))
+      return true;
   }
   return false;
+}
+
+/// Given by a number, or by a formula of numbers alone; not computed from other parameters.
+bool is_given(const Description& description, const std::string& name) {
+  const auto& all = description.parameters;
+  const auto own = std::find_if(all.begin(), all.end(),
+                                [&](const Parameter& one) { return one.name.text == name; });
+  return own != all.end() && std::none_of(all.begin(), all.end(), [&](const Parameter& other) {
+           return uses(own->value.text, other.name.text);
+         });
 }
 
 void put_choices(const Model& model, JsonWriter& json) {

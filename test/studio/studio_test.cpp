@@ -18,6 +18,7 @@ title = "Pendulum"
 [parameters]
 n = 1
 l = 2.0
+half = "pi / 2"
 long = "2*l"
 [[particles]]
 name = "bob"
@@ -43,12 +44,13 @@ TEST(Studio, TellsTheParametersAndWhichOfThemCanBeMoved) {
   ASSERT_TRUE(answer["ok"]) << answer;
   EXPECT_EQ(answer["duration"], 1.0);
   const json& all = answer["parameters"];
-  ASSERT_EQ(all.size(), 3u);
+  ASSERT_EQ(all.size(), 4u);
   EXPECT_EQ(all[0]["whole"], true);
   EXPECT_EQ(all[1]["whole"], false);
   EXPECT_EQ(all[1]["given"], true);
-  EXPECT_EQ(all[2]["given"], false);
-  EXPECT_EQ(all[2]["value"], 4.0);
+  EXPECT_EQ(all[2]["given"], true);
+  EXPECT_EQ(all[3]["given"], false);
+  EXPECT_EQ(all[3]["value"], 4.0);
 }
 
 TEST(Studio, RunsAsTheLibraryDoesWithOtherValuesToo) {
@@ -82,7 +84,7 @@ TEST(Studio, SaysWhatIsWrongAndGoesOn) {
   EXPECT_FALSE(answer["ok"]);
   ASSERT_FALSE(answer["complaints"].empty());
   const json& complaint = answer["complaints"][0];
-  EXPECT_EQ(complaint["line"], 17);
+  EXPECT_EQ(complaint["line"], 18);
   EXPECT_GT(complaint["end"], complaint["column"]);
   EXPECT_FALSE(json::parse(studio.run({}))["ok"]);
   EXPECT_FALSE(json::parse(studio.check())["ok"]);

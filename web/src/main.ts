@@ -41,7 +41,10 @@ async function start(): Promise<void> {
 
 /** The engine begins when the reader first comes near: a page that is only read costs no more than before. */
 function start_studio(): void {
-  if (!document.getElementById('zwang-engine')) return;
+  if (!document.getElementById('zwang-engine')) {
+    by_id('words').append(element('p', { class: 'note recording' }, 'This page is a recording. A program built by make studio writes pages with sliders and an editor (zwang run without --no-live).'));
+    return;
+  }
   const studio = new Studio((scene, columns) => {
     if (exhibit) return exhibit.renew(scene, columns);
     exhibit_first(new Exhibit(scene, columns));
