@@ -3,7 +3,7 @@
 jobs := $(shell nproc 2>/dev/null || echo 1)
 sources = $(shell git ls-files -co --exclude-standard -- '*.h' '*.cpp')
 
-.PHONY: help deps deps-test deps-bench deps-python build python wheel run test test-release test-asan soak bench \
+.PHONY: help deps deps-test deps-bench deps-python deps-studio build studio python wheel run test test-release test-asan soak bench \
         gallery schema map format format-check tidy clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # each verb is parallel inside
@@ -23,6 +23,9 @@ deps-python:  ## install what the Python package needs, if missing
 deps-bench:  ## install the peers we measure against, if missing
 	@tool/install_packages tool/packages/deps-bench.txt
 
+deps-studio:  ## install what the engine of live pages needs, if missing
+	@tool/install_packages tool/packages/deps-studio.txt
+
 # A first build asks for no test libraries; `make test` turns the tests on.
 build: deps  ## build the program, build/zwang
 	@test -f build/build.ninja || cmake --preset release -DZWANG_BUILD_TESTS=OFF
@@ -30,6 +33,13 @@ build: deps  ## build the program, build/zwang
 
 run: build  ## build, then run models/pendulum.toml; its results go to build/results
 	@build/zwang run models/pendulum.toml --out build/results
+
+# The engine as WebAssembly; programs that are built later put it into their pages (cmake/page.cmake).
+studio: deps deps-studio  ## build the engine of live pages, then the program that writes them
+	cmake --preset studio
+	cmake --build --preset studio --parallel $(jobs)
+	cmake --preset release -DZWANG_BUILD_TESTS=OFF
+	cmake --build build --parallel $(jobs) --target zwang_cli
 
 python: deps deps-python  ## build the Python package, into build/python
 	cmake --preset release -DZWANG_BUILD_TESTS=OFF
@@ -89,4 +99,4 @@ tidy: deps deps-test  ## static analysis with clang-tidy, of all sources
 	tool/check_tidy build-dev --all --jobs $(jobs)
 
 clean:  ## remove all build folders
-	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-bench
+	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-bench build-studio

@@ -227,6 +227,9 @@ Action declare(CLI::App& app) {
   declare_extremals(app, *wish);
   app.add_flag_callback(
       "--no-report", [wish = wish.get()] { wish->report = false; }, "do not write the web page");
+  app.add_flag_callback(
+      "--no-live", [wish = wish.get()] { wish->live = false; },
+      "a smaller page without sliders and editor");
   auto* quiet = app.add_flag("--quiet", wish->quiet, "print errors only");
   app.add_flag("--json", wish->json, "print the summary as JSON, and nothing else")
       ->excludes(quiet);

@@ -19,6 +19,7 @@ struct RunWish {
   zwang::ExtremalOptions extremal;
   bool quiet = false, json = false;
   bool report = true;  // the page too
+  bool live = true;    // with the engine inside, where there is one
 
   bool talks() const { return !quiet && !json; }  // prints a summary for people
 };

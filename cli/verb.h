@@ -17,6 +17,6 @@ struct Verb {
 };
 
 extern const Verb run, sweep, instant, check, linear, derive, import_robot, paper, methods, report,
-    compare;
+    compare, studio;
 
 }  // namespace cli

@@ -21,7 +21,7 @@ std::map<std::string, std::string> write_results(const RunWish& wish, const Resu
   zwang::write_hdf5(results, files["record"], command_of(wish));
   if (wish.report) {
     files["report"] = keep + ".html";
-    zwang::write_report(files["record"], files["report"]);
+    zwang::write_report(files["record"], files["report"], wish.live);
   }
   return files;
 }

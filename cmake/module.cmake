@@ -67,6 +67,9 @@ function(zwang_module name)
   cmake_parse_arguments(PARSE_ARGV 1 module "" "" "LINKS")
   list(TRANSFORM module_LINKS REPLACE "^([a-z]+)$" "zwang_\\1")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  foreach(left_out IN LISTS ZWANG_WITHOUT)  # of the engine of a live page (studio.cmake)
+    list(FILTER sources EXCLUDE REGEX ${left_out})
+  endforeach()
   set(reach PUBLIC)
   if(sources)
     add_library(zwang_${name} OBJECT ${sources})
@@ -75,8 +78,12 @@ function(zwang_module name)
     zwang_compile_options(zwang_${name})
     zwang_instruction_sets(zwang_${name})
     # Of what is measured, every file is compiled by itself; the text half runs once.
-    if(CMAKE_BUILD_TYPE STREQUAL "Debug" OR name MATCHES "^(formula|import|read|compile|model|derive|diagnosis|scene|report|api|linear|ensemble)$")
+    if(EMSCRIPTEN OR CMAKE_BUILD_TYPE STREQUAL "Debug"
+       OR name MATCHES "^(formula|import|read|compile|model|derive|diagnosis|scene|report|api|linear|ensemble)$")
       zwang_join(zwang_${name})
+    endif()
+    if(EMSCRIPTEN)
+      zwang_studio_size(${name})
     endif()
     set_property(GLOBAL APPEND PROPERTY zwang_objects $<TARGET_OBJECTS:zwang_${name}>)
   else()
@@ -101,10 +108,15 @@ function(zwang_page)
   if(NOT ZWANG_WEB OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     set(from "")
   endif()
+  set(engine "")
+  if(EXISTS ${ZWANG_ENGINE}/engine.wasm)
+    set(engine ${ZWANG_ENGINE})
+    list(APPEND web ${engine}/engine.js ${engine}/engine.wasm)
+  endif()
   add_custom_command(
     OUTPUT ${out}
-    COMMAND ${CMAKE_COMMAND} -DWEB=${from} -DPLAIN=${plain} -DWORK=${PROJECT_BINARY_DIR}/web
-            -DOUT=${out} -P ${PROJECT_SOURCE_DIR}/cmake/page.cmake
+    COMMAND ${CMAKE_COMMAND} -DWEB=${from} -DPLAIN=${plain} -DENGINE=${engine}
+            -DWORK=${PROJECT_BINARY_DIR}/web -DOUT=${out} -P ${PROJECT_SOURCE_DIR}/cmake/page.cmake
     DEPENDS ${plain} ${web} ${PROJECT_SOURCE_DIR}/cmake/page.cmake
     COMMENT "Building the page" VERBATIM)
   target_sources(zwang_report PRIVATE ${out})

@@ -16,8 +16,14 @@ void write_hdf5(const Extremals& extremals, const std::string& path, const std::
 
 /// Makes the page of a record that write_hdf5 wrote; equal records give equal bytes. The page replaces
 /// what was there only when it is complete. Throws FileTrouble where the record is none, or either
-/// file cannot be read or written.
-void write_report(const std::string& record, const std::string& page);
+/// file cannot be read or written. `live`: with the engine inside, so that a reader can change the model and
+/// run it in the page; where the library was built without it (pages_can_live) the page is a recording.
+void write_report(const std::string& record, const std::string& page, bool live = true);
+bool pages_can_live() noexcept;
+
+/// A live page of a model that has not been run: its text is read when the page is opened, and may be empty or
+/// wrong. Throws FileTrouble.
+void write_studio(const std::string& title, const std::string& text, const std::string& page);
 
 /// The same of a record that has lost the checksum behind it, because another program has written to it;
 /// write_report refuses that. Nothing tells whether it is damaged, and the library that reads it may

@@ -80,7 +80,8 @@ void bind_run(py::module_& module) {
           [](const Trajectory& t, const std::string& path) { zwang::write_hdf5(t, path); },
           Unlocked());
   module.def("run", &run, py::arg("model"), py::arg("options"));
-  module.def("write_report", &zwang::write_report, py::arg("record"), py::arg("page"), Unlocked());
+  module.def("write_report", &zwang::write_report, py::arg("record"), py::arg("page"),
+             py::arg("live") = true, Unlocked());
 }
 
 }  // namespace zwang_python

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "report/groups.h"
+#include "report/heads.h"
 #include "report/html.h"
 
 namespace zwang::report {
@@ -36,13 +37,10 @@ PageColumn make_column(const std::vector<double>& values, Precision precision) {
   PageColumn column;
   column.count = values.size();
   column.numbers = code(values, precision);
-  bool first = true;
-  for (const double x : values) {
-    if (!std::isfinite(x)) continue;
-    column.least = first ? x : std::min(column.least, x);
-    column.most = first ? x : std::max(column.most, x);
-    first = false;
-  }
+  Head head;
+  measure(values, head);
+  column.least = head.least;
+  column.most = head.most;
   return column;
 }
 
@@ -54,8 +52,7 @@ PageColumn make_column(const record::RecordFile& record, Index number, const Con
 // Energy less its start and less the works: by doubles, since of rounded ones nothing would be left.
 void add_balance(const record::RecordFile& record, Contents& contents) {
   std::vector<double> balance;
-  for (const char* meaning : {"energy", "work of forces that the energy does not contain",
-                              "work of the constraints", "work of the non-ideal forces"}) {
+  for (const char* meaning : balance_parts) {
     const auto at = std::find_if(record.columns().begin(), record.columns().end(),
                                  [&](const record::Column& c) { return c.meaning == meaning; });
     if (at == record.columns().end()) return;
@@ -65,7 +62,7 @@ void add_balance(const record::RecordFile& record, Contents& contents) {
     const double sign = *meaning == 'e' ? 1.0 : -1.0;
     for (std::size_t i = 0; i < values.size(); ++i) balance[i] += sign * (values[i] - values[0]);
   }
-  contents.added.push_back({"energy balance", "energy minus its start and minus the work", ""});
+  contents.added.push_back(balance_column());
   contents.columns.push_back(make_column(balance, contents.precision));
 }
 

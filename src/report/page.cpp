@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/page.h"
 
-#include <charconv>
+#include <vector>
 
 #include "record/aside.h"
 #include "record/file.h"
-#include "record/json_writer.h"
 #include "report/coding.h"
 #include "report/contents.h"
-#include "report/groups.h"
+#include "report/heads.h"
 #include "report/html.h"
 #include "report/template.h"
 
@@ -16,60 +15,23 @@ namespace zwang::report {
 
 namespace {
 
-using record::JsonWriter;
-
-// Where an axis begins and ends.
-double shortened(double x) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::general, 7).ptr;
-  std::from_chars(text, end, x);
-  return x;
-}
-
-void put_column(JsonWriter& json, const record::Column& column, const PageColumn& numbers) {
-  const Group group = group_of(column);
-  json.begin_object();
-  json.key("name").text(column.name).key("meaning").text(column.meaning);
-  json.key("group").text(group.name).key("of").text(group.of).key("unit").text(column.unit);
-  json.key("type").text(numbers.count > 0 ? numbers.numbers.type : "f64");
-  json.key("offset").integer(static_cast<std::int64_t>(numbers.offset));
-  json.key("count").integer(static_cast<std::int64_t>(numbers.count));
-  json.key("min").number(shortened(numbers.least)).key("max").number(shortened(numbers.most));
-  json.end_object();
-}
-
-/// The writer's lines, which are for people, joined. No string contains a line end.
-std::string joined(const std::string& json) {
-  std::string text;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    if (json[i] != '\n') {
-      text += json[i];
-    } else {
-      while (i + 1 < json.size() && json[i + 1] == ' ') ++i;
-    }
-  }
-  return text;
-}
-
-// What the record tells of the picture, with what is known only now before it.
-std::string scene_json(const record::RecordFile& record, const Contents& contents,
-                       const std::string& stored) {
-  JsonWriter json;
-  json.begin_object();
-  json.key("format").integer(1);
-  json.key("samples").integer(static_cast<std::int64_t>(contents.samples));
-  json.key("data").begin_object();
-  json.key("bytes").integer(static_cast<std::int64_t>(contents.bytes()));
-  json.key("coding").text("deflate").end_object();
-  json.key("columns").begin_array();
+std::string scene_of(const record::RecordFile& record, const Contents& contents,
+                     const std::string& stored) {
+  std::vector<Head> heads;
   const auto recorded = static_cast<std::size_t>(record.columns().count());
   for (std::size_t k = 0; k < contents.columns.size(); ++k) {
+    const PageColumn& numbers = contents.columns[k];
     const record::Column& column =
         k < recorded ? record.columns()[static_cast<Index>(k)] : contents.added[k - recorded];
-    put_column(json, column, contents.columns[k]);
+    heads.push_back({&column, numbers.count > 0 ? numbers.numbers.type : "f64", numbers.offset,
+                     numbers.count, numbers.least, numbers.most});
   }
-  json.end_array().members(stored).end_object();
-  return joined(std::move(json).finish());
+  return scene_json(contents.samples, contents.bytes(), "deflate", heads, stored);
+}
+
+void enliven(PageParts& parts) {
+  parts.engine = live_parts().engine;
+  parts.policy = live_parts().policy;
 }
 
 const std::string& needed(const std::optional<std::string>& text,
@@ -82,12 +44,15 @@ const std::string& needed(const std::optional<std::string>& text,
 }  // namespace
 
 std::string fill(std::string_view page_template, const PageParts& parts) {
-  const std::pair<std::string_view, const std::string*> marks[] = {{"%ZWANG_TITLE%", &parts.title},
-                                                                   {"%ZWANG_WORDS%", &parts.words},
-                                                                   {"%ZWANG_SCENE%", &parts.scene},
-                                                                   {"%ZWANG_DATA%", &parts.data}};
+  const std::pair<std::string_view, std::string_view> marks[] = {
+      {"%ZWANG_TITLE%", parts.title},   {"%ZWANG_WORDS%", parts.words},
+      {"%ZWANG_SCENE%", parts.scene},   {"%ZWANG_DATA%", parts.data},
+      {"%ZWANG_ASKED%", parts.asked},   {"%ZWANG_ENGINE%", parts.engine},
+      {"%ZWANG_POLICY%", parts.policy},
+  };
   std::string page;
-  page.reserve(page_template.size() + parts.words.size() + parts.scene.size() + parts.data.size());
+  page.reserve(page_template.size() + parts.words.size() + parts.scene.size() + parts.data.size() +
+               parts.engine.size());
   while (!page_template.empty()) {
     const std::size_t at = std::min(page_template.find("%ZWANG_"), page_template.size());
     page += page_template.substr(0, at);
@@ -95,7 +60,7 @@ std::string fill(std::string_view page_template, const PageParts& parts) {
     bool found = false;
     for (const auto& [mark, part] : marks) {
       if (found || !page_template.starts_with(mark)) continue;
-      page += *part;
+      page += part;
       page_template.remove_prefix(mark.size());
       found = true;
     }
@@ -106,7 +71,7 @@ std::string fill(std::string_view page_template, const PageParts& parts) {
   return page;
 }
 
-std::string make_page(const record::RecordFile& record, std::string_view page_template) {
+std::string make_page(const record::RecordFile& record, std::string_view page_template, bool live) {
   const auto words = record.text("words"), scene = record.text("scene");
   const std::string& stored = needed(scene, record);
   if (stored.front() != '{' || stored.find('}') == stored.npos) needed({}, record);
@@ -114,15 +79,29 @@ std::string make_page(const record::RecordFile& record, std::string_view page_te
   PageParts parts;
   parts.title = html_text(record.title().empty() ? record.model() : record.title());
   parts.words = needed(words, record) + contents_html(record, contents);
-  parts.scene = json_in_html(scene_json(record, contents, stored));
+  parts.scene = json_in_html(scene_of(record, contents, stored));
   parts.data = base64(contents.stream());
+  parts.asked = json_in_html(record.text("asked").value_or("{}"));
+  if (live) enliven(parts);
   return fill(page_template, parts);
 }
 
-void write_page(const std::string& record_path, const std::string& page_path,
+void write_page(const std::string& record_path, const std::string& page_path, bool live,
                 record::Unsealed unsealed) {
   const record::RecordFile record(record_path, unsealed);
-  record::replace_file(page_path, make_page(record, page_template()));
+  record::replace_file(page_path, make_page(record, page_template(), live));
 }
+
+void write_studio(const std::string& title, const std::string& text, const std::string& page_path) {
+  PageParts parts;
+  parts.title = html_text(title);
+  parts.words = "<section id=\"model\"><h2>Model</h2>\n<pre dir=\"ltr\"><code>" + html_text(text) +
+                "</code></pre>\n</section>\n";
+  parts.scene = parts.asked = "{}";
+  enliven(parts);
+  record::replace_file(page_path, fill(page_template(), parts));
+}
+
+bool can_live() { return !live_parts().engine.empty(); }
 
 }  // namespace zwang::report

@@ -10,22 +10,30 @@
 
 namespace zwang::report {
 
-/// What the template is filled with: %ZWANG_TITLE%, %ZWANG_WORDS%, %ZWANG_SCENE%, %ZWANG_DATA%.
+/// What the template is filled with: %ZWANG_TITLE%, %ZWANG_WORDS%, …
 struct PageParts {
-  std::string title;  // escaped
-  std::string words;  // sections of HTML
-  std::string scene;  // JSON, escaped for <script>
-  std::string data;   // base64
+  std::string title;       // escaped
+  std::string words;       // sections of HTML
+  std::string scene;       // JSON, escaped for <script>
+  std::string data;        // base64
+  std::string asked = {};  // JSON, escaped for <script>: besides what the model says
+  std::string_view engine = {}, policy = {};  // of a live page
 };
 
 /// From left to right, once: what stands in the parts is not looked at.
 std::string fill(std::string_view page_template, const PageParts& parts);
 
 /// Throws record::FileError where the record is none, or has no texts for a page.
-std::string make_page(const record::RecordFile& record, std::string_view page_template);
+std::string make_page(const record::RecordFile& record, std::string_view page_template,
+                      bool live = false);
 
-/// From a record to its page; throws record::FileError.
-void write_page(const std::string& record_path, const std::string& page_path,
+/// From a record to its page, `live` where the program can; throws record::FileError.
+void write_page(const std::string& record_path, const std::string& page_path, bool live,
                 record::Unsealed unsealed = record::Unsealed::refuse);
+
+/// A live page with a model's text and nothing computed yet; throws record::FileError.
+void write_studio(const std::string& title, const std::string& text, const std::string& page_path);
+/// Whether the program was built with what makes pages live.
+bool can_live();
 
 }  // namespace zwang::report

@@ -26,7 +26,8 @@ std::span<const std::uint32_t> row(std::span<const std::uint32_t> table, Index i
 }
 
 bool follows(std::span<const std::uint32_t> x, std::span<const std::uint32_t> y) {
-  return std::ranges::equal(x, y, [](std::uint32_t p, std::uint32_t q) { return q == p + 1; });
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                    [](std::uint32_t p, std::uint32_t q) { return q == p + 1; });
 }
 
 }  // namespace
@@ -39,14 +40,17 @@ Places::Places(Index inputs, Index count, std::span<const std::uint32_t> table)
 
   for (Index i = 0; i < inputs; ++i) {
     const auto input = static_cast<std::uint32_t>(i);
-    const std::uint32_t first = positions(i).front();
-    if (std::ranges::all_of(positions(i), [=](std::uint32_t p) { return p == first; }))
+    const auto here = positions(i);
+    const std::uint32_t first = here.front();
+    if (std::all_of(here.begin(), here.end(), [=](std::uint32_t p) { return p == first; }))
       common_.insert(common_.end(), {input, first});
     else
       varying_.push_back(input);
   }
   // Inputs side by side at every place are so at the first.
-  std::ranges::stable_sort(varying_, {}, [&](std::uint32_t i) { return positions(i).front(); });
+  std::stable_sort(varying_.begin(), varying_.end(), [&](std::uint32_t i, std::uint32_t j) {
+    return positions(i).front() < positions(j).front();
+  });
 
   std::vector<std::uint32_t> heads;
   for (std::size_t k = 0; k < varying_.size(); ++k) {

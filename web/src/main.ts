@@ -1,50 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-// Brings the page to life: reads the scene, unpacks the data, makes picture and plots.
-// Where that fails the words stay as they are, and a line says why.
+// Brings the page to life: reads the scene, unpacks the data, makes picture and plots; and where the page has the engine inside, sliders
+// and an editor. Where that fails the words stay as they are, and a line says why.
 
 import { Columns, unpack } from './data/columns';
 import { read_scene } from './data/scene';
-import { furnish } from './data/looks/furnish';
-import { Show } from './data/show';
 import { make_about } from './page/about';
 import { make_contents } from './page/contents';
-import { element } from './page/dom';
-import { fold_words } from './page/fold';
+import { by_id, element } from './page/dom';
+import { Exhibit } from './page/exhibit';
+import { fold_words, watch_links } from './page/fold';
 import { watch_keys } from './page/keys';
 import { watch_address } from './page/moment';
 import { watch_printing } from './page/print';
 import { start_theme } from './page/theme';
-import { make_picture } from './picture/picture';
-import { make_transport } from './picture/transport';
-import { make_plots } from './plots/plots';
-import { make_results } from './results/results';
+import { Studio } from './studio/studio';
 
-function by_id(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
+let exhibit: Exhibit | undefined;
+
+/** The first run that is there: the page's own, or one that its engine has made. */
+function exhibit_first(made: Exhibit): void {
+  exhibit = made;
+  const { clock } = made.show;
+  watch_keys(made.show, () => made.stage);
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!watch_address(clock) && !still && clock.end > clock.start) clock.setPlaying(true);
 }
 
 async function start(): Promise<void> {
-  const scene = read_scene(by_id('zwang-scene').textContent ?? '{}');
+  const scene = read_scene(by_id('zwang-scene').textContent || '{}');
   if (scene.format !== 1) throw new Error(`the page holds data of format ${scene.format}`);
+  watch_printing();
   if (scene.samples === 0 || scene.columns.length === 0) return;
   const data = by_id('zwang-data');
   const bytes = await unpack(data.textContent ?? '', scene.data.bytes);
   data.textContent = ''; // the text is three times as large as what it held
-  const show = new Show(scene, new Columns(scene.columns, bytes));
-  furnish(show);
-  const moving = by_id('moving');
-  moving.hidden = false;
-  const stage = make_picture(by_id('picture'), show);
-  make_plots(by_id('plots'), show);
-  by_id('picture').after(make_transport(show));
-  make_results(by_id('results'), show);
+  exhibit_first(new Exhibit(scene, new Columns(scene.columns, bytes)));
   fold_words();
-  watch_keys(show, stage);
-  watch_printing();
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!watch_address(show.clock) && !still && show.track.end > show.track.start) show.clock.setPlaying(true);
+  watch_links();
+}
+
+/** The engine begins when the reader first comes near: a page that is only read costs no more than before. */
+function start_studio(): void {
+  if (!document.getElementById('zwang-engine')) {
+    by_id('words').append(element('p', { class: 'note recording' }, 'This page is a recording. A program built by make studio writes pages with sliders and an editor (zwang run without --no-live).'));
+    return;
+  }
+  const studio = new Studio((scene, columns) => {
+    if (exhibit) return exhibit.renew(scene, columns);
+    exhibit_first(new Exhibit(scene, columns));
+    make_contents(by_id('contents'));
+  });
+  if (exhibit) requestIdleCallback(() => studio.open(false), { timeout: 1000 });
+  else studio.open(true);
 }
 
 start_theme();
@@ -55,6 +62,7 @@ start()
     by_id('words').prepend(element('p', { class: 'note', role: 'alert' }, `The animation cannot be shown: ${String(error)}`));
   })
   .finally(() => {
+    start_studio();
     make_contents(by_id('contents'));
     // The picture learns its size in the first frame, and is there in the second.
     requestAnimationFrame(() =>

@@ -164,6 +164,7 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
 
   auto parts =
       std::make_shared<Trajectory::Parts>(Trajectory::Parts{model, {}, heading, {}, {}, {}, 0, {}});
+  parts->given = {options.duration, options.tolerance, options.method, options.start.has_value()};
   parts->table = recorder.close(result);
   parts->rows = recorder.rows();
   parts->uses = result.tally.uses;

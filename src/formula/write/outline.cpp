@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "formula/write/number_text.h"
@@ -15,7 +16,7 @@ constexpr Index short_formula = 200;       // characters up to which no part is 
 constexpr Index short_part = 12;           // sin(theta1) is repeated rather than named
 constexpr Index short_condition = 100;     // conditions read better in their place
 constexpr Index longest_repeated = 2'000;  // whatever it is, more is not written twice
-constexpr Index uncountable = Index{1} << 40;
+constexpr Index uncountable = std::numeric_limits<Index>::max() / 4;
 constexpr int highest_power = 16;  // that Graph::power takes apart
 
 }  // namespace

@@ -89,7 +89,7 @@ void SampleLoss::restore(const std::vector<double>& numbers) noexcept {
                ? static_cast<Index>(value)
                : least;
   };
-  constexpr Index far = Index{1} << 40;
+  constexpr Index far = std::numeric_limits<Index>::max() / 4;
   count_ = whole(x[0], 0, most);
   stride_ = whole(x[1], 1, far);
   skipped_ = whole(x[2], 0, far);

@@ -28,6 +28,14 @@ struct Trajectory::Parts {
   bool chosen = false;                        // the columns are some of all
   double stiff = 0;  // the share of its time in which an implicit method ran
 
+  /// Choices of the call that took the place of the model's.
+  struct Given {
+    std::optional<double> duration, tolerance;
+    std::optional<std::string> method;
+    bool elsewhere = false;  // another start
+  };
+  Given given = {};
+
   /// What was looked up since.
   struct Known {
     std::mutex busy;

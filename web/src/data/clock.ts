@@ -2,6 +2,7 @@
 // The time that picture and plots share, and whether and how fast it runs.
 
 import { next_frame } from './frame';
+import { enlist } from './life';
 
 export type Watcher = () => void;
 
@@ -26,7 +27,7 @@ export class Clock {
   }
 
   watch(watcher: Watcher): void {
-    this.watchers.push(watcher);
+    enlist(this.watchers, watcher);
   }
 
   seek(t: number): void {

@@ -5,7 +5,7 @@ import type { ColumnHead } from './scene';
 
 export type Column = Float64Array | Float32Array;
 
-function from_base64(text: string): Uint8Array<ArrayBuffer> {
+export function from_base64(text: string): Uint8Array<ArrayBuffer> {
   const modern = Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
   if (modern.fromBase64) return modern.fromBase64(text);
   const letters = atob(text);
@@ -35,6 +35,7 @@ function unshuffle(bytes: Uint8Array, offset: number, count: number, width: numb
 
 /** Decodes one column. Every machine that runs a browser today is little-endian, as the data are. */
 export function decode(bytes: Uint8Array, head: ColumnHead): Column {
+  if (head.type === 'raw') return new Float64Array(bytes.buffer as ArrayBuffer, bytes.byteOffset + head.offset, head.count);
   if (head.type === 'f64') return new Float64Array(unshuffle(bytes, head.offset, head.count, 8));
   const buffer = unshuffle(bytes, head.offset, head.count, 4);
   if (head.type === 'd32') {

@@ -12,7 +12,7 @@ export interface ColumnHead {
   group: string;
   of: string;
   unit: string;
-  type: 'f64' | 'f32' | 'd32';
+  type: 'f64' | 'f32' | 'd32' | 'raw'; // raw: doubles as the engine of a live page gives them
   offset: number;
   count: number;
   min: number;

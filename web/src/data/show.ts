@@ -2,13 +2,21 @@
 // All that picture, plots and controls share: the scene, its numbers, its tracks, the chosen one and the clock.
 
 import { Clock, natural_pace } from './clock';
+import { enlist } from './life';
 import { Columns } from './columns';
 import { Poses } from './pose';
 import type { Scene } from './scene';
 import { Track } from './track';
 
+function tracks_of(scene: Scene, columns: Columns): Track[] {
+  const time = columns.inGroup('time')[0] ?? 0;
+  const whole = { name: '', from: 0, count: scene.samples };
+  const spans = scene.extremals.length > 0 ? scene.extremals : [whole];
+  return spans.map((span) => new Track(columns, span.name, span.from, span.count, time));
+}
+
 export class Show {
-  readonly tracks: Track[];
+  tracks: Track[];
   readonly clock: Clock;
   chosen = 0;
   size: number; // of what moves, when the run begins
@@ -17,16 +25,25 @@ export class Show {
   private readonly choosers: (() => void)[] = [];
 
   constructor(
-    readonly scene: Scene,
-    readonly columns: Columns,
+    public scene: Scene,
+    public columns: Columns,
   ) {
     this.size = scene.length;
-    const time = columns.inGroup('time')[0] ?? 0;
-    const whole = { name: '', from: 0, count: scene.samples };
-    const spans = scene.extremals.length > 0 ? scene.extremals : [whole];
-    this.tracks = spans.map((span) => new Track(columns, span.name, span.from, span.count, time));
+    this.tracks = tracks_of(scene, columns);
     const { start, end } = this.track;
     this.clock = new Clock(start, end, natural_pace(end - start));
+  }
+
+  /** Another run takes the place of this one, at the same share of its time. Who has drawn this one is told by choose(). */
+  replace(scene: Scene, columns: Columns): void {
+    this.scene = scene;
+    this.columns = columns;
+    this.size = scene.length;
+    this.ball = 0;
+    this.tracks = tracks_of(scene, columns);
+    this.chosen = Math.min(this.chosen, this.tracks.length - 1);
+    const { start, end } = this.track;
+    this.clock.pace = natural_pace(end - start);
   }
 
   get track(): Track {
@@ -56,7 +73,7 @@ export class Show {
   }
 
   onChoose(watcher: () => void): void {
-    this.choosers.push(watcher);
+    enlist(this.choosers, watcher);
   }
 
   choose(i: number): void {

@@ -6,6 +6,7 @@ import { toggle_help } from './help';
 import { set_icon } from './icons';
 import { toggle_theme } from './theme';
 
+/** Anew, where other words have come. */
 export function make_contents(nav: HTMLElement): void {
   const list = element('ul');
   for (const section of document.querySelectorAll<HTMLElement>('main section[id]')) {
@@ -14,7 +15,7 @@ export function make_contents(nav: HTMLElement): void {
   }
   const theme = button('', 'Light or dark', toggle_theme, { class: 'square' });
   set_icon(theme, 'theme');
-  nav.append(
+  nav.replaceChildren(
     list,
     element(
       'div',

@@ -51,3 +51,10 @@ export function save(name: string, parts: BlobPart[], type: string): void {
   // The download has read the address once the click's own task is over.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** An element that the template has. */
+export function by_id(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}

@@ -23,8 +23,12 @@ function open_target(): void {
   if (own) own.open = true;
 }
 
+/** What is open in one run's words is so in those of the next. */
 export function fold_words(): void {
   for (const section of document.querySelectorAll<HTMLElement>('#words > section')) if (folded.includes(section.id)) fold(section);
+}
+
+export function watch_links(): void {
   addEventListener('hashchange', open_target);
   open_target();
 }

@@ -17,26 +17,27 @@ function is_taken(event: KeyboardEvent): boolean {
   return presses || target.tagName === 'INPUT' || target.tagName === 'SELECT' || target.tagName === 'TEXTAREA';
 }
 
-export function watch_keys(show: Show, stage: Stage): void {
+/** `now` is the picture that is shown: another may take its place. */
+export function watch_keys(show: Show, now: () => Stage): void {
   const { clock } = show;
   const move = (share: number): void => {
     clock.setPlaying(false);
     clock.seek(clock.t + share * (clock.end - clock.start));
   };
   const turn = (dx: number, dy: number): void => {
-    if (stage.camera.flat) stage.camera.pan(-dx / 3, -dy / 3);
-    else stage.camera.turn(dx, dy);
-    stage.request();
+    if (now().camera.flat) now().camera.pan(-dx / 3, -dy / 3);
+    else now().camera.turn(dx, dy);
+    now().request();
   };
   const follow = (): void => {
     const select = document.getElementById('follow') as HTMLSelectElement | null;
     if (!select) return;
     select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
-    stage.follow(select.selectedIndex - 1);
+    now().follow(select.selectedIndex - 1);
   };
   const zoom = (factor: number): void => {
-    stage.camera.zoom(factor);
-    stage.request();
+    now().camera.zoom(factor);
+    now().request();
   };
   const plain: Record<string, () => void> = {
     ' ': () => clock.setPlaying(!clock.playing),
@@ -50,8 +51,8 @@ export function watch_keys(show: Show, stage: Stage): void {
     '-': () => clock.changeSpeed(-1),
     l: () => clock.setLoop(!clock.loop),
     f: follow,
-    r: () => stage.reset(),
-    w: () => void toggle_whole(stage),
+    r: () => now().reset(),
+    w: () => void toggle_whole(now()),
     '[': () => zoom(1.15),
     ']': () => zoom(1 / 1.15),
     n: () => show.tracks.length > 1 && choose_next(show),

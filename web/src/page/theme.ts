@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Light, dark, or as the system says; and the style sheet's colours for what is drawn on canvases.
 
+import { enlist } from '../data/life';
+
 type Choice = 'auto' | 'light' | 'dark';
 
 const watchers: (() => void)[] = [];
 const colours_now = new Map<string, string>(); // of the look that is on: asking the page takes long
 
 export function on_theme(watcher: () => void): void {
-  watchers.push(watcher);
+  enlist(watchers, watcher);
 }
 
 /** The look that is on: light or dark. */

@@ -55,7 +55,7 @@ function make_kind(stage: Stage, kind: ArrowKind, names: string[]): HTMLElement 
 export function make_forces(show: Show, stage: Stage): HTMLElement[] {
   const { forces } = stage.look;
   const kinds = [...names_by_kind(show)].map(([kind, names]) => make_kind(stage, kind, [...names]));
-  const length = element('input', { type: 'range', min: -1, max: 1, step: 'any', value: 0, 'aria-label': 'Length of the force arrows' });
+  const length = element('input', { type: 'range', min: -1, max: 1, step: 'any', value: Math.log10(forces.stretch), 'aria-label': 'Length of the force arrows' });
   length.addEventListener('input', () => {
     forces.stretch = 10 ** Number(length.value);
     stage.request();

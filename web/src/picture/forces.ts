@@ -39,6 +39,13 @@ export class Forces {
     for (const arrow of arrows) if (arrow.shown === false || arrows.length > 40) this.hidden.add(arrow_key(arrow));
   }
 
+  /** What the reader chose in another picture of the same things. */
+  keep(other: Forces): void {
+    this.hidden.clear();
+    for (const key of other.hidden) this.hidden.add(key);
+    this.stretch = other.stretch;
+  }
+
   /** The length, in lengths of the model, of a force of 1. */
   get scale(): number {
     return this.lengthPerForce * this.stretch;

@@ -39,6 +39,15 @@ export class Look {
     this.forces = new Forces(show, this.unit);
   }
 
+  /** What the reader chose in another picture of the same things. */
+  keep(other: Look): void {
+    const { traces, inertia, names, follow } = other;
+    Object.assign(this, { traces, inertia, names, follow });
+    this.untraced.clear();
+    for (const i of other.untraced) this.untraced.add(i);
+    this.forces.keep(other.forces);
+  }
+
   /** The radius of a particle's ball. */
   ball(count: number): number {
     return this.unit * (count > 30 ? 0.006 : count > 12 ? 0.01 : 0.016);

@@ -7,10 +7,12 @@ import { make_panel } from './panel';
 import { Stage } from './stage';
 import { make_tools } from './tools';
 
-export function make_picture(section: HTMLElement, show: Show): Stage {
+/** `before`: a picture of the same things that this one takes the place of. */
+export function make_picture(section: HTMLElement, show: Show, before?: Stage): Stage {
   const stage = new Stage(show);
+  if (before) stage.keep(before);
   const title = element('h2', { id: 'picture-title', class: 'unseen' }, 'Picture');
-  section.append(title, element('div', { class: 'scene' }, element('div', { class: 'staged' }, stage.figure, make_tools(show, stage)), make_panel(show, stage)));
+  section.replaceChildren(title, element('div', { class: 'scene' }, element('div', { class: 'staged' }, stage.figure, make_tools(show, stage)), make_panel(show, stage)));
   if (show.scene.left_out.length > 0) section.append(element('p', { class: 'note left-out' }, show.scene.left_out.join(' ')));
   return stage;
 }

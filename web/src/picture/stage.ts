@@ -3,6 +3,7 @@
 
 import { sight_of } from '../data/bounds';
 import { next_frame } from '../data/frame';
+import { at_end, observe } from '../data/life';
 import { Poses } from '../data/pose';
 import type { Scene, Vector } from '../data/scene';
 import type { Show } from '../data/show';
@@ -68,12 +69,17 @@ export class Stage {
     this.view.canvas.className = 'view';
     this.figure.append(this.view.canvas, this.labels.canvas, this.scaleBar.element);
     if (this.view.name !== 'portrait') watch_pointer(this.figure, this.camera, () => this.request());
-    new ResizeObserver(() => this.resize()).observe(this.figure);
+    observe(new ResizeObserver(() => this.resize()), this.figure);
     // Out of sight it rests, and is drawn when it comes back.
-    new IntersectionObserver((entries) => {
+    const shows = new IntersectionObserver((entries) => {
       this.seen = entries[entries.length - 1]!.isIntersecting;
       this.request();
-    }).observe(this.figure);
+    });
+    observe(shows, this.figure);
+    at_end(() => {
+      this.seen = false;
+      this.view.end?.();
+    });
     show.clock.watch(() => this.request());
     on_theme(() => {
       this.view.recolour();
@@ -84,6 +90,16 @@ export class Stage {
   /** Draws at the next frame, once, however often asked. */
   request(): void {
     next_frame(this.draw);
+  }
+
+  /** Goes on as another picture of the same things was seen: from where, how large, and what of it. */
+  keep(other: Stage): void {
+    const { target, half, yaw, pitch, flat } = other.camera;
+    if (flat !== this.camera.flat || this.view.name !== other.view.name) return;
+    Object.assign(this.camera, { target, half, yaw, pitch });
+    this.look.keep(other.look);
+    this.followed = other.followed;
+    this.framed = other.framed;
   }
 
   reset(): void {

@@ -27,4 +27,5 @@ export interface View {
   /** Where a place of the model stands. */
   spot(place: Vector): Flat;
   recolour(): void;
+  end?(): void; // it is not drawn any more
 }

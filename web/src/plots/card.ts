@@ -42,7 +42,10 @@ export class Card {
     };
     const sight = watch_sight(place, make, () => this.move());
     zoom.watch(() => sight.stale());
-    show.onChoose(() => sight.stale());
+    show.onChoose(() => {
+      this.chart.forget();
+      sight.stale();
+    });
     show.clock.watch(() => sight.moved());
     on_theme(() => sight.stale());
   }

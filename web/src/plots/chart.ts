@@ -61,6 +61,11 @@ export class Chart {
     this.made = kind;
   }
 
+  /** The numbers are others. */
+  forget(): void {
+    this.sizes.clear();
+  }
+
   setShown(i: number, on: boolean): void {
     this.shown[i] = on;
     this.refill();

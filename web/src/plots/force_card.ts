@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The forces in one plot: their magnitudes first, and the components of any of them by choice.
 
-import type { Column } from '../data/columns';
+import type { Column, Columns } from '../data/columns';
 import { noise_of, quiet, size_of } from '../data/quiet';
 import type { Show } from '../data/show';
 import { choice, element } from '../page/dom';
@@ -41,9 +41,12 @@ export function force_magnitudes(show: Show): Series[] {
 
 function magnitude(show: Show, { name, columns }: Source): Series {
   let kept: Float64Array | undefined;
+  let of: Columns | undefined; // whose
   const values = (): Column => {
+    if (kept && of === show.columns) return kept;
+    of = show.columns;
     const parts = columns.map((i) => quiet(show.columns, i));
-    return (kept ??= Float64Array.from(parts[0]!, (_, row) => Math.hypot(...parts.map((part) => part[row]!))));
+    return (kept = Float64Array.from(parts[0]!, (_, row) => Math.hypot(...parts.map((part) => part[row]!))));
   };
   return { name: `|${name}|`, values };
 }

@@ -49,7 +49,7 @@ export function make_plots(section: HTMLElement, show: Show): void {
   const results = make_chapter(first!, show, zoom);
   results.append(new PhaseCard(show).article);
   const forces = make_force_cards(show, zoom);
-  section.append(
+  section.replaceChildren(
     element('div', { class: 'head' }, element('h2', { id: 'plots-title' }, 'Plots'), make_tools(show, zoom)),
     hint,
     results,

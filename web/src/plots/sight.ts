@@ -2,6 +2,7 @@
 // Work only for what the reader sees: made when it comes into sight, made anew there when it has gone stale.
 
 import { next_frame } from '../data/frame';
+import { enlist, observe } from '../data/life';
 
 const watched: (() => void)[] = [];
 let all = false;
@@ -43,19 +44,21 @@ export function watch_sight(target: HTMLElement, make: (width: number) => void, 
     fresh = false;
     ask();
   };
-  new IntersectionObserver(
+  const shows = new IntersectionObserver(
     (entries) => {
       seen = entries[entries.length - 1]!.isIntersecting;
       ask();
     },
     { rootMargin: '120px' },
-  ).observe(target);
-  new ResizeObserver((entries) => {
+  );
+  const sizes = new ResizeObserver((entries) => {
     const wide = entries[entries.length - 1]!.contentRect.width;
     if (wide === width) return;
     width = wide;
     stale();
-  }).observe(target);
-  watched.push(ask);
+  });
+  observe(shows, target);
+  observe(sizes, target);
+  enlist(watched, ask);
   return { stale, moved: ask };
 }

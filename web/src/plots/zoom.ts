@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // The span of time that all plots show together.
 
+import { enlist } from '../data/life';
 import type { Show } from '../data/show';
+import type { Track } from '../data/track';
 
 export class Zoom {
   low: number;
   high: number;
+  private whose: Track;
   private readonly watchers: (() => void)[] = [];
 
   constructor(private readonly show: Show) {
     this.low = show.track.start;
     this.high = show.track.end;
-    show.onChoose(() => this.reset());
+    this.whose = show.track;
+    show.onChoose(() => {
+      // The part that the reader chose stays where a run of the same length takes the place of the last one.
+      const [before, now] = [this.whose, show.track];
+      this.whose = now;
+      const renewed = before.columns !== now.columns && before.start === now.start && before.end === now.end;
+      if (!renewed) this.reset();
+    });
   }
 
   watch(watcher: () => void): void {
-    this.watchers.push(watcher);
+    enlist(this.watchers, watcher);
   }
 
   set(low: number, high: number): void {

@@ -101,5 +101,5 @@ export function make_results(section: HTMLElement, show: Show): void {
   const fill = (): void => place.replaceChildren(make_table(show));
   fill();
   show.onChoose(fill);
-  section.append(title, ...make_trust(), ...asked_numbers(), place);
+  section.replaceChildren(title, ...make_trust(), ...asked_numbers(), place);
 }

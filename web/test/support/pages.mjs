@@ -19,10 +19,10 @@ export const all_models = () =>
     .map((name) => basename(name, '.toml'))
     .sort();
 
-/** Runs a model file; gives the paths of its page and its table. A run may end early and still have a page. */
+/** Runs a model file; gives the paths of its page and its table. A run may end early and still have a page. Live pages are tested apart. */
 export async function run(file, name, ...options) {
   try {
-    await promisify(execFile)(program, ['run', file, '--out', folder, '--quiet', ...options], { timeout: 300_000 });
+    await promisify(execFile)(program, ['run', file, '--out', folder, '--quiet', '--no-live', ...options], { timeout: 300_000 });
   } catch (error) {
     if (error.code !== 1 && error.code !== 3) throw error;
   }

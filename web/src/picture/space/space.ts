@@ -9,7 +9,7 @@ import {
   PerspectiveCamera,
   Scene as World,
   Vector3,
-  WebGLRenderer,
+  type WebGLRenderer,
 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { path_of } from '../../data/paths';
@@ -27,6 +27,7 @@ import { part_colour, trace_colour } from '../paint';
 import type { Frame, View } from '../view';
 import { Floor, Guides, type NamedPath, Traces, Wire } from './lines';
 import { Arrows, Balls, Bars } from './marks';
+import { discard, renderer_of } from './renderer';
 import { Solids } from './solids';
 
 export class Space implements View {
@@ -62,7 +63,7 @@ export class Space implements View {
     const { scene } = show;
     this.solids = new Solids(show);
     // Smooth edges take twice the time: of very many parts nobody sees them.
-    this.renderer = new WebGLRenderer({ antialias: !this.solids.many });
+    this.renderer = renderer_of(!this.solids.many);
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.enabled = !this.solids.many;
     this.renderer.shadowMap.type = PCFShadowMap;
@@ -89,6 +90,10 @@ export class Space implements View {
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.eye.aspect = width / height;
+  }
+
+  end(): void {
+    discard(this.world);
   }
 
   recolour(): void {

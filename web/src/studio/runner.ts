@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// One run after the other: of the wishes that come while one is computed, only the last counts.
+
+import type { Answer, Question } from './answers';
+import type { Engine } from './engine';
+
+const rest = 350; // milliseconds without a wish: then the run is done again with its error, which takes a second run
+const quick = 1500; // milliseconds: a run that takes longer is not done twice by itself
+
+export class Runner {
+  private wish: Question | undefined;
+  private busy = false;
+  private waiting = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly on: { begin: (question: Question) => void; answer: (answer: Answer, question: Question, milliseconds: number) => void },
+  ) {}
+
+  /** Wants this, and nothing that was wanted before. */
+  want(question: Question): void {
+    clearTimeout(this.waiting);
+    this.wish = question;
+    if (!this.busy) void this.work();
+  }
+
+  get idle(): boolean {
+    return !this.busy && this.wish === undefined;
+  }
+
+  private async work(): Promise<void> {
+    this.busy = true;
+    while (this.wish) {
+      const question = this.wish;
+      this.wish = undefined;
+      this.on.begin(question);
+      const begun = performance.now();
+      const answer = await this.engine.ask(question);
+      const passed = performance.now() - begun;
+      this.on.answer(answer, question, passed);
+      const { result } = answer;
+      if (question.run && !question.error && result?.ok && result.kind === 'motion' && passed < quick) {
+        this.waiting = window.setTimeout(() => this.want({ ...question, error: true }), rest);
+      }
+    }
+    this.busy = false;
+  }
+}
