@@ -152,7 +152,7 @@ Determined look_for_combinations(Index m, Index n, const std::vector<double>& J,
     for (Index i = 0; i < n; ++i) {
       const double d = std::abs(v[i]) > 1e-5 ? v[i] * result.unit[at(i)] : 0;
       if (d != 0) result.free[at(i)] = takes_part[at(i)] = 1;
-      logs = logs && (d == 0 || x[at(i)] > 0);
+      logs = logs && (d == 0 || x[at(i)] != 0);
       null_plain.push_back(d);
       null_log.push_back(d == 0 ? 0 : d / x[at(i)]);
     }

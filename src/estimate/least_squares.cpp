@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "estimate/compress.h"
+#include "estimate/singular.h"
 #include "linalg/tall_qr.h"
 #include "linalg/vector.h"
 
@@ -18,6 +19,9 @@ constexpr double huber_at = 1.345,
 constexpr double eps = std::numeric_limits<double>::epsilon();
 // The part of the residuals that a step could still explain: a millionth of what they are to each other.
 constexpr double small_slope = 1e-7;
+
+// Of columns of length 1: what is left of dependent ones, whose slopes have nine digits or so.
+constexpr double nothing = 1e-7;
 
 /// One search.
 class Search {
@@ -122,6 +126,23 @@ class Search {
       A[at((small_ - 1) * m_ + i)] = -root_[at(i)] * now_.r[at(i)];
     }
     G_ = compress(m_, small_, A);
+    leave_out_null_directions();
+  }
+
+  // Along directions that change nothing, a step would follow nothing but rounding.
+  void leave_out_null_directions() {
+    const Index k = small_ - 1;
+    const std::vector<double> slopes(G_.begin(), G_.end() - small_);
+    const Singular svd = singular_values(small_, k, slopes);
+    for (Index c = 0; c < k; ++c) {
+      if (svd.values[at(c)] > nothing) continue;
+      const double* const v = svd.vectors.data() + c * k;
+      for (Index i = 0; i < small_; ++i) {
+        double along = 0;
+        for (Index j = 0; j < k; ++j) along += slopes[at(j * small_ + i)] * v[j];
+        for (Index j = 0; j < k; ++j) G_[at(j * small_ + i)] -= along * v[j];
+      }
+    }
   }
 
   // p = argmin ‖W^½ (J p + r)‖² + μ ‖D p‖² within the bounds: what would go beyond one stops there, and the

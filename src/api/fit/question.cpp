@@ -279,14 +279,12 @@ void check(const Asked& asked, const FitWish& wish) {
   for (const std::string& name : known) all_weighed = all_weighed && wish.weights.contains(name);
   const std::size_t needed = wish.sought.size() + (all_weighed ? 0 : 1);
   if (wish.measurements < needed) {
-    throw InputError(
-        "data",
-        "there are " + std::to_string(wish.measurements) + " measurements for " +
-            std::to_string(wish.sought.size()) + " unknowns" +
-            (all_weighed
-                 ? ""
-                 : ", and the deviations of the measurements are to be found from them too") +
-            ": at least " + std::to_string(needed) + " are needed");
+    const std::size_t unknowns = wish.sought.size(), have = wish.measurements;
+    throw InputError("data",
+                     "at least " + std::to_string(needed) + " measurements are needed for " +
+                         std::to_string(unknowns) + (unknowns == 1 ? " unknown" : " unknowns") +
+                         (all_weighed ? "" : " and the deviations of the measurements") +
+                         (have == 1 ? "; there is only 1" : "; there are " + std::to_string(have)));
   }
   for (std::size_t e = 0; e < asked.data.size(); ++e) {
     for (const auto& [name, value] : asked.data[e].set) {
