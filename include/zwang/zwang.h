@@ -9,6 +9,7 @@
 #include "zwang/description.h"
 #include "zwang/error.h"
 #include "zwang/extremal.h"
+#include "zwang/fit.h"
 #include "zwang/import.h"
 #include "zwang/instant.h"
 #include "zwang/linear.h"

@@ -11,6 +11,7 @@ void bind_run(pybind11::module_& module);
 void bind_simulation(pybind11::module_& module);
 void bind_extremals(pybind11::module_& module);
 void bind_linear(pybind11::module_& module);
+void bind_fit(pybind11::module_& module);
 void bind_instant(pybind11::module_& module);
 
 }  // namespace zwang_python

@@ -68,6 +68,7 @@ PYBIND11_MODULE(_zwang, module) {
   bind_simulation(module);
   bind_extremals(module);
   bind_linear(module);
+  bind_fit(module);
   module.def(
       "import_robot",
       [](const std::string& path, bool floating, const std::string& key) {

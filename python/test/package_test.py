@@ -74,6 +74,24 @@ equation = "distance(cart, bob) = 0.5"
 
 
 class LinearEquations(unittest.TestCase):
+    def test_fits_measurements(self):
+        model = zwang.Model("""
+[parameters]
+g = 9
+[coordinates]
+y = 0
+[free]
+lagrangian = "y'^2/2 - g*y"
+""")
+        t = np.linspace(0, 1, 21)
+        y = 2 * t - 9.81 * t**2 / 2 + 1e-3 * np.cos(37 * t)
+        fit = model.fit({"t": t, "y": y}, {"g": {"bounds": (1, 20)}, "y'": 1})
+        self.assertTrue(fit.converged)
+        self.assertAlmostEqual(fit.values["g"], 9.81, delta=4 * fit.deviations["g"])
+        self.assertAlmostEqual(fit.model.parameters["g"], fit.values["g"])
+        self.assertEqual(fit.covariance.shape, (2, 2))
+        self.assertEqual(len(fit.columns[0].measured), 21)
+
     def test_response_and_zeros_agree_with_numpy(self) -> None:
         linear = zwang.Model(CART).linear(inputs=["push"], outputs=["cart.x"])
         self.assertEqual(linear.A.shape, (4, 4))

@@ -39,6 +39,34 @@ class ModelInstant:
         return repr(self._numbers.instant)
 
 
+class Fit:
+    """Parameters and starts that fit measurements: ``fit.values``, ``fit.deviations``, ``fit.only``."""
+
+    def __init__(self, model: "Model", numbers: _zwang.FitResult) -> None:
+        self._numbers = numbers
+        self._asked = model
+        self.model = model.with_(**numbers.settings) if numbers.settings else model
+        self.names, self.only = numbers.names, numbers.only
+        self.values = dict(zip(self.names, numbers.values.tolist()))
+        self.deviations = dict(zip(self.names, numbers.deviations.tolist()))
+        self.covariance = numbers.covariance
+        self.converged, self.text = numbers.converged, numbers.text
+        self._json: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        # estimates, columns, correlation, chi_squared, freedom, notes, …: as the JSON has them
+        if not name.startswith("_"):
+            if self._json is None:
+                self._json = namespace(json.loads(_zwang.fit_json(self._numbers,
+                                                                  self._asked._model)))
+            if hasattr(self._json, name):
+                return getattr(self._json, name)
+        raise AttributeError(unknown("attribute", name, [*vars(self), *vars(self._json or self)]))
+
+    def __repr__(self) -> str:
+        return f"<zwang.Fit: {self.text}>"
+
+
 class Linear:
     """x' = A x + B u, y = C x + D u near a state; ``scipy.signal.StateSpace(*linear.system)``."""
 
@@ -239,6 +267,41 @@ class Model:
         if found.problem:
             raise ValueError(found.problem)
         return Linear(model, found)
+
+    def fit(self, data: Any = None, unknowns: Any = None, *,
+            weights: Optional[Dict[str, float]] = None, loss: Optional[str] = None,
+            tolerance: Optional[float] = None, **settings: float) -> Fit:
+        """Parameters and starts that fit measurements; what is not given is as [fit] says.
+
+        `data` is the name of a CSV file, a mapping of "t" and columns to arrays, or a list of these, one for
+        each experiment. `unknowns` is a list of names, or a mapping of names to guesses, or to dicts with
+        "guess" and "bounds".
+        """
+        model = self.with_(**settings) if settings else self
+        options = _zwang.FitOptions()
+        if data is not None:
+            for one in data if isinstance(data, (list, tuple)) else [data]:
+                if isinstance(one, (str, os.PathLike)):
+                    options.add_file(os.fspath(one), {})
+                else:
+                    columns = {name: column for name, column in dict(one).items() if name != "t"}
+                    options.add_data(one["t"], columns, {})
+        if unknowns is not None:
+            given = unknowns if isinstance(unknowns, dict) else {name: {} for name in unknowns}
+            for name, about in given.items():
+                about = about if isinstance(about, dict) else {"guess": about}
+                lower, upper = about.get("bounds", (-np.inf, np.inf))
+                options.add_unknown(name, about.get("guess"), lower, upper)
+        if weights is not None:
+            options.weights = dict(weights)
+        if loss is not None:
+            options.loss = loss
+        if tolerance is not None:
+            options.tolerance = tolerance
+        found = _zwang.fit(model._model, options)
+        if found.problem:
+            raise ValueError(found.problem)
+        return Fit(model, found)
 
     def extremals(self, *, all: Optional[int] = None, tolerance: Optional[float] = None,
                   method: Optional[str] = None, samples: Optional[int] = None,

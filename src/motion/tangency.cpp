@@ -29,15 +29,21 @@ Tangency::Tangency(RightSide& side, const Projector& projector, Index columns)
       near_(std::max(n_, Index{1})),
       left_(std::max(columns, Index{1})) {
   expects(equations_.tangent.compiled);
+}
+
+// Which rows the projector keeps changes with the mode.
+void Tangency::look_at_rows() noexcept {
+  any_position_ = any_rate_ = any_velocity_level_ = false;
   for (std::size_t i = 0; i < equations_.rows.size(); ++i) {
-    any_position_ = any_position_ || projector.positions()[i];
-    any_rate_ = any_rate_ || projector.rates()[i];
+    any_position_ = any_position_ || projector_.positions()[i];
+    any_rate_ = any_rate_ || projector_.rates()[i];
     any_velocity_level_ = any_velocity_level_ ||
-                          (projector.rates()[i] && equations_.rows[i].level == Level::velocity);
+                          (projector_.rates()[i] && equations_.rows[i].level == Level::velocity);
   }
 }
 
 bool Tangency::project(double t, const double* q, const double* v, double* S) noexcept {
+  look_at_rows();
   if (!any_position_ && !any_rate_) return true;
   equations::Workspace& numbers = side_.numbers();
   numbers.evaluate(equations::Stage::projection, t, q, v);

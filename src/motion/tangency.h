@@ -24,6 +24,7 @@ class Tangency {
   double left(Index column) const { return left_.data()[column]; }
 
  private:
+  void look_at_rows() noexcept;
   bool factor() noexcept;
   void move(Index column, int set, const std::vector<unsigned char>& takes_part,
             double* x) noexcept;

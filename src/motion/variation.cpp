@@ -44,6 +44,7 @@ bool Variation::rate(equations::Workspace& numbers, double t, const double* y, c
   const instant::StateLayout at{n_};
   const double *const q = y + at.q(), *const v = y + at.v();
   numbers.evaluate(equations::Stage::dynamics, t, q, v);
+  leave_out(numbers);
   const Instant& now = kernel_.solve_in_full(numbers);
   status_ = now.status;
   if (!instant::usable(status_)) return false;
@@ -70,6 +71,17 @@ bool Variation::rate(equations::Workspace& numbers, double t, const double* y, c
   return true;
 }
 
+// A row that does not act asks nothing: 0 ẍ = 0, which the rank rule takes for redundant.
+void Variation::leave_out(equations::Workspace& numbers) noexcept {
+  if (!acts_) return;
+  const equations::Pattern& A = equations_.A();
+  for (Index i = 0; i < m_; ++i) {
+    if ((*acts_)[static_cast<std::size_t>(i)]) continue;
+    std::fill(numbers.A() + A.begin[i], numbers.A() + A.begin[i + 1], 0.0);
+    numbers.b()[i] = 0;
+  }
+}
+
 void Variation::fill(const equations::Workspace& numbers, const double* S) noexcept {
   for (Index k = 0; k < columns_; ++k) {
     const double* const s = S + 2 * k * n_;
@@ -78,6 +90,9 @@ void Variation::fill(const equations::Workspace& numbers, const double* S) noexc
              g_.data() + k * n_);
     multiply(equations_.H(), numbers.H(), s, driven ? numbers.row_slope() + k * m_ : nullptr,
              h_.data() + k * m_);
+    for (Index i = 0; acts_ && i < m_; ++i) {
+      if (!(*acts_)[static_cast<std::size_t>(i)]) h_.data()[k * m_ + i] = 0;
+    }
   }
 }
 

@@ -22,18 +22,23 @@ class Variation {
   bool rate(equations::Workspace& numbers, double t, const double* y, const double* S, double* dydt,
             double* dSdt) noexcept;
 
+  /// Only the rows that act (m flags, to stay there) bind from now on.
+  void bind(const std::vector<unsigned char>& acts) noexcept { acts_ = &acts; }
+
   Status status() const { return status_; }  // of the last instant
   Index columns() const { return columns_; }
   Index parameters() const { return parameters_; }
 
  private:
   void fill(const equations::Workspace& numbers, const double* S) noexcept;
+  void leave_out(equations::Workspace& numbers) noexcept;
 
   const equations::Equations& equations_;
   Index n_, m_, columns_, parameters_;
   instant::DenseKernel kernel_;
   least::Derivative derivative_;
-  AlignedArray g_, h_, dx_;  // of n, m, n for each column
+  AlignedArray g_, h_, dx_;                           // of n, m, n for each column
+  const std::vector<unsigned char>* acts_ = nullptr;  // null: all rows
   Status status_ = Status::ok;
 };
 

@@ -75,7 +75,8 @@ constexpr Row model_rows[] = {
     {"draw", form::table(drawing_table), into<&Description::draw>(),
      "points and lines to draw on the page"},
     {"sweep", form::table(sweep_table), by<look_at_sweep>(), "many runs with other values"},
-    {"fit", {}, {}, "parameters that fit measurements", Need::later},
+    {"fit", form::table(fit_table), by<look_at_fit>(), "parameters that fit measurements"},
+    {"optimise", {}, {}, "parameters for which a number of the motion is least", Need::later},
 };
 
 /// What was not named is named after its number; families use the name i for theirs.

@@ -12,7 +12,7 @@ inline constexpr std::string_view equation_words = "an equation, \"left = right\
 extern const Table particle_table, body_table, ground_table, free_table, force_table,
     constraint_table, control_table, nonideal_table, simulation_table, extremal_table, linear_table,
     observable_table, event_table, drawing_table, rotation_table, shape_table, contact_table,
-    sweep_table;
+    sweep_table, fit_table;
 extern const Form coordinate_forms;  // of one coordinate: its start, or a table
 
 /// A table; in a model with [plane] an angle, which is made a table before it is read.
@@ -28,6 +28,8 @@ void read_ground(const Given& given, Description& description);
 void read_controls(const Given& given, Description& description);
 /// Complains of what is wrong with [sweep], which a description does without (read/sweep.h).
 void look_at_sweep(const Given& given, Description& description);
+/// The same of [fit] (read/fit.h).
+void look_at_fit(const Given& given, Description& description);
 
 /// One table of shape_table, or a list of them.
 void read_shapes(const Given& given, std::vector<Shape>& shapes);

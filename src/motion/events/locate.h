@@ -37,6 +37,9 @@ class Locator {
   bool look(double t0, double t1, const Interpolant& states, Crossing& found) noexcept;
   /// After look: whether k too crosses at that time, to rounding.
   bool is_due(Index k) const { return due_[k] != 0; }
+  /// Of all, so that another locator can be told.
+  const std::vector<unsigned char>& due() const { return due_; }
+  void set_due(const std::vector<unsigned char>& due) { due_ = due; }
   /// The step was taken to its end.
   void arrive() noexcept;
 
