@@ -48,7 +48,8 @@ name     = "floor"
 equation = "c*p.z - s*p.y >= 0"
 friction = "mu"
 [simulate]
-duration = )model" + show(2 * x.first);
+duration = )model" +
+         show(2 * x.first);
 }
 
 // ∫₀^τ (u²/2) e^{iωu} du

@@ -20,7 +20,8 @@ bool is_empty_or(const List& list, std::size_t size) {
 bool fits(const instant::Mode& mode, const equations::Equations& equations) {
   const std::size_t rows = equations.rows.size(), sliding = equations.sliding.size();
   return mode.acts.size() == rows && mode.switched.size() == rows && mode.slip.size() == sliding &&
-         mode.direction.size() == 3 * sliding && mode.speed.size() == sliding && mode.least.size() == sliding;
+         mode.direction.size() == 3 * sliding && mode.speed.size() == sliding &&
+         mode.least.size() == sliding;
 }
 
 bool fits(const Magnitudes& magnitudes, std::size_t size) {
