@@ -36,14 +36,15 @@ struct Reactions {
   explicit Reactions(const equations::Equations& equations);
 
   std::vector<Index> actual;        // numbers of those that C determines and reads
-  std::vector<least::Sense> sense;  // of these
-  std::vector<Index> sizes;         // of these: components
+  std::vector<Index> acting;        // those of them with a row that acts; the others are zero
+  std::vector<least::Sense> sense;  // of the acting ones
+  std::vector<Index> sizes;         // of the acting ones: components
   Index components = 0;             // of all of them
   least::ReactionSolver solver;
   AlignedArray ideal, lambda;     // m: without C, and with it
   AlignedArray s;                 // by reaction
   AlignedArray sigma, J, column;  // components; components × actual; one column
-  AlignedArray found;             // s of the actual ones
+  AlignedArray found;             // s of the acting ones
 };
 
 /// What redundant contacts share so that none pulls, and none that can stick leaves its cone.
@@ -102,6 +103,7 @@ class Laws {
   void read_reactions(equations::Workspace& numbers, double t, const double* q, const double* v,
                       const double* s) noexcept;
   void fill_forces(equations::Workspace& numbers, const double* lambda, double* sigma) noexcept;
+  void find_acting() noexcept;
   void linearise_forces(equations::Workspace& numbers, const double* s) noexcept;
   Status find_reactions(equations::Workspace& numbers, double t, const double* q,
                         const double* v) noexcept;

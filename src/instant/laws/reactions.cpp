@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "instant/laws/detail.h"
 #include "instant/laws/laws.h"
@@ -67,10 +68,8 @@ Reactions::Reactions(const equations::Equations& equations)
       J(room(components * static_cast<Index>(actual.size()))),
       column(room(std::max(equations.n, components))),
       found(room(static_cast<Index>(actual.size()))) {
-  for (const Index k : actual) {
-    sense.push_back(sense_of(equations, equations.reactions[k]));
-    sizes.push_back(of_laws::components(equations.reactions[k]));
-  }
+  for (auto* const list : {&acting, &sizes}) list->reserve(actual.size());
+  sense.reserve(actual.size());
 }
 
 SharedLoad::SharedLoad(const equations::Equations& equations)
@@ -119,32 +118,55 @@ void Laws::set_directions(equations::Workspace& numbers, double t, const double*
 // The reactions s, and C with its slopes by them.
 void Laws::read_reactions(equations::Workspace& numbers, double t, const double* q, const double* v,
                           const double* s) noexcept {
-  for (std::size_t k = 0; k < reactions_.actual.size(); ++k) {
-    reactions_.s.data()[reactions_.actual[k]] = s[k];
-    numbers.set(equations_.reactions[reactions_.actual[k]].slot, s[k]);
+  for (const Index k : reactions_.actual) {
+    reactions_.s.data()[k] = 0;
+    numbers.set(equations_.reactions[k].slot, 0);
+  }
+  for (std::size_t k = 0; k < reactions_.acting.size(); ++k) {
+    reactions_.s.data()[reactions_.acting[k]] = s[k];
+    numbers.set(equations_.reactions[reactions_.acting[k]].slot, s[k]);
   }
   numbers.evaluate(equations::Stage::nonideal, t, q, v);
+}
+
+// Of many contacts few touch: what is open takes no part.
+void Laws::find_acting() noexcept {
+  reactions_.acting.clear();
+  reactions_.sense.clear();
+  reactions_.sizes.clear();
+  for (const Index k : reactions_.actual) {
+    const Reaction& reaction = equations_.reactions[k];
+    bool acts = reaction.rows == 0;
+    for (Index i = reaction.first_row; i < reaction.first_row + reaction.rows; ++i) {
+      acts = acts || mode_.acts[static_cast<std::size_t>(i)];
+    }
+    if (!acts) continue;
+    reactions_.acting.push_back(k);
+    reactions_.sense.push_back(sense_of(equations_, reaction));
+    reactions_.sizes.push_back(components(reaction));
+  }
 }
 
 // σ (all components) ← the forces of the rows that reactions are of, for these multipliers.
 void Laws::fill_forces(equations::Workspace& numbers, const double* lambda,
                        double* sigma) noexcept {
-  for (std::size_t k = 0; k < reactions_.actual.size(); ++k) {
-    fill_force(equations_, numbers, equations_.reactions[reactions_.actual[k]], lambda, sigma);
+  for (std::size_t k = 0; k < reactions_.acting.size(); ++k) {
+    fill_force(equations_, numbers, equations_.reactions[reactions_.acting[k]], lambda, sigma);
     sigma += reactions_.sizes[k];
   }
 }
 
 // σ ≈ σ₀ + J s about the s that C was found for.
 void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noexcept {
-  const Index p = static_cast<Index>(reactions_.actual.size()), size = reactions_.components;
+  const Index p = static_cast<Index>(reactions_.acting.size()),
+              size = std::accumulate(reactions_.sizes.begin(), reactions_.sizes.end(), Index{0});
   double *const lambda = reactions_.lambda.data(), *const sigma = reactions_.sigma.data();
   double* const J = reactions_.J.data();
   derivative_.adjoint(numbers.C(), nullptr, lambda, nullptr);
   for (Index i = 0; i < equations_.m; ++i) lambda[i] = reactions_.ideal.data()[i] - lambda[i];
   fill_forces(numbers, lambda, sigma);
   for (Index k = 0; k < p; ++k) {
-    const Index row = reactions_.actual[k];
+    const Index row = reactions_.acting[k];
     std::fill_n(w_.data(), equations_.n, 0.0);
     for (Index e = equations_.C_slope().begin[row]; e < equations_.C_slope().begin[row + 1]; ++e) {
       w_.data()[equations_.C_slope().column[e]] = -numbers.C_slope()[e];
@@ -162,11 +184,16 @@ void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noex
 // is, the first linearisation is exact. (doc/theory/contact.md)
 Status Laws::find_reactions(equations::Workspace& numbers, double t, const double* q,
                             const double* v) noexcept {
-  const Index p = static_cast<Index>(reactions_.actual.size());
+  find_acting();
+  const Index p = static_cast<Index>(reactions_.acting.size());
   double* const found = reactions_.found.data();
   for (Index k = 0; k < p; ++k) {
-    found[k] = value_of(equations_, numbers, equations_.reactions[reactions_.actual[k]],
+    found[k] = value_of(equations_, numbers, equations_.reactions[reactions_.acting[k]],
                         reactions_.ideal.data(), w_.data());
+  }
+  if (p == 0) {
+    read_reactions(numbers, t, q, v, found);
+    return Status::ok;
   }
   constexpr int most = 25;
   for (int round = 0; round < most; ++round) {
