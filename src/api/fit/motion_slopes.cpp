@@ -45,7 +45,7 @@ std::string in_words(const motion::SensitivityResult& result) {
       return "several events act at once" + there +
              ": neighbouring motions meet them one by one, and there is no derivative";
     case Parting::otherwise:
-      return "neighbouring motions do not go on in the same way" + there +
+      return "neighbouring motions do not continue in the same way" + there +
              ", so that there is no derivative";
     case Parting::ends:
       return "an event ends the motion" + there;

@@ -97,8 +97,7 @@ void describe(estimate::Ending ending, const estimate::Determined& determined,
     if (estimate.at_bound) {
       result.text +=
           " " + estimate.name +
-          " stands at its bound, and would go beyond: its interval, and those of the others, "
-          "do not know of that.";
+          " is at its bound: its interval, and those of the others, do not take this into account.";
     }
   }
 }
