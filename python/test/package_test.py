@@ -74,6 +74,21 @@ equation = "distance(cart, bob) = 0.5"
 
 
 class LinearEquations(unittest.TestCase):
+    def test_finds_periodic_motions(self):
+        model = zwang.Model("""
+[coordinates]
+x = { start = 1.9, rate = 0.1 }
+[free]
+lagrangian = "x'^2/2 - x^2/2"
+[[forces]]
+on = "x"
+force = "(1 - x^2)*x'"
+""")
+        motion = model.periodic(guess=6.3)
+        self.assertAlmostEqual(motion.period, 6.66328685932312, places=9)
+        self.assertAlmostEqual(motion.multipliers[1].real, 0.00085969506, places=8)
+        self.assertEqual(motion.stability, "asymptotically stable")
+
     def test_fits_measurements(self):
         model = zwang.Model("""
 [parameters]

@@ -21,12 +21,12 @@ True
 >>> bool(abs(run.summary.energy.drift) < 1e-6)
 True
 """
-from ._model import Fit, Linear, Model, ModelInstant, import_robot, load
+from ._model import Fit, Linear, Model, ModelInstant, Periodic, import_robot, load
 from ._result import Extremals, Run
 from ._simulation import Event, Simulation
 from ._zwang import Instant, ModelError, __version__, solve_instant
 
 __all__ = [
-    "Event", "Extremals", "Fit", "Instant", "Linear", "Model", "ModelError", "ModelInstant", "Run",
-    "Simulation", "__version__", "import_robot", "load", "solve_instant",
+    "Event", "Extremals", "Fit", "Instant", "Linear", "Model", "ModelError", "ModelInstant", "Periodic",
+    "Run", "Simulation", "__version__", "import_robot", "load", "solve_instant",
 ]

@@ -67,6 +67,30 @@ class Fit:
         return f"<zwang.Fit: {self.text}>"
 
 
+class Periodic:
+    """A periodic motion: ``.period``, ``.multipliers``, ``.stability``, ``.start``, ``.branch``."""
+
+    def __init__(self, model: "Model", numbers: _zwang.PeriodicResult) -> None:
+        self._numbers = numbers
+        self.model = model
+        self.period, self.text = numbers.period, numbers.text
+        self.multipliers = np.array(numbers.multipliers, dtype=complex)
+        self._json: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        # start, stability, family, branch, …: as the JSON has them
+        if not name.startswith("_"):
+            if self._json is None:
+                self._json = namespace(json.loads(_zwang.periodic_json(self._numbers,
+                                                                       self.model._model)))
+            if hasattr(self._json, name):
+                return getattr(self._json, name)
+        raise AttributeError(unknown("attribute", name, [*vars(self), *vars(self._json or self)]))
+
+    def __repr__(self) -> str:
+        return f"<zwang.Periodic: period {self.period:.6g}; {self.text}>"
+
+
 class Linear:
     """x' = A x + B u, y = C x + D u near a state; ``scipy.signal.StateSpace(*linear.system)``."""
 
@@ -302,6 +326,29 @@ class Model:
         if found.problem:
             raise ValueError(found.problem)
         return Fit(model, found)
+
+    def periodic(self, period: Optional[float] = None, *, guess: Optional[float] = None,
+                 over: Optional[Dict[str, Tuple[float, float]]] = None,
+                 start: Optional[Start] = None, tolerance: Optional[float] = None,
+                 **settings: float) -> Periodic:
+        """A periodic motion near the start; what is not given is as [periodic] says.
+
+        `period` is that of a driven system; with `guess` the period is found. `over` follows the motion over
+        a parameter, {"w": (0.5, 2)}.
+        """
+        model = self.with_(**settings) if settings else self
+        options = _zwang.PeriodicOptions()
+        for name, value in (("period", period), ("guess", guess), ("tolerance", tolerance)):
+            if value is not None:
+                setattr(options, name, float(value))
+        for name, (first, last) in (over or {}).items():
+            options.set_over(name, first, last)
+        if start is not None:
+            options.set_start(*model._state(start))
+        found = _zwang.periodic_motion(model._model, options)
+        if found.problem:
+            raise ValueError(found.problem)
+        return Periodic(model, found)
 
     def extremals(self, *, all: Optional[int] = None, tolerance: Optional[float] = None,
                   method: Optional[str] = None, samples: Optional[int] = None,

@@ -76,6 +76,8 @@ constexpr Row model_rows[] = {
      "points and lines to draw on the page"},
     {"sweep", form::table(sweep_table), by<look_at_sweep>(), "many runs with other values"},
     {"fit", form::table(fit_table), by<look_at_fit>(), "parameters that fit measurements"},
+    {"periodic", form::table(periodic_table), by<look_at_periodic>(),
+     "a motion that returns to its start: its period and stability"},
     {"optimise", {}, {}, "parameters for which a number of the motion is least", Need::later},
 };
 

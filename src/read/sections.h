@@ -12,7 +12,7 @@ inline constexpr std::string_view equation_words = "an equation, \"left = right\
 extern const Table particle_table, body_table, ground_table, free_table, force_table,
     constraint_table, control_table, nonideal_table, simulation_table, extremal_table, linear_table,
     observable_table, event_table, drawing_table, rotation_table, shape_table, contact_table,
-    sweep_table, fit_table;
+    sweep_table, fit_table, periodic_table;
 extern const Form coordinate_forms;  // of one coordinate: its start, or a table
 
 /// A table; in a model with [plane] an angle, which is made a table before it is read.
@@ -30,6 +30,8 @@ void read_controls(const Given& given, Description& description);
 void look_at_sweep(const Given& given, Description& description);
 /// The same of [fit] (read/fit.h).
 void look_at_fit(const Given& given, Description& description);
+/// The same of [periodic] (read/periodic.h).
+void look_at_periodic(const Given& given, Description& description);
 
 /// One table of shape_table, or a list of them.
 void read_shapes(const Given& given, std::vector<Shape>& shapes);

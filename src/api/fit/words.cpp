@@ -97,7 +97,7 @@ void describe(estimate::Ending ending, const estimate::Determined& determined,
     if (estimate.at_bound) {
       result.text +=
           " " + estimate.name +
-          " is at its bound, and would go beyond: the intervals take no account of the bound.";
+          " is at its bound: its interval, and those of the others, do not take this into account.";
     }
   }
 }

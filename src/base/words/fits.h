@@ -9,7 +9,8 @@ namespace zwang::words {
 /// The numbers are those of estimate::Loss.
 inline constexpr Word loss_words[] = {
     {0, "squares", "the sum of squares"},
-    {1, "huber", "squares as far as 1.345 deviations, beyond in proportion: outliers have a smaller weight"},
+    {1, "huber",
+     "squares as far as 1.345 deviations, in proportion beyond: outliers have a smaller weight"},
     {2, "cauchy", "a logarithm: far outliers hardly count"},
 };
 

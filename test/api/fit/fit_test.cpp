@@ -157,6 +157,38 @@ force = "-c*x'"
   }
 }
 
+// Misra1a of the Statistical Reference Datasets of NIST: adsorption, measured by D. Misra (1978), with certified values
+// to eleven digits. y = b1 (1 − exp(−b2 x)) is a motion too: y' = b2 (b1 − y), x for the time.
+TEST(Fit, AgreesWithCertifiedValues) {
+  const Model model = read_model(R"toml(
+[parameters]
+b1 = 500
+b2 = 0.0001
+[coordinates]
+y = 0
+[free]
+order = 1
+acceleration = ["b2*(b1 - y)"]
+)toml",
+                                 "misra1a.toml");
+  FitData data;
+  data.t = {77.6,  114.9, 141.1, 190.8, 239.9, 289.0, 332.8,
+            378.4, 434.8, 477.3, 536.8, 593.1, 689.1, 760.0};
+  data.columns["y"] = {10.07, 14.73, 17.94, 23.93, 29.61, 35.18, 40.02,
+                       44.82, 50.76, 55.05, 61.01, 66.40, 75.47, 81.78};
+  FitOptions options = asked({data}, {"b1", "b2"});
+  options.tolerance = 1e-12;
+  const FitResult result = fit(model, options);
+  ASSERT_TRUE(result.converged) << result.text;
+  const double certified[] = {2.3894212918e+02, 5.5015643181e-04};
+  const double deviation[] = {2.7070075241e+00, 7.2668688436e-06};
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_NEAR(result.estimates[k].value / certified[k], 1, 1e-8);
+    EXPECT_NEAR(result.estimates[k].deviation / deviation[k], 1, 1e-7);
+  }
+  EXPECT_NEAR(result.columns[0].rms, std::sqrt(1.2455138894e-01 / 14), 1e-9);
+}
+
 constexpr const char* swinging = R"(
 [parameters]
 m = 2
