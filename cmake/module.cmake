@@ -75,7 +75,7 @@ function(zwang_module name)
     zwang_compile_options(zwang_${name})
     zwang_instruction_sets(zwang_${name})
     # Of what is measured, every file is compiled by itself; the text half runs once.
-    if(CMAKE_BUILD_TYPE STREQUAL "Debug" OR name MATCHES "^(formula|import|read|compile|model|derive|diagnosis|scene|report|api|linear|ensemble)$")
+    if(CMAKE_BUILD_TYPE STREQUAL "Debug" OR name MATCHES "^(units|formula|import|read|compile|model|derive|diagnosis|scene|report|api|linear|ensemble)$")
       zwang_join(zwang_${name})
     endif()
     set_property(GLOBAL APPEND PROPERTY zwang_objects $<TARGET_OBJECTS:zwang_${name}>)

@@ -8,6 +8,7 @@
 #include "formula/parse/token.h"
 #include "formula/parse/words.h"
 #include "formula/settle.h"
+#include "units/unit.h"
 
 namespace zwang::formula {
 
@@ -55,7 +56,9 @@ std::string guess(Context& context, std::string_view name, bool function) {
     for (const Bound& bound : context.bounds) known.emplace_back(bound.name);
   for (std::string& word : function_names()) known.push_back(std::move(word));
   const std::string_view near = nearest(name, known);
-  return near.empty() ? "" : "did you mean " + in_quotes(near) + '?';
+  if (!near.empty()) return "did you mean " + in_quotes(near) + '?';
+  if (function || !units::parse_unit(name)) return {};
+  return "a unit follows its number, other units a space, as in 5 N m or 5 N/m";
 }
 
 // The name of a body alone, or of what only a call has.
