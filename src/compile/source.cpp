@@ -3,6 +3,8 @@
 
 #include <mutex>
 
+#include "compile/dimensions/check.h"
+
 namespace zwang::compile {
 
 /// What sources that differ in values share.
@@ -14,6 +16,10 @@ struct Source::Reading {
     read.complain_of(expanded.problems);
     read.read_motion();
     motion = read.lower({});
+    if (!motion.diagnostics.empty()) return;
+    DimensionCheck dimensions = check_dimensions(expanded.description, motion, overrides);
+    motion.diagnostics = std::move(dimensions.diagnostics);
+    quantities = std::move(dimensions.quantities);
     if (motion.diagnostics.empty()) revaluation = read.revaluation();
   }
 
@@ -30,6 +36,7 @@ struct Source::Reading {
   const Overrides overrides;
   Compilation read;
   Compiled motion;
+  Quantities quantities;
   Revaluation revaluation;
   mutable std::once_flag asked_tangent;
   mutable Compiled with_tangent;
@@ -63,6 +70,7 @@ Source::Source(const Source& other, const std::vector<Observable>& more)
                                              other.overrides_)) {}
 
 const Description& Source::description() const { return reading_->expanded.description; }
+const Quantities& Source::quantities() const { return reading_->quantities; }
 const Scope& Source::scope() const { return reading_->read.scope(); }
 
 std::optional<Source> Source::with(const Overrides& overrides, InTheWay& in_the_way) const {

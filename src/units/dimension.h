@@ -26,6 +26,11 @@ inline constexpr Dimension plain{};
 inline constexpr Dimension mass{{1, 0, 0, 0, 0}};
 inline constexpr Dimension length{{0, 1, 0, 0, 0}};
 inline constexpr Dimension time{{0, 0, 1, 0, 0}};
+inline constexpr Dimension per_time{{0, 0, -1, 0, 0}};
+inline constexpr Dimension speed{{0, 1, -1, 0, 0}};
+inline constexpr Dimension acceleration{{0, 1, -2, 0, 0}};
+inline constexpr Dimension inertia{{1, 2, 0, 0, 0}};
+inline constexpr Dimension density{{1, -3, 0, 0, 0}};
 inline constexpr Dimension force{{1, 1, -2, 0, 0}};
 inline constexpr Dimension energy{{1, 2, -2, 0, 0}};
 

@@ -123,6 +123,7 @@ Token Scanner::with_unit(Index length) {
                "");
   Token token = take(Mark::number, length + found.length);
   token.number = *value;
+  if (found.length > 0) token.unit = token.begin + static_cast<std::uint32_t>(length);
   return token;
 }
 
