@@ -10,6 +10,7 @@
 
 #include "cli/shown.h"
 #include "cli/with_error.h"
+#include "zwang/units.h"
 
 namespace cli {
 
@@ -190,9 +191,10 @@ void print_peaks(const zwang::Trajectory& trajectory) {
       span > 0 ? std::max(0, 3 - static_cast<int>(std::ceil(std::log10(span)))) : 3;
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::Peak& one = s.peaks[k];
-    fmt::print("    {:<{}}{:>14.5g}{:>12.{}f}{:>14.5g}{:>12.{}f}\n", one.name, width,
-               one.least + 0.0, one.least_t + 0.0, decimals, one.most + 0.0, one.most_t + 0.0,
-               decimals);
+    const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), one.name);
+    fmt::print("    {:<{}}{:>14.5g}{:>12.{}f}{:>14.5g}{:>12.{}f}{}\n", one.name, width,
+               in.factor * one.least + 0.0, one.least_t + 0.0, decimals, in.factor * one.most + 0.0,
+               one.most_t + 0.0, decimals, in.unit.empty() ? "" : "  " + in.unit);
   }
   if (s.peaks.size() > shown)
     fmt::print("    … and {} more in the JSON file\n", s.peaks.size() - shown);

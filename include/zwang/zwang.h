@@ -20,5 +20,6 @@
 #include "zwang/status.h"
 #include "zwang/sweep.h"
 #include "zwang/underdetermined.h"
+#include "zwang/units.h"
 #include "zwang/version.h"
 #include "zwang/words.h"

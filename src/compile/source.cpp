@@ -135,10 +135,13 @@ MovedStart Source::moved(Index parameter, double value) const {
 
 Compiled compile(const Description& description, const CompileOptions& options) {
   Source source(description, options.overrides);
-  return source.lower({.tangent = options.tangent,
-                       .hidden = options.hidden,
-                       .sensitivity = options.sensitivity,
-                       .extremal = options.extremal});
+  Compiled compiled = source.lower({.tangent = options.tangent,
+                                    .hidden = options.hidden,
+                                    .sensitivity = options.sensitivity,
+                                    .extremal = options.extremal});
+  // Dimensions are looked at once, when the model is read.
+  if (compiled.diagnostics.empty()) compiled.diagnostics = source.motion().diagnostics;
+  return compiled;
 }
 
 }  // namespace zwang::compile

@@ -15,6 +15,7 @@ namespace {
 
 constexpr Form number_form = form::formula();
 constexpr Form control_form = form::table(control_table);
+constexpr Form unit_form = form::text("a unit in quotes");
 
 void read_title(const Given& given, Description& description) { take(given, description.title); }
 
@@ -22,6 +23,9 @@ constexpr Row model_rows[] = {
     {"title", {.kind = Form::Kind::free_text}, by<read_title>(), "of the model"},
     {"parameters", form::named(Named::parameter, "[parameters]", number_form),
      by<read_parameters>(), "named numbers; they may depend on each other, in any order"},
+    {"units", {.kind = Form::Kind::labelled, .noun = "[units]", .items = &unit_form},
+     by<read_units>(), "units to show results in, instead of those of the SI", Need::no, "",
+     "`{ length = \"mm\", angle = \"deg\" }`"},
     {"define", form::named(Named::definition, "[define]", number_form), by<read_definitions>(),
      "names for formulas"},
     {"coordinates", form::named(Named::coordinate, "[coordinates]", coordinate_forms),

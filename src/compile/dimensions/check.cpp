@@ -53,6 +53,10 @@ Quantities quantities_of(DimensionWalk& walk) {
     all.names.emplace(name, settled(walk.unknowns(), known.measure));
   for (const auto& [name, measure] : names.multipliers)
     all.multipliers.emplace(name, settled(walk.unknowns(), measure));
+  std::vector<std::pair<std::string, std::string>> choices;
+  for (const ShownUnit& one : walk.description().units)
+    choices.emplace_back(one.quantity.text, one.unit.text);
+  all.shown = units::shown_units(choices);
   return all;
 }
 
@@ -69,7 +73,11 @@ DimensionCheck check_dimensions(const Description& description, const Compiled& 
   walk_nonideal(walk);
   walk_questions(walk);
   if (!walk.has_unit() && !says_units(description)) return {};
-  return {quantities_of(walk), walk.take_diagnostics()};
+  DimensionCheck check{quantities_of(walk), walk.take_diagnostics()};
+  std::stable_sort(
+      check.diagnostics.begin(), check.diagnostics.end(),
+      [](const Diagnostic& x, const Diagnostic& y) { return x.place.begin < y.place.begin; });
+  return check;
 }
 
 }  // namespace zwang::compile

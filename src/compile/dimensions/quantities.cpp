@@ -89,6 +89,13 @@ Quantity Quantities::force_along(std::string_view name) const {
   return quotient(energy, of(name));
 }
 
+units::ShownAs Quantities::shown_as(const std::string& si) const {
+  for (const units::ShownAs& one : shown) {
+    if (one.si == si) return one;
+  }
+  return {si, si, 1};
+}
+
 std::string Quantities::unit_of_column(std::string_view name, std::string_view meaning) const {
   if (!given) return {};
   for (const Meaning& one : meanings) {

@@ -6,8 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "units/dimension.h"
+#include "units/shown.h"
 
 namespace zwang::compile {
 
@@ -25,6 +27,7 @@ struct Quantities {
   std::map<std::string, Quantity, std::less<>> names;  // coordinates, parameters, observables, …
   std::map<std::string, Quantity, std::less<>> multipliers;
   Quantity time, energy;
+  std::vector<units::ShownAs> shown;  // as [units] says
 
   /// Of a name as results write it: "p[3].x", "bob.x''", "top.joint_omega.x".
   Quantity of(std::string_view name) const;
@@ -32,6 +35,8 @@ struct Quantities {
   Quantity force_along(std::string_view name) const;
   /// Of a column of results, by its name and its meaning (record::Column).
   std::string unit_of_column(std::string_view name, std::string_view meaning) const;
+  /// What is in this unit of the SI is shown in.
+  units::ShownAs shown_as(const std::string& si) const;
 };
 
 }  // namespace zwang::compile
