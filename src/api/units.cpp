@@ -71,8 +71,13 @@ std::string unit_misfit(const Model& model, std::string_view name, std::string_v
 std::string unit_of(const Model& model, std::string_view name) {
   const compile::Quantities& quantities = model.parts().source.quantities();
   if (!quantities.given) return {};
-  if (name.starts_with("force(") || name.starts_with("joint("))
-    return quantities.unit_of_column(name, "force of");
+  if (name.find('(') != std::string_view::npos) {
+    // The size of a force along several generalised coordinates has no unit of its own.
+    const Description& description = model.description();
+    const bool whole = name.find(").") == std::string_view::npos;
+    if (whole && description.particles.empty() && description.bodies.empty()) return {};
+    return quantities.unit_of_column(whole ? "joint()" : name, "force of");
+  }
   return quantities.of(name).unit();
 }
 

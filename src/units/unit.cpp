@@ -6,7 +6,6 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "units/unit_table.h"
 
 namespace zwang::units {
 

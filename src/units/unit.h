@@ -8,18 +8,9 @@
 #include <vector>
 
 #include "base/index.h"
-#include "units/dimension.h"
+#include "units/unit_table.h"
 
 namespace zwang::units {
-
-/// x of them are x·10^ten·times/over of the SI. Powers of ten are apart, so that "35 mm" has the bits
-/// of 0.035, and deg is π over 180, as one would write it.
-struct Unit {
-  Dimension dimension;
-  int angle = 0;  // power of what turns: 1 of rad, deg, rpm
-  int ten = 0;
-  double times = 1, over = 1;
-};
 
 /// x of them in the SI. `x`: a decimal number as formulas have it. Nothing if it is beyond double
 /// precision.

@@ -107,11 +107,12 @@ void walk_constraint(DimensionWalk& walk, const Constraint& constraint, int leve
   MeasureNames& names = walk.names();
   Measure row = any_measure();
   if (constraint.closure) row = walk_closure(walk, *constraint.closure);
-  if (constraint.touch) {
+  if (constraint.touch) {  // of contacts and limits, which are looked at themselves
     const bool shapes = constraint.touch->kind == Touch::Kind::shapes;
     row = shapes ? Measure(units::length) : walk.of_name(constraint.touch->coordinate);
+  } else if (!constraint.equations.empty()) {
+    row = walk_equations(walk, constraint);
   }
-  if (!constraint.equations.empty()) row = walk_equations(walk, constraint);
   // λ times the derivative of the row by the highest rate in it is a force.
   names.multipliers[constraint.name.text] = names.energy / (row * pow(names.time, level));
   const Measure per_time = Measure() / names.time;
