@@ -75,7 +75,7 @@ TEST(BadInput, IsAnsweredAsTheGuideSays) {
                                                                               << said;
     ++rows;
   }
-  EXPECT_EQ(rows, 16);
+  EXPECT_EQ(rows, 17);
 }
 
 TEST(BadInput, TheEmptyFormula) {

@@ -56,9 +56,19 @@ std::string guess(Context& context, std::string_view name, bool function) {
     for (const Bound& bound : context.bounds) known.emplace_back(bound.name);
   for (std::string& word : function_names()) known.push_back(std::move(word));
   const std::string_view near = nearest(name, known);
-  if (!near.empty()) return "did you mean " + in_quotes(near) + '?';
-  if (function || !units::parse_unit(name)) return {};
-  return "a unit follows its number, other units a space, as in 5 N m or 5 N/m";
+  return near.empty() ? "" : "did you mean " + in_quotes(near) + '?';
+}
+
+// 5 N*m, where m is meant as a unit.
+bool is_behind_a_unit(std::string_view text, Place name) {
+  Scanner scanner(text);
+  Token token, before;
+  for (Token next = scanner.next(); next.mark != Mark::end && next.begin < name.begin;
+       next = scanner.next()) {
+    before = token;
+    token = next;
+  }
+  return token.mark == Mark::times && before.unit != 0;
 }
 
 // The name of a body alone, or of what only a call has.
@@ -83,9 +93,11 @@ void complain_of_name(Context& context, const Missing& missing) {
   const std::string name = joined(missing.reference.parts, missing.path_parts);
   if (!context.complaints.is_new(name)) return;
   if (complain_of_body(context, missing, name)) return;
-  context.complaints.add(code::unknown, missing.path,
-                         in_quotes(name) + " is not a coordinate, a parameter or a function",
-                         guess(context, name, false));
+  const bool unit = units::parse_unit(name) && is_behind_a_unit(context.text, missing.path);
+  context.complaints.add(
+      code::unknown, missing.path,
+      in_quotes(name) + " is not a coordinate, a parameter or a function",
+      unit ? "units are multiplied by a space, as in 5 N m" : guess(context, name, false));
 }
 
 void complain_of_component(Context& context, const Missing& missing) {
