@@ -45,7 +45,7 @@ struct Token {
   Mark mark = Mark::end;
   std::uint32_t begin = 0, end = 0;  // bytes of the text
   std::uint32_t unit = 0;            // of a number: where its unit begins, if it has one
-  double number = 0;  // with a unit: in the SI
+  double number = 0;                 // with a unit: in the SI
 
   Place place() const { return {begin, Index{end} - begin}; }
 };
