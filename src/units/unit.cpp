@@ -12,7 +12,7 @@ namespace zwang::units {
 namespace {
 
 constexpr int most_factors = 8, most_power = 9;
-constexpr double most_ten = 300;
+constexpr int most_ten = 10000;  // no double has more
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -99,6 +99,29 @@ int read_power(Rest& rest) {
   return minus ? -power : power;
 }
 
+/// All of a text as a number.
+std::optional<double> read_decimal(std::string_view text) {
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || at != end) return std::nullopt;
+  return value;
+}
+
+/// The text of x·10^ten; of what is no number something else that is none.
+std::string shifted(std::string_view x, int ten) {
+  const std::size_t e = x.find_first_of("eE");
+  int own = 0;
+  if (e != std::string_view::npos) {
+    std::string_view exponent = x.substr(e + 1);
+    if (exponent.starts_with('+')) exponent.remove_prefix(1);
+    const char* const end = exponent.data() + exponent.size();
+    const auto [at, error] = std::from_chars(exponent.data(), end, own);
+    if (error != std::errc{} || at != end || std::abs(own) > most_ten) return {};
+  }
+  return std::string(x.substr(0, e)) + 'e' + std::to_string(own + ten);
+}
+
 /// A unit factor by factor.
 class UnitReader {
  public:
@@ -171,31 +194,10 @@ class UnitReader {
 }  // namespace
 
 std::optional<double> in_si(std::string_view x, const Unit& unit) {
-  if (unit.ten == 0) {
-    double value = 0;
-    if (std::from_chars(x.data(), x.data() + x.size(), value).ec != std::errc{})
-      return std::nullopt;
-    value = value * unit.times / unit.over;
-    return std::isfinite(value) ? std::optional(value) : std::nullopt;
-  }
-  const std::size_t e = x.find_first_of("eE");
-  int ten = 0;
-  if (e != std::string_view::npos) {
-    std::string_view exponent = x.substr(e + 1);
-    if (exponent.starts_with('+')) exponent.remove_prefix(1);
-    const char* const end = exponent.data() + exponent.size();
-    if (std::from_chars(exponent.data(), end, ten).ec != std::errc{}) return std::nullopt;
-  }
-  const double sum = static_cast<double>(ten) + unit.ten;
-  if (std::abs(sum) > 10 * most_ten) return std::nullopt;
-  const std::string text =
-      std::string(x.substr(0, e)) + 'e' + std::to_string(static_cast<int>(sum));
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  if (std::from_chars(text.data(), end, value).ec != std::errc{}) return std::nullopt;
-  value = value * unit.times / unit.over;
-  if (!std::isfinite(value)) return std::nullopt;
-  return value;
+  const auto decimal = unit.ten == 0 ? read_decimal(x) : read_decimal(shifted(x, unit.ten));
+  if (!decimal) return std::nullopt;
+  const double value = *decimal * unit.times / unit.over;
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 double in_si(double x, const Unit& unit) { return in_si(number_text(x), unit).value_or(x); }
