@@ -38,7 +38,7 @@ void print_diagnosis(const zwang::Model& model, const zwang::Diagnosis& diagnosi
 }
 
 int check_model(const Wish& wish) {
-  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  const zwang::Model model = load_with(wish.model, wish.set);
   const zwang::Diagnosis diagnosis = zwang::check(model);
   if (wish.json) {
     const std::string json = zwang::to_json(diagnosis);

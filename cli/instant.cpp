@@ -255,7 +255,7 @@ int status_of(const zwang::Instant& instant) {
 }
 
 int solve_and_print(const Wish& wish) {
-  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  const zwang::Model model = load_with(wish.model, wish.set);
   zwang::Options options;
   options.method = read_kernel(wish.kernel);
   const zwang::ModelInstant x = zwang::solve_instant(model, read_state(model, wish.at), options);

@@ -149,7 +149,7 @@ void print_linear(const zwang::Model& model, const zwang::LinearModel& linear, b
 }
 
 int linearise_and_print(const Wish& wish) {
-  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  const zwang::Model model = load_with(wish.model, wish.set);
   zwang::LinearOptions options;
   read_place(model, wish.at, options);
   read_frequencies(wish.frequencies, options);

@@ -10,6 +10,7 @@
 
 #include "cli/shown.h"
 #include "cli/with_error.h"
+#include "zwang/units.h"
 
 namespace cli {
 
@@ -83,7 +84,7 @@ void print_rates(const zwang::Trajectory& trajectory) {
   const std::size_t shown = std::min(names.size(), most_coordinates);
   std::size_t width = 8;
   for (std::size_t i = 0; i < shown; ++i) width = std::max(width, names[i].size() + 2);
-  const Shown number(trajectory.summary());
+  const Shown number(trajectory.summary(), trajectory.model());
   for (std::size_t i = 0; i < shown; ++i) {
     fmt::print("    {:<{}}{}\n", names[i], width, signed_text(number(names[i], rates[i])));
   }
@@ -100,7 +101,7 @@ void print_state(const zwang::Trajectory& trajectory,
   // An orientation has a coordinate more than it has rates.
   const auto& rates = trajectory.model().rates();
   const bool paired = rates.size() == names.size();
-  const Shown number(s);
+  const Shown number(s, trajectory.model());
   std::vector<std::string> places;
   std::size_t room = 21;
   for (std::size_t i = 0; i < shown; ++i) {
@@ -115,9 +116,10 @@ void print_state(const zwang::Trajectory& trajectory,
   if (names.size() > shown) fmt::print("    {}\n", more(names.size() - shown, files));
 }
 
-void print_events(const zwang::Summary& s) {
+void print_events(const zwang::Trajectory& trajectory) {
+  const zwang::Summary& s = trajectory.summary();
   constexpr std::size_t most_events = 8;
-  const Shown number(s);
+  const Shown number(s, trajectory.model());
   for (std::size_t k = 0; k < std::min(most_events, s.events.size()); ++k) {
     const std::string time = number.event(k);
     line(k == 0 ? "events" : "", s.events[k].text + (time.empty() ? "" : "  (" + time + ")"));
@@ -132,7 +134,7 @@ void print_events(const zwang::Summary& s) {
 
 void print_controls(const zwang::Trajectory& trajectory) {
   const zwang::Summary& s = trajectory.summary();
-  const Shown number(s);
+  const Shown number(s, trajectory.model());
   for (std::size_t k = 0; k < s.controls.size(); ++k) {
     const std::string& name = trajectory.model().controls()[k];
     fmt::print("  {} = {}\n", name, number(name, s.controls[k]));
@@ -142,8 +144,10 @@ void print_controls(const zwang::Trajectory& trajectory) {
   }
 }
 
-void print_forces(const zwang::Summary& s, const std::string& time,
+void print_forces(const zwang::Trajectory& trajectory,
                   const std::map<std::string, std::string>& files) {
+  const zwang::Summary& s = trajectory.summary();
+  const std::string& time = trajectory.model().description().time.text;
   if (s.forces.empty()) return;
   // Those that act first: of a robot with stops at every joint most do not.
   std::vector<const zwang::ConstraintForce*> all;
@@ -152,7 +156,7 @@ void print_forces(const zwang::Summary& s, const std::string& time,
     const auto& multipliers = force->multipliers;
     return std::any_of(multipliers.begin(), multipliers.end(), [](double x) { return x != 0; });
   });
-  const Shown number(s);
+  const Shown number(s, trajectory.model());
   const std::size_t shown = std::min(all.size(), most_constraints);
   fmt::print("  constraint forces at {} = {:g}\n", time, s.end.t);
   for (std::size_t k = 0; k < shown; ++k) {
@@ -190,9 +194,10 @@ void print_peaks(const zwang::Trajectory& trajectory) {
       span > 0 ? std::max(0, 3 - static_cast<int>(std::ceil(std::log10(span)))) : 3;
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::Peak& one = s.peaks[k];
-    fmt::print("    {:<{}}{:>14.5g}{:>12.{}f}{:>14.5g}{:>12.{}f}\n", one.name, width,
-               one.least + 0.0, one.least_t + 0.0, decimals, one.most + 0.0, one.most_t + 0.0,
-               decimals);
+    const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), one.name);
+    fmt::print("    {:<{}}{:>14.5g}{:>12.{}f}{:>14.5g}{:>12.{}f}{}\n", one.name, width,
+               in.factor * one.least + 0.0, one.least_t + 0.0, decimals, in.factor * one.most + 0.0,
+               one.most_t + 0.0, decimals, in.unit.empty() ? "" : "  " + in.unit);
   }
   if (s.peaks.size() > shown)
     fmt::print("    … and {} more in the JSON file\n", s.peaks.size() - shown);
@@ -225,13 +230,13 @@ void print_summary(const zwang::Trajectory& trajectory,
   print_structure(trajectory);
   print_method(s);
   print_balance(s);
-  print_events(s);
+  print_events(trajectory);
   print_error(s);
   print_state(trajectory, files);
-  print_forces(s, trajectory.model().description().time.text, files);
+  print_forces(trajectory, files);
   print_controls(trajectory);
   const auto& observables = trajectory.model().observables();
-  const Shown number(s);
+  const Shown number(s, trajectory.model());
   for (std::size_t k = 0; k < std::min(most_constraints, s.observables.size()); ++k) {
     fmt::print("  {} = {}\n", observables[k], number(observables[k], s.observables[k]));
   }

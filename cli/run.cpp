@@ -154,7 +154,7 @@ zwang::Model at_sample(const zwang::Model& model, long number, RunWish& wish) {
 }
 
 int run_model(const RunWish& given) {
-  zwang::Model model = zwang::load_model(given.model, read_settings(given.set));
+  zwang::Model model = load_with(given.model, given.set);
   const Asked asked = asked_of(given, model);
   check_options(given, asked);
   RunWish wish = shared(given, asked);

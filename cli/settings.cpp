@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "zwang/units.h"
 #include "zwang/words.h"
 
 namespace cli {
@@ -22,9 +23,25 @@ double read_number(const std::string& option, const std::string& text) {
   return number;
 }
 
-std::vector<std::pair<std::string, double>> read_assignments(
-    const std::string& option, const std::vector<std::string>& texts) {
-  std::vector<std::pair<std::string, double>> found;
+// A number, with a unit or without.
+static double read_value(const std::string& option, const std::string& text) {
+  if (text.find_first_not_of("0123456789.+-eE") == std::string::npos)
+    return read_number(option, text);
+  const auto value = zwang::read_quantity(text);
+  if (!value) throw BadOption(fmt::format("{}: '{}' is not a number", option, text));
+  return *value;
+}
+
+static void check_unit(const zwang::Model& model, const std::string& option,
+                       const Assignment& one) {
+  const std::string wrong = zwang::unit_misfit(model, one.name, one.text);
+  if (!wrong.empty())
+    throw BadOption(fmt::format("{} {}={}: {}", option, one.name, one.text, wrong));
+}
+
+std::vector<Assignment> read_assignments(const std::string& option,
+                                         const std::vector<std::string>& texts) {
+  std::vector<Assignment> found;
   for (const std::string& text : texts) {
     for (std::size_t begin = 0; begin <= text.size();) {
       const std::size_t comma = std::min(text.find(',', begin), text.size());
@@ -34,21 +51,24 @@ std::vector<std::pair<std::string, double>> read_assignments(
       if (equal == std::string::npos || equal == 0) {
         throw BadOption(fmt::format("{}: '{}' is not NAME=VALUE", option, one));
       }
-      const std::string name = one.substr(0, equal);
-      found.emplace_back(name, read_number(option + " " + name, one.substr(equal + 1)));
+      const std::string name = one.substr(0, equal), value = one.substr(equal + 1);
+      found.push_back({name, read_value(option + " " + name, value), value});
     }
   }
   return found;
 }
 
-zwang::Settings read_settings(const std::vector<std::string>& texts) {
+zwang::Model load_with(const std::string& path, const std::vector<std::string>& set) {
+  const std::vector<Assignment> assignments = read_assignments("--set", set);
   zwang::Settings settings;
-  for (const auto& [name, value] : read_assignments("--set", texts)) {
-    if (!settings.emplace(name, value).second) {
-      throw BadOption(fmt::format("--set: '{}' is set twice", name));
+  for (const Assignment& one : assignments) {
+    if (!settings.emplace(one.name, one.value).second) {
+      throw BadOption(fmt::format("--set: '{}' is set twice", one.name));
     }
   }
-  return settings;
+  zwang::Model model = zwang::load_model(path, settings);
+  for (const Assignment& one : assignments) check_unit(model, "--set", one);
+  return model;
 }
 
 // Up to a dozen names that --at knows.
@@ -69,7 +89,9 @@ static std::string known_names(const zwang::Model& model) {
 
 zwang::State read_state(const zwang::Model& model, const std::vector<std::string>& texts) {
   zwang::State state = model.start();
-  for (const auto& [name, value] : read_assignments("--at", texts)) {
+  for (const Assignment& one : read_assignments("--at", texts)) {
+    const auto& [name, value, text] = one;
+    check_unit(model, "--at", one);
     if (name == model.description().time.text) {
       state.t = value;
       continue;

@@ -19,12 +19,19 @@ class BadOption : public std::runtime_error {
 /// A finite number, all of the text; throws BadOption that names the option.
 double read_number(const std::string& option, const std::string& text);
 
-/// NAME=VALUE in their order, several in one text separated by commas.
-std::vector<std::pair<std::string, double>> read_assignments(const std::string& option,
-                                                             const std::vector<std::string>& texts);
+/// NAME=VALUE on the command line; the value may have a unit.
+struct Assignment {
+  std::string name;
+  double value = 0;  // in the SI, if it has a unit
+  std::string text;  // of the value
+};
+/// In their order, several in one text separated by commas.
+std::vector<Assignment> read_assignments(const std::string& option,
+                                         const std::vector<std::string>& texts);
 
-/// The parameters of --set; none twice.
-zwang::Settings read_settings(const std::vector<std::string>& texts);
+/// The model of a file with the parameters of --set; throws BadOption where one is set twice, or has a unit
+/// that is not its own.
+zwang::Model load_with(const std::string& path, const std::vector<std::string>& set);
 
 /// The model's start with what --at says: coordinates, rates (x') and t.
 zwang::State read_state(const zwang::Model& model, const std::vector<std::string>& texts);

@@ -157,7 +157,7 @@ void print_result(const zwang::SweepResult& result,
 }
 
 int sweep_model(const SweepWish& wish) {
-  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  const zwang::Model model = load_with(wish.model, wish.set);
   const zwang::Sweep asked = sweep_of(wish, model);
   std::error_code error;
   std::filesystem::create_directories(wish.out, error);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/with_error.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
+#include "zwang/units.h"
 
 namespace cli {
 
@@ -38,15 +40,21 @@ std::string with_error(double value, double error) {
          plus_minus;
 }
 
-Shown::Shown(const zwang::Summary& summary)
-    : summary_(summary), error_(summary.error ? &*summary.error : nullptr) {}
+Shown::Shown(const zwang::Summary& summary, const zwang::Model& model)
+    : summary_(summary), model_(model), error_(summary.error ? &*summary.error : nullptr) {}
 
 std::string Shown::operator()(const std::string& name, double value, int digits) const {
+  const zwang::ShownUnitOf in = zwang::shown_unit_of(model_, name);
+  return without_unit(name, value, in.factor, digits) + (in.unit.empty() ? "" : " " + in.unit);
+}
+
+std::string Shown::without_unit(const std::string& name, double value, double factor,
+                                int digits) const {
   if (error_) {
     for (const zwang::RunError::Value& one : error_->values)
-      if (one.name == name) return with_error(value, one.error);
+      if (one.name == name) return with_error(factor * value, factor * one.error);
   }
-  return fmt::format("{:.{}g}", value + 0.0, digits);
+  return fmt::format("{:.{}g}", factor * value + 0.0, digits);
 }
 
 std::string Shown::event(std::size_t number) const {

@@ -12,16 +12,19 @@ namespace cli {
 std::string with_error(double value, double error);
 
 /// The numbers of a summary by their names: with their errors where they were estimated, else with
-/// as many digits as are given.
+/// as many digits as are given; in the units that the model wants, if it has any.
 class Shown {
  public:
-  explicit Shown(const zwang::Summary& summary);
+  Shown(const zwang::Summary& summary, const zwang::Model& model);
   std::string operator()(const std::string& name, double value, int digits = 15) const;
   /// The time of an event, where its error is known: "t = 1.5 ± 2e-9"; else nothing.
   std::string event(std::size_t number) const;
 
  private:
+  std::string without_unit(const std::string& name, double value, double factor, int digits) const;
+
   const zwang::Summary& summary_;
+  const zwang::Model& model_;
   const zwang::RunError* error_;
 };
 

@@ -59,6 +59,7 @@ struct Coordinate {
   Expression start = 0.0;  // may use i, the number in the family
   Expression rate = 0.0;
   Expression count;  // not given: one coordinate, no family
+  Name unit;         // what it is measured in, where its start does not say it: "m"
 };
 
 /// A point mass, or a family of them.
@@ -360,6 +361,11 @@ struct Drawing {
   std::vector<std::vector<Name>> lines;  // each through two points or more, "origin" among them
 };
 
+/// What results are shown in: a kind of quantity and its unit, "length" and "mm".
+struct ShownUnit {
+  Name quantity, unit;
+};
+
 struct Description {
   std::string title;
   std::string about;   // what the author says of it, for the page: Markdown
@@ -387,6 +393,7 @@ struct Description {
   bool plane = false;  // everything moves in the plane x, y: vectors have two components
   std::vector<Observable> observe;
   Drawing draw;
+  std::vector<ShownUnit> units;  // not given: those of the SI, where the model has units
 };
 
 }  // namespace zwang

@@ -22,5 +22,6 @@
 #include "zwang/status.h"
 #include "zwang/sweep.h"
 #include "zwang/underdetermined.h"
+#include "zwang/units.h"
 #include "zwang/version.h"
 #include "zwang/words.h"

@@ -81,6 +81,8 @@ inline constexpr std::string_view limits = "E373";  // of a joint that has none,
 
 inline constexpr std::string_view no_linear = "E374";  // inputs, outputs or models without a slope
 
+inline constexpr std::string_view units = "E380";  // dimensions that do not fit
+
 inline constexpr std::string_view reduction = "E378";  // a number of the run that is none
 
 }  // namespace zwang::compile::code

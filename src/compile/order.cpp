@@ -2,28 +2,25 @@
 #include "compile/order.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 #include <unordered_map>
+
+#include "formula/parse/token.h"
 
 namespace zwang::compile {
 
 namespace {
 
-bool in_name(char c) {
-  return c == '_' || std::isalnum(static_cast<unsigned char>(c)) || (c & 0x80) != 0;
-}
-
-// Every word of a formula that is the name of a parameter.
+// Every name of a formula that is one of a parameter; the unit of a number is none.
 std::vector<std::size_t> needs(std::string_view text,
                                const std::unordered_map<std::string_view, std::size_t>& number) {
   std::vector<std::size_t> found;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && in_name(text[end])) ++end;
-    const auto known = number.find(text.substr(at, end - at));
+  formula::Scanner scanner(text);
+  for (formula::Token token = scanner.next(); token.mark != formula::Mark::end;
+       token = scanner.next()) {
+    if (token.mark != formula::Mark::name) continue;
+    const auto known = number.find(scanner.words(token));
     if (known != number.end()) found.push_back(known->second);
-    at = std::max(end, at + 1);
   }
   return found;
 }

@@ -3,6 +3,7 @@
 
 #include <mutex>
 
+#include "compile/dimensions/check.h"
 #include "compile/families/families.h"
 
 namespace zwang::compile {
@@ -19,6 +20,11 @@ struct Source::Reading {
     hold(read.scope(), families);
     read.read_motion();
     motion = read.lower({});
+    if (families.as_written) keep_first(motion.diagnostics);
+    if (!motion.diagnostics.empty()) return;
+    DimensionCheck dimensions = check_dimensions(expanded.description, motion, overrides);
+    motion.diagnostics = std::move(dimensions.diagnostics);
+    quantities = std::move(dimensions.quantities);
     if (families.as_written) keep_first(motion.diagnostics);
     if (motion.diagnostics.empty()) revaluation = read.revaluation();
   }
@@ -42,6 +48,7 @@ struct Source::Reading {
   const Overrides overrides;
   Compilation read;
   Compiled motion;
+  Quantities quantities;
   Revaluation revaluation;
   mutable std::once_flag asked_tangent;
   mutable Compiled with_tangent;
@@ -74,6 +81,7 @@ Source::Source(const Source& other, const std::vector<Observable>& more)
     : Source(observing(other.reading_->described(), more), other.overrides_) {}
 
 const Description& Source::description() const { return reading_->expanded.description; }
+const Quantities& Source::quantities() const { return reading_->quantities; }
 const Scope& Source::scope() const { return reading_->read.scope(); }
 
 std::optional<Source> Source::with(const Overrides& overrides, InTheWay& in_the_way) const {
@@ -144,10 +152,13 @@ MovedStart Source::moved(Index parameter, double value) const {
 
 Compiled compile(const Description& description, const CompileOptions& options) {
   Source source(description, options.overrides);
-  return source.lower({.tangent = options.tangent,
-                       .hidden = options.hidden,
-                       .sensitivity = options.sensitivity,
-                       .extremal = options.extremal});
+  Compiled compiled = source.lower({.tangent = options.tangent,
+                                    .hidden = options.hidden,
+                                    .sensitivity = options.sensitivity,
+                                    .extremal = options.extremal});
+  // Dimensions are looked at once, when the model is read.
+  if (compiled.diagnostics.empty()) compiled.diagnostics = source.motion().diagnostics;
+  return compiled;
 }
 
 }  // namespace zwang::compile

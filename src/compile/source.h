@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "compile/compilation.h"
+#include "compile/dimensions/quantities.h"
 #include "compile/touch/expand.h"
 
 namespace zwang::compile {
@@ -29,6 +30,8 @@ class Source {
   /// With a constraint for every row of contacts and limits, and every member of a family of bodies.
   const Description& description() const;
   const Overrides& overrides() const { return overrides_; }
+  /// What its numbers are measured in; nothing is given in a model without units.
+  const Quantities& quantities() const;
   /// With the values that it was read with.
   const Scope& scope() const;
 

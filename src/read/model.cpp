@@ -16,6 +16,7 @@ namespace {
 
 constexpr Form number_form = form::formula();
 constexpr Form control_form = form::table(control_table);
+constexpr Form unit_form = form::text("a unit in quotes");
 
 constinit const Table plane_table =
     table_of<Description>({.name = "plane",
@@ -40,6 +41,13 @@ constexpr Row model_rows[] = {
      "Markdown"},
     {"parameters", form::named(Named::parameter, "[parameters]", number_form),
      by<read_parameters>(), "named numbers; they may depend on each other, in any order"},
+    {"units",
+     {.kind = Form::Kind::labelled, .noun = "[units]", .items = &unit_form},
+     by<read_units>(),
+     "units to show results in, instead of those of the SI",
+     Need::no,
+     "",
+     "`{ length = \"mm\", angle = \"deg\" }`"},
     {"define", form::named(Named::definition, "[define]", number_form), by<read_definitions>(),
      "names for formulas"},
     {"plane", form::table(plane_table), by<read_plane>(),

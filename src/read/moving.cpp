@@ -4,15 +4,27 @@
 
 #include "read/fill.h"
 #include "read/sections.h"
+#include "units/unit.h"
 
 namespace zwang::read {
 
 namespace {
 
+void read_unit(const Given& given, Coordinate& coordinate) {
+  take(given, coordinate.unit);
+  const std::string& unit = coordinate.unit.text;
+  if (!unit.empty() && !units::parse_unit(unit))
+    given.complaints().add(code::word, given.value().place, in_quotes(unit) + " is not a unit",
+                           advice(unit, units::unit_words()));
+}
+
 constexpr Row coordinate_rows[] = {
     {"start", form::formula(), into<&Coordinate::start>(), "at the start; default 0"},
     {"rate", form::formula(), into<&Coordinate::rate>(), "at the start; default 0"},
     {"count", form::formula(family_range), into<&Coordinate::count>(), "makes a family"},
+    {"unit", form::text("a unit in quotes"), by<read_unit>(),
+     "what it is measured in, where its start is 0 and does not say it", Need::no, "unit = \"m\"",
+     "`\"m\"`, `\"deg\"`"},
 };
 constinit const Table coordinate_table =
     table_of<Coordinate>({"coordinate", "the coordinate", coordinate_rows});
@@ -30,7 +42,7 @@ Coordinate read_coordinate(const Given& given, Name name, const Field& field) {
     coordinate.start = read_formula(given.complaints(), field);
   } else {
     complain_of_type(given.complaints(), field, "a number, a formula or a table",
-                     "a table has the keys start, rate and count");
+                     "a table has the keys start, rate, count and unit");
   }
   coordinate.name = std::move(name);
   return coordinate;

@@ -26,6 +26,7 @@ void read_definitions(const Given& given, Description& description);
 void read_coordinates(const Given& given, Description& description);
 void read_ground(const Given& given, Description& description);
 void read_controls(const Given& given, Description& description);
+void read_units(const Given& given, Description& description);
 /// Complains of what is wrong with [sweep], which a description does without (read/sweep.h).
 void look_at_sweep(const Given& given, Description& description);
 /// The same of [fit] (read/fit.h).

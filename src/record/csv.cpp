@@ -46,6 +46,17 @@ std::string names(const Columns& columns) {
   return line += '\n';
 }
 
+/// "# units: s, m, m/s", in the order of the columns; nothing where there are none.
+std::string units(const Columns& columns) {
+  std::string line;
+  bool any = false;
+  for (const Column& column : columns) {
+    any = any || !column.unit.empty();
+    line += (line.empty() ? "" : ", ") + (column.unit.empty() ? "1" : column.unit);
+  }
+  return any ? comment("units: " + line) : "";
+}
+
 /// Collects rows as text and hands them on in large pieces.
 class RowPrinter {
  public:
@@ -81,7 +92,7 @@ class RowPrinter {
 void write_csv(const std::string& path, RowSource& source) {
   AsideFile file(path);
   const Heading& heading = source.heading();
-  file.write(comments(heading.identity) + names(heading.columns));
+  file.write(comments(heading.identity) + units(heading.columns) + names(heading.columns));
   RowPrinter printer(file, heading.columns.count());
   for (auto rows = source.next(); !rows.empty(); rows = source.next()) printer.print(rows);
   printer.flush();

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "diagnosis/start.h"
+#include "model/model_parts.h"
 
 namespace zwang::scene {
 
@@ -155,6 +156,7 @@ void BodyArrows::add_nonideal(const Model& model) {
 // joint(crank).x, force(pin, rod).x, nonideal(rod).x; a second point of a body is counted.
 void BodyArrows::name_columns(const Model& model, const record::Columns& recorded) {
   std::vector<record::Column> columns(recorded.begin(), recorded.end());
+  const auto& units = model.parts().source.quantities();
   std::set<std::string> taken;
   for (const record::Column& column : recorded) taken.insert(column.name);
   for (BodyArrow& arrow : arrows_) {
@@ -169,7 +171,7 @@ void BodyArrows::name_columns(const Model& model, const record::Columns& recorde
     arrow.column = static_cast<Index>(columns.size());
     for (const char* const axis : {".x", ".y", ".z"}) {
       taken.insert(name + axis);
-      columns.push_back({name + axis, meaning, ""});
+      columns.push_back({name + axis, meaning, units.unit_of_column(name + axis, meaning)});
     }
   }
   columns_ = record::Columns(std::move(columns));

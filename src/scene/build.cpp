@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "model/model_parts.h"
 #include "scene/bodies.h"
 #include "scene/extent.h"
 #include "scene/forces.h"
@@ -27,6 +28,8 @@ class Builder {
 
   Scene build(record::RowSource& rows) {
     scene_.title = model_.description().title;
+    for (const auto& one : model_.parts().source.quantities().shown)
+      scene_.units.push_back({one.si, one.unit, one.factor});
     add_movers();
     std::vector<Vector> places;
     for (const Point& point : scene_.points) places.push_back(point.at);

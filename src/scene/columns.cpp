@@ -167,7 +167,11 @@ record::Column Columns::column_of(const Model& model, std::size_t number) const 
   const auto rank = std::to_string(&vector - numbers_.vectors().data() + 1);
   const std::string name = rank + ":" + vector.what.name + vector.place;
   const std::string part = std::string(").") + parts[number - vector.first];
-  if (is_force(number)) return {"applied(" + name + part, "applied force: " + vector.what.name, ""};
+  if (is_force(number)) {
+    const std::string own = "applied(" + name + part,
+                      meaning = "applied force: " + vector.what.name;
+    return {own, meaning, model.parts().source.quantities().unit_of_column(own, meaning)};
+  }
   return {"drawing(" + name + part, "drawing", ""};
 }
 

@@ -70,6 +70,10 @@ void put(JsonWriter& json, const Shape& shape) {
   json.key("at").numbers(shape.at).key("turn").numbers(shape.turn);
 }
 
+void put(JsonWriter& json, const ShownUnit& unit) {
+  json.key("si").text(unit.si).key("unit").text(unit.unit).key("factor").number(unit.factor);
+}
+
 template <class Things>
 void put_all(JsonWriter& json, const char* key, const Things& things);
 
@@ -182,6 +186,7 @@ std::string to_json(const Scene& scene) {
   put_all(json, "traces", scene.traces);
   put_all(json, "events", scene.events);
   put_all(json, "extremals", scene.extremals);
+  if (!scene.units.empty()) put_all(json, "units", scene.units);
   json.key("left_out").begin_array();
   for (const std::string& sentence : scene.left_out) json.text(sentence);
   json.end_array();

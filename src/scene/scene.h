@@ -114,6 +114,12 @@ struct Extremal {
   std::size_t from = 0, count = 0;
 };
 
+/// What plots show instead of a unit of the SI: factor times as much.
+struct ShownUnit {
+  std::string si, unit;
+  double factor = 1;
+};
+
 struct Scene {
   std::string title, kind = "motion";
   int dimensions = 3;
@@ -128,6 +134,7 @@ struct Scene {
   std::vector<Trace> traces;
   std::vector<Event> events;
   std::vector<Extremal> extremals;
+  std::vector<ShownUnit> units;
   std::vector<std::string> left_out;  // what is not drawn, in sentences
 };
 

@@ -133,7 +133,7 @@ TEST(BadInput, AMistakeIsSaidOnceAndNotAgainForWhatContainsIt) {
 
 TEST(BadInput, AfterAMistakeOfStructureTheRestIsNotJudged) {
   World world;
-  EXPECT_EQ(world.codes("foo + (1 bar"), "E204 E203");
+  EXPECT_EQ(world.codes("foo + (1 baz"), "E204 E203");
   EXPECT_EQ(world.codes("1 + * foo"), "E203");
 }
 

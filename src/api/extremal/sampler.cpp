@@ -97,6 +97,7 @@ std::vector<Column> name_columns(const Model& model, const equations::Equations&
     columns.push_back(our_column(model, "energy", "rates times momenta minus the integrand"));
   }
   for (const std::string& name : model.observables()) columns.push_back({name, "observable", ""});
+  add_units(model, columns);
   return columns;
 }
 

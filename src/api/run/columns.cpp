@@ -66,6 +66,12 @@ record::Column our_column(const Model& model, const std::string& name, const cha
   return {(is_taken(model, name) ? "run." : "") + name, meaning, ""};
 }
 
+void add_units(const Model& model, std::vector<Column>& columns) {
+  const compile::Quantities& quantities = model.parts().source.quantities();
+  for (Column& column : columns)
+    column.unit = quantities.unit_of_column(column.name, column.meaning);
+}
+
 record::Columns name_columns(const Model& model, const motion::SampleLayout& layout) {
   std::vector<Column> columns = {{model.description().time.text, "time", ""}};
   for (const std::string& q : model.coordinates()) columns.push_back({q, "coordinate", ""});
@@ -102,6 +108,7 @@ record::Columns name_columns(const Model& model, const motion::SampleLayout& lay
     ours("servo_residual", "demand not met by the controls");
   }
   for (const std::string& name : model.observables()) columns.push_back({name, "observable", ""});
+  add_units(model, columns);
   return record::Columns(std::move(columns));
 }
 

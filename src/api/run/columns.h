@@ -28,6 +28,9 @@ void add_constraint_columns(const Model& model, const motion::ConstraintColumns&
 /// The user's names come first: a column of ours that is called like one of them steps back.
 record::Column our_column(const Model& model, const std::string& name, const char* meaning);
 
+/// What all of them are measured in, in a model that has units.
+void add_units(const Model& model, std::vector<record::Column>& columns);
+
 /// As ShownRow shows them.
 record::Columns name_columns(const Model& model, const motion::SampleLayout& layout);
 

@@ -65,6 +65,7 @@ RunMeasures::RunMeasures(const Model& model, const record::Columns& shown, Index
     add("residual.velocity", "residual of the constraints: largest error in velocity");
   }
   add("step", "length of the step that contains the sample");
+  add_units(model, columns);
   columns_ = record::Columns(std::move(columns));
   row_.resize(columns_.count());
 }

@@ -6,7 +6,9 @@
 #include "api/error/error_json.h"
 #include "api/run/state_json.h"
 #include "diagnosis/findings_json.h"
+#include "model/model_parts.h"
 #include "zwang/run.h"
+#include "zwang/units.h"
 
 namespace zwang {
 
@@ -169,6 +171,22 @@ void put_reductions(JsonWriter& json, const std::vector<Reduction>& reductions) 
   json.end_object();
 }
 
+void put_unit(JsonWriter& json, const Model& model, const std::string& name) {
+  if (const std::string unit = unit_of(model, name); !unit.empty()) json.key(name).text(unit);
+}
+
+// by name, of all that has one; observables and parameters never share a name
+void put_units(JsonWriter& json, const Model& model) {
+  if (!model.parts().source.quantities().given) return;
+  json.key("units").begin_object();
+  json.key(model.description().time.text).text(unit_of(model, model.description().time.text));
+  for (const std::string& name : model.parameters()) put_unit(json, model, name);
+  for (const std::string& name : model.coordinates()) put_unit(json, model, name);
+  for (const std::string& name : model.rates()) put_unit(json, model, name);
+  for (const std::string& name : model.observables()) put_unit(json, model, name);
+  json.end_object();
+}
+
 // by name: both ends of its range, and when
 void put_peaks(JsonWriter& json, const std::vector<Peak>& peaks) {
   json.key("peaks").begin_object();
@@ -209,6 +227,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
     json.key(model.observables()[k]).number(summary.observables[k]);
   }
   json.end_object();
+  put_units(json, model);
   put_reductions(json, summary.reductions);
   if (!summary.peaks.empty()) put_peaks(json, summary.peaks);
   put_events(json, model, summary);

@@ -24,5 +24,6 @@ inline constexpr std::string_view limit = "E214";     // too deep, too long, too
 inline constexpr std::string_view reserved = "E215";  // a name that is taken
 inline constexpr std::string_view reaction = "E216";  // a reaction where none is known
 inline constexpr std::string_view table = "E217";     // a table that cannot be read, or its words
+inline constexpr std::string_view unit = "E218";      // a unit that cannot be
 
 }  // namespace zwang::formula::code

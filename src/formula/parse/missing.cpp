@@ -8,6 +8,7 @@
 #include "formula/parse/token.h"
 #include "formula/parse/words.h"
 #include "formula/settle.h"
+#include "units/unit.h"
 
 namespace zwang::formula {
 
@@ -58,6 +59,18 @@ std::string guess(Context& context, std::string_view name, bool function) {
   return near.empty() ? "" : "did you mean " + in_quotes(near) + '?';
 }
 
+// 5 N*m, where m is meant as a unit.
+bool is_behind_a_unit(std::string_view text, Place name) {
+  Scanner scanner(text);
+  Token token, before;
+  for (Token next = scanner.next(); next.mark != Mark::end && next.begin < name.begin;
+       next = scanner.next()) {
+    before = token;
+    token = next;
+  }
+  return token.mark == Mark::times && before.unit != 0;
+}
+
 // The name of a body alone, or of what only a call has.
 bool complain_of_body(Context& context, const Missing& missing, const std::string& name) {
   const std::vector<std::string_view>& parts = missing.reference.parts;
@@ -98,9 +111,11 @@ void complain_of_name(Context& context, const Missing& missing) {
   const std::string name = joined(missing.reference.parts, missing.path_parts);
   if (!context.complaints.is_new(name)) return;
   if (complain_of_body(context, missing, name)) return;
-  context.complaints.add(code::unknown, missing.path,
-                         in_quotes(name) + " is not a coordinate, a parameter or a function",
-                         guess(context, name, false));
+  const bool unit = units::parse_unit(name) && is_behind_a_unit(context.text, missing.path);
+  context.complaints.add(
+      code::unknown, missing.path,
+      in_quotes(name) + " is not a coordinate, a parameter or a function",
+      unit ? "units are multiplied by a space, as in 5 N m" : guess(context, name, false));
 }
 
 void complain_of_component(Context& context, const Missing& missing) {

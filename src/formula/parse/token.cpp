@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formula/parse/token.h"
 
-#include <charconv>
+#include <optional>
 #include <string>
 
 #include "base/number.h"
 #include "base/utf8.h"
 #include "formula/parse/code.h"
 #include "formula/parse/letter.h"
+#include "units/unit.h"
 
 namespace zwang::formula {
 
@@ -105,14 +106,24 @@ Token Scanner::number() {
   if (!whole && peek(length) == '.' && peek(length + 1) != '.')
     return bad(length + 1, code::number, "a number has only one decimal point", "");
 
+  return with_unit(length);
+}
+
+// The number of these bytes, and the unit behind it.
+Token Scanner::with_unit(Index length) {
   const std::string_view words = ahead(length);
-  double value = 0;
-  if (std::from_chars(words.data(), words.data() + words.size(), value).ec != std::errc{})
+  const units::Found found = units::find_unit(text_.substr(static_cast<std::size_t>(at_ + length)));
+  if (!found.problem.empty())
+    return bad(length + found.length, code::unit, found.problem,
+               "for a power of the whole, write (2 m)^n");
+  const std::optional<double> value = units::in_si(words, found.unit);
+  if (!value)
     return bad(length, code::number,
                "the number " + in_quotes(words) + " is too large or too small for double precision",
                "");
-  Token token = take(Mark::number, length);
-  token.number = value;
+  Token token = take(Mark::number, length + found.length);
+  token.number = *value;
+  if (found.length > 0) token.unit = token.begin + static_cast<std::uint32_t>(length);
   return token;
 }
 

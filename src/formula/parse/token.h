@@ -44,7 +44,8 @@ enum class Mark : std::uint8_t {
 struct Token {
   Mark mark = Mark::end;
   std::uint32_t begin = 0, end = 0;  // bytes of the text
-  double number = 0;
+  std::uint32_t unit = 0;            // of a number: where its unit begins, if it has one
+  double number = 0;                 // with a unit: in the SI
 
   Place place() const { return {begin, Index{end} - begin}; }
 };
@@ -78,6 +79,7 @@ class Scanner {
   Token take(Mark mark, Index length);
   Token name();
   Token number();
+  Token with_unit(Index length);
   Token mark();
   Token bad(Index length, std::string_view code, std::string what, std::string_view hint);
   Token bad_character();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formula/write/written_parser.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "formula/parse/words.h"
 #include "formula/write/latex_name.h"
 
@@ -36,6 +39,39 @@ std::string_view relation_latex(Mark mark) {
     default:
       return "";
   }
+}
+
+// "35 mm": 35 and mm. An e is one of the number's own where digits follow.
+std::pair<std::string, std::string> split_unit(std::string_view text) {
+  std::size_t end = text.find_first_not_of("0123456789.");
+  if (end != std::string_view::npos && (text[end] == 'e' || text[end] == 'E')) {
+    const std::size_t digits = text.find_first_not_of("+-", end + 1);
+    if (digits != std::string_view::npos && text[digits] >= '0' && text[digits] <= '9')
+      end = text.find_first_not_of("0123456789", digits);
+  }
+  if (end == std::string_view::npos) return {std::string(text), ""};
+  const std::size_t unit = text.find_first_not_of(" \t", end);
+  return {std::string(text.substr(0, end)), std::string(text.substr(unit))};
+}
+
+// Upright, behind a thin space: 2\,\mathrm{N}/\mathrm{mm}.
+std::string unit_latex(std::string unit) {
+  for (std::size_t dot = unit.find("·"); dot != std::string::npos; dot = unit.find("·"))
+    unit.replace(dot, std::string_view("·").size(), " ");
+  std::string latex = "\\,";
+  for (std::size_t i = 0; i < unit.size();) {
+    const std::size_t end = std::min(unit.find_first_of(" \t/^", i), unit.size());
+    if (end > i) latex += "\\mathrm{" + std::string(unit, i, end - i) + "}";
+    i = end;
+    if (i == unit.size()) break;
+    if (unit[i] == '/') latex += '/';
+    if (unit[i] == ' ') latex += "\\,";
+    if (unit[i++] != '^') continue;
+    const std::size_t power = std::min(unit.find_first_not_of("-0123456789", i), unit.size());
+    latex += "^{" + std::string(unit, i, power - i) + "}";
+    i = power;
+  }
+  return latex;
 }
 
 Binding above(Binding binding) {
@@ -138,8 +174,14 @@ WrittenPiece WrittenParser::primary() {
 
 // 1.5e-3 is 1.5·10⁻³.
 WrittenPiece WrittenParser::number() {
-  const std::string text(words());
+  const auto [text, unit] = split_unit(words());
   advance();
+  WrittenPiece piece = number(text);
+  if (unit.empty()) return piece;
+  return {piece.latex + unit_latex(unit), Binding::product};
+}
+
+WrittenPiece WrittenParser::number(const std::string& text) {
   const std::size_t e = text.find_first_of("eE");
   if (e == std::string::npos) return {text};
   const std::string exponent = text.substr(text[e + 1] == '+' ? e + 2 : e + 1);

@@ -58,6 +58,7 @@ class WrittenParser {
   WrittenPiece operand();
   WrittenPiece primary();
   WrittenPiece number();
+  static WrittenPiece number(const std::string& text);
   WrittenPiece after(WrittenPiece piece);
   WrittenPiece derivative(const WrittenPiece& piece, int primes) const;
 

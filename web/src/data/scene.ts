@@ -147,6 +147,7 @@ export interface Scene {
   traces: SceneTrace[];
   events: SceneEvent[];
   extremals: SceneExtremal[];
+  units: { si: string; unit: string; factor: number }[]; // what plots show instead of a unit of the SI
   left_out: string[]; // sentences: what the picture does not show
 }
 
@@ -173,6 +174,7 @@ export function read_scene(text: string): Scene {
     traces: [],
     events: [],
     extremals: [],
+    units: [],
     left_out: [],
     ...scene,
   };

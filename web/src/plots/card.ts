@@ -6,7 +6,7 @@ import { button, element, save } from '../page/dom';
 import { colour, curve_look, on_theme } from '../page/theme';
 import { Chart } from './chart';
 import { write_csv } from './csv';
-import type { PlotPlan } from './groups';
+import { type PlotPlan, unit_of } from './groups';
 import { Legend } from './legend';
 import { watch_sight } from './sight';
 import { write_svg } from './svg';
@@ -34,7 +34,8 @@ export class Card {
     const place = element('div', { class: 'chart' });
     this.chart = new Chart(place, plan, show, zoom);
     this.legend = new Legend(this.chart, show);
-    const title = element('h3', {}, element('bdi', {}, plan.title), element('small', {}, ` over ${show.timeName}`));
+    const unit = unit_of(plan);
+    const title = element('h3', {}, element('bdi', {}, plan.title), element('small', {}, `${unit ? ` in ${unit}` : ''} over ${show.timeName}`));
     this.article = element('article', { class: 'plot', 'aria-label': plan.title }, element('header', {}, title, this.tools()), place, this.legend.list);
     const make = (width: number): void => {
       this.width = width;
@@ -102,7 +103,7 @@ export class Card {
     const { x, ys } = this.chart.thinned;
     const curves = this.plan.series.flatMap(({ name }, i) => (this.chart.shown[i] ? [{ name, x, y: ys[i]!, ...curve_look(i) }] : []));
     const drawing = {
-      title: this.plan.title,
+      title: unit_of(this.plan) ? `${this.plan.title} in ${unit_of(this.plan)}` : this.plan.title,
       xName: this.show.timeName,
       x: [this.zoom.low, this.zoom.high] as [number, number],
       y: this.chart.yRange,

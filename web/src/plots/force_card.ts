@@ -4,6 +4,7 @@
 import type { Column, Columns } from '../data/columns';
 import { noise_of, quiet, size_of } from '../data/quiet';
 import type { Show } from '../data/show';
+import { shown_unit } from '../data/units';
 import { choice, element } from '../page/dom';
 import { Card } from './card';
 import { type PlotPlan, type Series, series_of } from './groups';
@@ -36,10 +37,22 @@ function sources_of(show: Show): Source[] {
 
 /** The magnitudes of joints' and constraints' forces, as one series each. */
 export function force_magnitudes(show: Show): Series[] {
-  return sources_of(show).filter(({ name, vector }) => vector && /^(joint|force)\(/.test(name)).map((source) => ({ ...magnitude(show, source), name: source.name }));
+  return sources_of(show).filter(({ name, vector }) => vector && /^(joint|force)\(/.test(name)).map((source) => ({ ...magnitude_in_si(show, source), name: source.name }));
 }
 
-function magnitude(show: Show, { name, columns }: Source): Series {
+/** The same times a factor, made when it is asked for. */
+function scaled(values: () => Column, factor: number): () => Column {
+  let kept: Float64Array | undefined;
+  return factor === 1 ? values : () => (kept ??= Float64Array.from(values(), (value) => factor * value));
+}
+
+function magnitude(show: Show, source: Source): Series {
+  const series = magnitude_in_si(show, source);
+  const { unit, factor } = shown_unit(show.scene, show.columns.heads[source.columns[0]!]!);
+  return { ...series, values: scaled(series.values, factor), unit };
+}
+
+function magnitude_in_si(show: Show, { name, columns }: Source): Series {
   let kept: Float64Array | undefined;
   let of: Columns | undefined; // whose
   const values = (): Column => {
@@ -48,7 +61,7 @@ function magnitude(show: Show, { name, columns }: Source): Series {
     const parts = columns.map((i) => quiet(show.columns, i));
     return (kept = Float64Array.from(parts[0]!, (_, row) => Math.hypot(...parts.map((part) => part[row]!))));
   };
-  return { name: `|${name}|`, values };
+  return { name: `|${name}|`, values, unit: show.columns.heads[columns[0]!]!.unit };
 }
 
 /** Plans by what is chosen: all magnitudes, of one magnitude on an axis; then each force. */

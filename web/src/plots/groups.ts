@@ -3,14 +3,16 @@
 // and the numerics last.
 
 import type { Column } from '../data/columns';
-import { quiet, size_of } from '../data/quiet';
+import { size_of } from '../data/quiet';
 import type { Show } from '../data/show';
+import { shown_unit, shown_values } from '../data/units';
 import { by_magnitude, dimension_of } from './likeness';
 
 export interface Series {
   name: string;
   values: () => Column;
   size?: number; // the largest of them, where it is known
+  unit?: string;
 }
 
 export interface PlotPlan {
@@ -57,7 +59,11 @@ const numerics: Kind[] = [
 ];
 
 export function series_of(show: Show, columns: number[]): Series[] {
-  return columns.map((i) => ({ name: show.columns.heads[i]!.name, values: () => quiet(show.columns, i), size: size_of(show.columns, i) }));
+  return columns.map((i) => {
+    const head = show.columns.heads[i]!;
+    const { unit, factor } = shown_unit(show.scene, head);
+    return { name: head.name, values: () => shown_values(show.columns, show.scene, i), size: factor * size_of(show.columns, i), unit };
+  });
 }
 
 /** Energy − energy at the start − work: the unaccounted energy. */
@@ -87,6 +93,12 @@ function is_idle(show: Show, group: string): boolean {
   return show.columns.inGroup(group).every((i) => show.columns.heads[i]!.min === 0 && show.columns.heads[i]!.max === 0);
 }
 
+/** The unit of an axis: that of all its curves. */
+export function unit_of({ series }: PlotPlan): string {
+  const [first, ...others] = new Set(series.map(({ unit }) => unit ?? ''));
+  return others.length === 0 ? (first ?? '') : '';
+}
+
 /** The first of very many; the title says so. */
 function held_short(plan: PlotPlan): PlotPlan {
   const all = plan.series.length;
@@ -112,10 +124,11 @@ function plans_of(show: Show, { group, title, split }: Kind): PlotPlan[] {
   if (group === 'balance') return plan_list(title, [balance(show)], group);
   const columns = show.columns.inGroup(group);
   if (!split) return plan_list(title, [series_of(show, columns)], group);
-  const dimensions = ['other', 'angle', 'orientation'] as const;
-  const name = (i: number): string => show.columns.heads[i]!.name;
+  // What the model says it is measured in, or else what its name tells.
+  const dimension = (i: number): string => shown_unit(show.scene, show.columns.heads[i]!).unit || dimension_of(show.columns.heads[i]!.name);
+  const dimensions = [...new Set(['other', 'angle', 'orientation', ...columns.map(dimension)])];
   const size = (some: number[]): number => Math.max(...some.map((i) => size_of(show.columns, i)));
-  const parts = dimensions.flatMap((dimension) => by_magnitude(families(show, columns.filter((i) => dimension_of(name(i)) === dimension)), size));
+  const parts = dimensions.flatMap((one) => by_magnitude(families(show, columns.filter((i) => dimension(i) === one)), size));
   return plan_list(title, parts.map((part) => series_of(show, part.flat())), group);
 }
 

@@ -18,6 +18,7 @@ interface Row {
   name: string;
   values: () => Column;
   noise: number; // below, a number is rounding
+  unit?: string; // of the SI, as all numbers that the program tells
 }
 
 interface Kind {
@@ -28,7 +29,7 @@ interface Kind {
 /** What was asked for, then drives, then energies and loads; the motion itself where nothing was asked for. */
 function kinds_of(show: Show): Kind[] {
   const { columns } = show;
-  const rows = (some: number[]): Row[] => some.map((i) => ({ name: columns.heads[i]!.name, values: () => quiet(columns, i), noise: noise_of(columns, i) }));
+  const rows = (some: number[]): Row[] => some.map((i) => ({ name: columns.heads[i]!.name, values: () => quiet(columns, i), noise: noise_of(columns, i), unit: columns.heads[i]!.unit }));
   const asked = columns.inGroup('observable');
   const busy = columns.inGroup('control').filter((i) => columns.heads[i]!.min !== 0 || columns.heads[i]!.max !== 0);
   const loads = force_magnitudes(show);
@@ -38,7 +39,7 @@ function kinds_of(show: Show): Kind[] {
     { title: 'controls', rows: rows(busy) },
     { title: 'coordinates', rows: asked.length > 0 ? [] : rows(columns.inGroup('coordinate').slice(0, 12)) },
     { title: 'energies', rows: rows(columns.inGroup('energy')) },
-    { title: `forces, magnitude${few.length < loads.length ? ` (${few.length} of ${loads.length})` : ''}`, rows: few.map(({ name, values }) => ({ name, values, noise: noise_of(columns, columns.inGroup('force')[0]!) })) },
+    { title: `forces, magnitude${few.length < loads.length ? ` (${few.length} of ${loads.length})` : ''}`, rows: few.map(({ name, values, unit }) => ({ name, values, unit, noise: noise_of(columns, columns.inGroup('force')[0]!) })) },
   ].filter((kind) => kind.rows.length > 0);
 }
 
@@ -48,7 +49,7 @@ function digits(x: number, noise: number): string {
   return Math.abs(x) < noise ? '0' : short(x, 5);
 }
 
-function make_row(show: Show, { name, values, noise }: Row, told: Range | undefined, error: string | undefined): HTMLElement {
+function make_row(show: Show, { name, values, noise, unit }: Row, told: Range | undefined, error: string | undefined): HTMLElement {
   const { track } = show;
   const y = values();
   const range = told ?? range_of(show, y);
@@ -60,7 +61,7 @@ function make_row(show: Show, { name, values, noise }: Row, told: Range | undefi
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, element('bdi', {}, name)),
+    element('th', { scope: 'row' }, element('bdi', {}, name), ...(unit ? [element('small', {}, ` ${unit}`)] : [])),
     cell(y[track.from]!, ''),
     cell(y[track.last]!, error ? `± ${brief(error)}` : ''),
     cell(range.min, time(range.tMin)),

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "zwang/units.h"
+
+#include <algorithm>
+
+#include "model/model_parts.h"
+#include "units/unit.h"
+
+namespace zwang {
+
+namespace {
+
+struct Read {
+  double number = 0;
+  units::Unit unit;
+  bool has_unit = false;
+};
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view spaces = " \t";
+  text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
+  return text.substr(0, text.find_last_not_of(spaces) + 1);
+}
+
+// A sign, a number and a unit.
+std::optional<Read> read(std::string_view text) {
+  text = trimmed(text);
+  const bool minus = text.starts_with('-');
+  if (minus || text.starts_with('+')) text.remove_prefix(1);
+  std::size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
+  if (end == 0) return std::nullopt;
+  if (end < text.size() && (text[end] == 'e' || text[end] == 'E')) {
+    std::size_t digits = end + 1;
+    if (digits < text.size() && (text[digits] == '+' || text[digits] == '-')) ++digits;
+    const std::size_t after = std::min(text.find_first_not_of("0123456789", digits), text.size());
+    if (after > digits) end = after;
+  }
+  Read result;
+  const std::string_view rest = text.substr(end);
+  if (!rest.empty()) {
+    const auto unit = units::parse_unit(rest);
+    if (!unit) return std::nullopt;
+    result.unit = *unit;
+    result.has_unit = true;
+  }
+  const auto number = units::in_si(text.substr(0, end), result.unit);
+  if (!number) return std::nullopt;
+  result.number = minus ? -*number : *number;
+  return result;
+}
+
+}  // namespace
+
+std::optional<double> read_quantity(std::string_view text) {
+  const auto found = read(text);
+  if (!found) return std::nullopt;
+  return found->number;
+}
+
+std::string unit_misfit(const Model& model, std::string_view name, std::string_view text) {
+  const auto found = read(text);
+  if (!found || !found->has_unit) return {};
+  const compile::Quantities& quantities = model.parts().source.quantities();
+  const std::string label = "'" + std::string(name) + "'";
+  if (!quantities.given) return "the model has no units; give " + label + " a plain number";
+  const auto own = quantities.of(name).dimension;
+  if (!own || *own == found->unit.dimension) return {};
+  return label + " is " + units::words(*own) + ", not " + units::words(found->unit.dimension);
+}
+
+std::string unit_of(const Model& model, std::string_view name) {
+  const compile::Quantities& quantities = model.parts().source.quantities();
+  if (!quantities.given) return {};
+  if (name.find('(') != std::string_view::npos) {
+    // The size of a force along several generalised coordinates has no unit of its own.
+    const Description& description = model.description();
+    const bool whole = name.find(").") == std::string_view::npos;
+    if (whole && description.particles.empty() && description.bodies.empty()) return {};
+    return quantities.unit_of_column(whole ? "joint()" : name, "force of");
+  }
+  return quantities.of(name).unit();
+}
+
+ShownUnitOf shown_unit_of(const Model& model, std::string_view name) {
+  const units::ShownAs shown = model.parts().source.quantities().shown_as(unit_of(model, name));
+  return {shown.unit, shown.factor};
+}
+
+}  // namespace zwang

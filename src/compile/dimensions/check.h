@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The dimensions of all formulas of a model that has units. A model without any is not looked into: its
+// numbers are in whatever consistent units its writer had in mind.
+
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "compile/compile.h"
+#include "compile/dimensions/quantities.h"
+
+namespace zwang::compile {
+
+struct DimensionCheck {
+  Quantities quantities;
+  std::vector<Diagnostic> diagnostics;  // in the order of the file
+};
+
+/// Of a model that is right otherwise; `compiled`: its equations and names.
+DimensionCheck check_dimensions(const Description& description, const Compiled& compiled,
+                                const Overrides& overrides);
+
+}  // namespace zwang::compile

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models of models/ given units have the numbers that they had without, to the last bit; and results say
+// what they are measured in.
+
+#include "zwang/units.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <numbers>
+
+#include "zwang/run.h"
+
+namespace zwang::test {
+namespace {
+
+std::string model_text(const std::string& name) {
+  std::ifstream file(ZWANG_TEST_DATA "/../../models/" + name + ".toml", std::ios::binary);
+  EXPECT_TRUE(file) << name;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Change {
+  const char *from, *to;
+};
+
+std::string changed(std::string text, const std::vector<Change>& changes) {
+  for (const auto& [from, to] : changes) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    if (at != std::string::npos) text.replace(at, std::string(from).size(), to);
+  }
+  return text;
+}
+
+struct Given {
+  const char* model;
+  std::vector<Change> changes;
+};
+
+// Each number in another unit than that of the SI where it has one.
+const std::vector<Given>& models() {
+  static const std::vector<Given> all = {
+      {"pendulum",
+       {{"m = 1.0", "m = \"1000 g\""},
+        {"l = 1.0", "l = \"100 cm\""},
+        {"g = 9.81", "g = \"9.81 m/s^2\""},
+        {"duration = 10", "duration = \"10000 ms\""}}},
+      {"spherical_pendulum",
+       {{"m = 1.0", "m = \"1 kg\""},
+        {"l = 1.0", "l = \"1e3 mm\""},
+        {"g = 9.81", "g = \"9810 mm/s^2\""},
+        {"[0, 2, 0]", "[0, \"200 cm/s\", 0]"},
+        {"duration = 10", "duration = \"10 s\""}}},
+      {"bouncing_ball",
+       {{"m   = 1.0", "m   = \"1 kg\""},
+        {"g   = 9.81", "g   = \"9.81 m/s²\""},
+        {"h   = 1.0", "h   = \"0.001 km\""},
+        {"[0.1, 0]", "[\"100 mm/s\", 0]"},
+        {"duration = 5", "duration = \"5 s\""}}},
+      {"stick_slip_belt",
+       {{"m     = 1.0", "m     = \"1 kg\""},
+        {"k     = 20.0", "k     = \"0.02 N/mm\""},
+        {"g     = 9.81", "g     = \"9.81 m/s^2\""},
+        {"V     = 0.8", "V     = \"80 cm/s\""},
+        {"omega = 2.0", "omega = \"2 rad/s\""},
+        {"duration = 10", "duration = \"10 s\""}}},
+      {"double_pendulum",
+       {{"m1 = 1.0", "m1 = \"1 kg\""},
+        {"m2 = 1.0", "m2 = \"1 kg\""},
+        {"l1 = 1.0", "l1 = \"1 m\""},
+        {"l2 = 1.0", "l2 = \"1 m\""},
+        {"g  = 9.81", "g  = \"9.81 m/s^2\""},
+        {"duration  = 10", "duration  = \"10 s\""}}},
+      {"two_link_arm",
+       {{"m1 = 2.0", "m1 = \"2 kg\""},
+        {"m2 = 1.5", "m2 = \"1500 g\""},
+        {"l1 = 1.0", "l1 = \"1 m\""},
+        {"l2 = 0.8", "l2 = \"80 cm\""},
+        {"g  = 9.81", "g  = \"9.81 m/s^2\""},
+        {"\"x2 = 1 + 0.3*sin(t)\"", "\"x2 = 1 m + 0.3 m*sin(t*1 rad/s)\""},
+        {"gains    = [5, 6]", "gains    = [\"5 1/s\", \"6 1/s^2\"]"},
+        {"y2 = 1.2", "y2 = 1.2 m"},
+        {"gains    = [5, 6]", "gains    = [\"5 1/s\", \"6 1/s^2\"]"},
+        {"y2 - 1.2", "y2 - 1200 mm"},
+        {"duration = 4", "duration = \"4 s\""}}},
+      {"crane",
+       {{"M = 5.0", "M = \"5 kg\""},
+        {"m = 2.0", "m = \"2 kg\""},
+        {"l = 3.0", "l = \"3 m\""},
+        {"g = 9.81", "g = \"9.81 m/s^2\""},
+        {"position = [1, 0]", "position = [\"1 m\", 0]"},
+        {"position = [1, \"-l\"]", "position = [\"1 m\", \"-l\"]"},
+        {"trolley.x = 1 + 0.5*sin(t)", "trolley.x = 1 m + 0.5 m*sin(t/(1 s))"},
+        {"gains    = [4, 4]", "gains    = [\"4 1/s\", \"4 1/s^2\"]"},
+        {"gains    = [2, 1]", "gains    = [\"2 1/s\", \"1 1/s^2\"]"},
+        {"duration = 10", "duration = \"10 s\""}}},
+      {"heavy_top",
+       {{"-9.81", "\"-9.81 m/s^2\""},
+        {"mass    = 15", "mass    = \"15 kg\""},
+        {"[0.234375, 0.46875, 0.234375]",
+         "[\"0.234375 kg m^2\", \"0.46875 kg m^2\", \"0.234375 kg m^2\"]"},
+        {"[0, 1, 0]", "[0, \"1 m\", 0]"},
+        {"[0, 150, -4.61538]", "[0, \"150 rad/s\", \"-4.61538 rad/s\"]"},
+        {"duration = 2", "duration = \"2 s\""}}},
+      {"box_on_incline",
+       {{"v     = 2", "v     = \"2 m/s\""},
+        {"-9.81", "\"-9.81 m/s^2\""},
+        {"density = 700", "density = \"0.7 g/cm^3\""},
+        {"[0.4, 0.3, 0.2]", "[\"40 cm\", \"30 cm\", \"20 cm\"]"},
+        {"0.1*sin(slope)", "0.1 m*sin(slope)"},
+        {"0.1*cos(slope)", "0.1 m*cos(slope)"},
+        {"duration = 2", "duration = \"2 s\""}}},
+  };
+  return all;
+}
+
+TEST(Units, LeaveTheNumbersOfModelsAsTheyAre) {
+  for (const auto& [name, changes] : models()) {
+    const std::string text = model_text(name);
+    const Model without = read_model(text, name), with = read_model(changed(text, changes), name);
+    EXPECT_EQ(with.start().q, without.start().q) << name;
+    EXPECT_EQ(with.start().v, without.start().v) << name;
+    EXPECT_EQ(with.parameter_values(), without.parameter_values()) << name;
+    const ModelInstant one = solve_instant(with), other = solve_instant(without);
+    EXPECT_EQ(one.instant.acceleration, other.instant.acceleration) << name;
+    EXPECT_EQ(one.observables, other.observables) << name;
+    EXPECT_EQ(one.energy, other.energy) << name;
+    EXPECT_EQ(unit_of(without, without.coordinates().front()), "") << name;
+  }
+}
+
+TEST(Units, OfResults) {
+  const auto& pendulum = models().front();
+  const Model model = read_model(changed(model_text("pendulum"), pendulum.changes) +
+                                     "[units]\nlength = \"mm\"\nangle = \"deg\"\n",
+                                 "pendulum");
+  EXPECT_EQ(unit_of(model, "l"), "m");
+  EXPECT_EQ(unit_of(model, "g"), "m/s^2");
+  EXPECT_EQ(unit_of(model, "bob.x"), "m");
+  EXPECT_EQ(unit_of(model, "bob.x'"), "m/s");
+  EXPECT_EQ(unit_of(model, "angle"), "rad");
+  EXPECT_EQ(unit_of(model, "force(rod).bob.x"), "N");
+  EXPECT_EQ(unit_of(model, "reaction(rod)"), "N");
+  EXPECT_EQ(unit_of(model, "nobody"), "");
+  EXPECT_EQ(shown_unit_of(model, "bob.x'").unit, "mm/s");
+  EXPECT_EQ(shown_unit_of(model, "bob.x").factor, 1000);
+  EXPECT_NEAR(shown_unit_of(model, "angle").factor, 180 / std::numbers::pi, 1e-13);
+  RunOptions options;
+  const std::string json = to_json(run(model, options), {});
+  EXPECT_NE(json.find("\"bob.x'\": \"m/s\""), std::string::npos);
+}
+
+TEST(Units, OfSettings) {
+  EXPECT_EQ(read_quantity("40 cm"), 0.4);
+  EXPECT_EQ(read_quantity("40cm"), 0.4);
+  EXPECT_EQ(read_quantity(" -3 "), -3);
+  EXPECT_EQ(read_quantity("+1.5e3 mm"), 1.5);
+  EXPECT_EQ(read_quantity("1e-3"), 1e-3);
+  for (const char* const text : {"", "m", "3 m*2", "3 mmm", "1e", "--3", "3 m m^n", ".", "1.2.3"})
+    EXPECT_FALSE(read_quantity(text)) << text;
+  const Model with = read_model(changed(model_text("pendulum"), models().front().changes), "p"),
+              without = read_model(model_text("pendulum"), "p");
+  EXPECT_EQ(unit_misfit(with, "l", "40 cm"), "");
+  EXPECT_EQ(unit_misfit(with, "l", "0.4"), "");
+  EXPECT_EQ(unit_misfit(with, "l", "4 s"), "'l' is a length (m), not a time (s)");
+  EXPECT_EQ(unit_misfit(with, "bob.x'", "4 m"), "'bob.x'' is a speed (m/s), not a length (m)");
+  EXPECT_EQ(unit_misfit(without, "l", "40 cm"), "the model has no units; give 'l' a plain number");
+}
+
+}  // namespace
+}  // namespace zwang::test
