@@ -111,7 +111,7 @@ void print_fit(const zwang::Model& model, const zwang::FitResult& result) {
 }
 
 int fit_and_print(const Wish& wish) {
-  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  const zwang::Model model = load_with(wish.model, wish.set);
   const zwang::FitResult result = zwang::fit(model, options_of(wish));
   if (wish.json) {
     const std::string json = zwang::to_json(result, model);

@@ -72,7 +72,7 @@ void print_branch(const zwang::PeriodicResult& result) {
 }
 
 int find_and_print(const Wish& wish) {
-  const zwang::Model model = zwang::load_model(wish.model, read_settings(wish.set));
+  const zwang::Model model = load_with(wish.model, wish.set);
   zwang::PeriodicOptions options;
   if (!wish.period.empty()) options.period = read_number("--period", wish.period[0]);
   if (!wish.guess.empty()) options.guess = read_number("--guess", wish.guess[0]);

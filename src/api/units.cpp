@@ -23,7 +23,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 // A sign, a number and a unit.
-std::optional<Read> read(std::string_view text) {
+std::optional<Read> read_number(std::string_view text) {
   text = trimmed(text);
   const bool minus = text.starts_with('-');
   if (minus || text.starts_with('+')) text.remove_prefix(1);
@@ -52,13 +52,13 @@ std::optional<Read> read(std::string_view text) {
 }  // namespace
 
 std::optional<double> read_quantity(std::string_view text) {
-  const auto found = read(text);
+  const auto found = read_number(text);
   if (!found) return std::nullopt;
   return found->number;
 }
 
 std::string unit_misfit(const Model& model, std::string_view name, std::string_view text) {
-  const auto found = read(text);
+  const auto found = read_number(text);
   if (!found || !found->has_unit) return {};
   const compile::Quantities& quantities = model.parts().source.quantities();
   const std::string label = "'" + std::string(name) + "'";
