@@ -180,7 +180,9 @@ void print_peaks(const zwang::Trajectory& trajectory) {
   const std::string& time = trajectory.model().description().time.text;
   for (const zwang::Reduction& one : s.reductions) {
     const std::string when = std::isnan(one.t) ? "" : fmt::format(" at {} = {:.9g}", time, one.t);
-    fmt::print("  {} = {:.12g}{}\n", one.name, one.value + 0.0, when);
+    const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), one.name);
+    fmt::print("  {} = {:.12g}{}{}\n", one.name, in.factor * one.value + 0.0,
+               in.unit.empty() ? "" : " " + in.unit, when);
   }
   if (s.peaks.empty()) return;
   const std::size_t shown = std::min(s.peaks.size(), most_coordinates);

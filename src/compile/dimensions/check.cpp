@@ -40,7 +40,9 @@ int level_of(const Compiled& compiled, const std::string& constraint) {
 }
 
 Quantity settled(const OpenDimensions& unknowns, const Measure& x) {
-  return {unknowns.dimension(x), x.angle};
+  const auto dimension = unknowns.dimension(x);
+  const bool torque = x.angle == -1 && dimension && *dimension == units::energy;
+  return {dimension, x.angle == 1 || torque};
 }
 
 Quantities quantities_of(DimensionWalk& walk) {
@@ -53,6 +55,8 @@ Quantities quantities_of(DimensionWalk& walk) {
     all.names.emplace(name, settled(walk.unknowns(), known.measure));
   for (const auto& [name, measure] : names.multipliers)
     all.multipliers.emplace(name, settled(walk.unknowns(), measure));
+  for (const auto& [name, measure] : names.reactions)
+    all.names.emplace("reaction(" + name + ")", settled(walk.unknowns(), measure));
   std::vector<std::pair<std::string, std::string>> choices;
   for (const ShownUnit& one : walk.description().units)
     choices.emplace_back(one.quantity.text, one.unit.text);

@@ -124,7 +124,7 @@ Measured FormulaMeasure::between(const Measured& left, const Token& mark) {
 Measured FormulaMeasure::same(const Measured& x, const Measured& y, Place place,
                               std::string_view verb) {
   Measured one = x.measure.any ? y : x;
-  one.measure.angle = x.measure.angle || y.measure.angle;
+  one.measure.angle = x.measure.angle != 0 ? x.measure.angle : y.measure.angle;
   one.value.reset();
   if (unknowns_.equate(x.measure, y.measure)) return one;
   const std::string both = unknowns_.words(x.measure) + " and " + unknowns_.words(y.measure);
@@ -225,7 +225,7 @@ Measured FormulaMeasure::number() {
   const std::string_view unit = text.substr(token.unit - token.begin);
   const units::Unit found = units::find_unit(unit).unit;
   result.measure = found.dimension;
-  result.measure.angle = found.angle == 1;
+  result.measure.angle = found.angle == 1 || found.angle == -1 ? found.angle : 0;
   // 2 m where a product with m was meant.
   const std::size_t begin = unit.find_first_not_of(" \t");
   const std::string word(unit.substr(begin, unit.find_first_of(" \t/^", begin) - begin));
@@ -271,13 +271,25 @@ std::string FormulaMeasure::path() {
   return path;
 }
 
-Measured FormulaMeasure::lookup(std::string_view path) const {
+// Forces along lengths and angles at once have no unit in common.
+void FormulaMeasure::act_along(const Measured& part) {
+  if (part.moves == Measured::Moves::no) return;
+  const bool alike = part.moves == Measured::Moves::itself && !part.measure.any &&
+                     (!moves_ || (!along_.any && along_.angle == part.measure.angle &&
+                                  unknowns_.words(along_) == unknowns_.words(part.measure)));
+  along_ = alike ? part.measure : any_measure();
+  moves_ = true;
+}
+
+Measured FormulaMeasure::lookup(std::string_view path) {
   for (const std::string& index : indices_) {
     if (path == index) return {};
   }
   if (path == "pi") return {{}, std::numbers::pi};
-  if (const Measured* const known = names_.find(path)) return *known;
-  return {any_measure()};
+  const Measured* const known = names_.find(path);
+  if (!known) return {any_measure()};
+  act_along(*known);
+  return *known;
 }
 
 Measured FormulaMeasure::name() {
@@ -288,6 +300,7 @@ Measured FormulaMeasure::name() {
     if (whole == first) return call(first, begin);
     // crank.axis(x) is a direction, crank.vector(a, b, c) of its components.
     Measured all;
+    act_along({{}, {}, 0, 0, Measured::Moves::hidden});
     const std::vector<Measured> x = arguments();
     if (whole.ends_with(".vector")) {
       for (std::size_t i = 0; i < x.size(); ++i)

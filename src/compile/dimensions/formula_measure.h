@@ -23,6 +23,8 @@ struct Measured {
   Measure measure;
   std::optional<double> value = {};  // where it is a plain number that does not vary
   std::uint32_t begin = 0, end = 0;  // bytes of the formula
+  /// Of a name: whether it moves, so that forces act along it, or hides what does.
+  enum class Moves : std::uint8_t { no, itself, hidden } moves = Moves::no;
 
   Place place() const { return {begin, Index{end} - begin}; }
 };
@@ -33,7 +35,7 @@ struct MeasureNames {
   std::map<std::string, Measured, std::less<>> names;
   std::map<std::string, Measure, std::less<>> multipliers;  // of constraints
   Measure time, energy;
-  Measure reaction;  // of a constraint that acts on nothing in particular
+  std::map<std::string, Measure, std::less<>> reactions;  // of constraints, on all they act on
 
   const Measured* find(std::string_view path) const;
 };
@@ -55,6 +57,8 @@ class FormulaMeasure {
   /// Whether a number had a unit.
   bool has_unit() const { return has_unit_; }
   const std::vector<DimensionComplaint>& complaints() const { return complaints_; }
+  /// What moves in it, if all of that is measured alike; else anything.
+  const Measure& along() const { return along_; }
   /// Names that stand alone in sin, cos and tan: angles.
   const std::vector<std::string>& angles() const { return angles_; }
   /// What to write where a plain number is taken for a quantity of this dimension.
@@ -76,7 +80,8 @@ class FormulaMeasure {
   Measured after(Measured part);
   Measured derivative(const Measured& part, int primes) const;
   Measured name();
-  Measured lookup(std::string_view path) const;
+  Measured lookup(std::string_view path);
+  void act_along(const Measured& part);
   std::string path();
   int primes();
   /// One of them, which must be of one dimension; complains at `place` where they are not.
@@ -100,8 +105,9 @@ class FormulaMeasure {
   std::string clash_;  // a unit that is a name, too, and how it was written
   std::vector<std::string> angles_;
   std::vector<DimensionComplaint> complaints_;
+  Measure along_ = any_measure();
   int depth_ = 0;
-  bool good_ = true, has_unit_ = false;
+  bool good_ = true, has_unit_ = false, moves_ = false;
 };
 
 }  // namespace zwang::compile

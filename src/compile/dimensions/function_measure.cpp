@@ -139,13 +139,15 @@ Measured FormulaMeasure::sum() {
 Measured FormulaMeasure::reaction(bool multiplier) {
   advance();
   const std::string constraint = token_.mark == Mark::name ? path() : std::string();
-  Measure result = names_.reaction;
+  const auto whole = names_.reactions.find(constraint);
+  Measure result = whole == names_.reactions.end() ? any_measure() : whole->second;
   if (token_.mark == Mark::comma) {
     advance();
     const bool name = token_.mark == Mark::name;
     const Measured second = expression(Binding::sum);
     // A body has no measure of its own: what acts on it is a force.
-    if (name && !multiplier && !second.measure.any) result = names_.energy / second.measure;
+    if (name && !multiplier)
+      result = second.measure.any ? Measure(units::force) : names_.energy / second.measure;
   }
   good_ = skip(Mark::close) && good_;
   if (!multiplier) return {result};

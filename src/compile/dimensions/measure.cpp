@@ -14,6 +14,9 @@ constexpr double most_power = 1e6;
 // Each that is found is put into all others. In a model with more of them, the last remain open.
 constexpr std::size_t most_unknowns = 1000;
 
+// Squares of angles are none.
+int one_angle(int power) { return std::abs(power) == 1 ? power : 0; }
+
 Measure sum(const Measure& x, const Measure& y, double factor) {
   if (x.any || y.any) return any_measure();
   Measure result;
@@ -42,20 +45,20 @@ Measure sum(const Measure& x, const Measure& y, double factor) {
 
 Measure operator*(const Measure& x, const Measure& y) {
   Measure result = sum(x, y, 1);
-  result.angle = x.angle != y.angle;
+  result.angle = one_angle(x.angle + y.angle);
   return result;
 }
 
 Measure operator/(const Measure& x, const Measure& y) {
   Measure result = sum(x, y, -1);
-  result.angle = x.angle && !y.angle;
+  result.angle = one_angle(x.angle - y.angle);
   return result;
 }
 
 Measure pow(const Measure& x, double exponent) {
   if (x.any) return x;
   Measure result = sum({}, x, exponent);
-  result.angle = x.angle && std::abs(exponent - 1) < rounding;
+  if (std::abs(exponent - 1) < rounding) result.angle = x.angle;
   return result;
 }
 

@@ -15,8 +15,9 @@ namespace zwang::compile {
 struct Measure {
   units::Dimension known;
   std::vector<std::pair<int, double>> unknowns = {};  // number and power, in the order of numbers
-  bool any = false;    // 0, which is zero of everything; or what has been complained of
-  bool angle = false;  // where it turns out plain, or per time: it is an angle
+  bool any = false;  // 0, which is zero of everything; or what has been complained of
+  int angle =
+      0;  // 1: an angle, where it turns out plain or per time; -1: something per angle, a torque
 
   Measure() = default;
   Measure(const units::Dimension& dimension) : known(dimension) {}
@@ -29,7 +30,7 @@ inline Measure any_measure() {
 }
 inline Measure angle_measure() {
   Measure angle;
-  angle.angle = true;
+  angle.angle = 1;
   return angle;
 }
 

@@ -60,9 +60,11 @@ constexpr std::array meanings = std::to_array<Meaning>({
 
 }  // namespace
 
+// A torque is an energy per angle.
 std::string Quantity::unit() const {
   if (!dimension) return {};
   if (!angle) return units::unit_of(*dimension);
+  if (*dimension == units::energy) return "N m";
   for (int power = 0; power <= 2; ++power) {
     if (*dimension == pow(units::per_time, power))
       return power == 0 ? "rad" : power == 1 ? "rad/s" : "rad/s^2";

@@ -18,11 +18,8 @@ DimensionWalk::DimensionWalk(const Description& description, const Overrides& ov
   names_.time = time == "t" ? Measure(units::time) : unknowns_.add(time);
   names_.names[time] = {names_.time};
   names_.energy = unknowns_.add("energy");
-  names_.reaction = any_measure();
-  if (!description.particles.empty() || !description.bodies.empty()) {
+  if (!description.particles.empty() || !description.bodies.empty())
     unknowns_.equate(names_.energy, units::energy);
-    names_.reaction = units::force;
-  }
   walk_names(*this, overrides);
 }
 
@@ -49,9 +46,16 @@ Measure DimensionWalk::want(const Expression& formula, const Measure& wanted,
   for (const DimensionComplaint& complaint : reader.complaints()) complain(formula, complaint);
   for (const std::string& angle : reader.angles()) {
     if (const auto at = names_.names.find(angle); at != names_.names.end())
-      at->second.measure.angle = true;
+      at->second.measure.angle = 1;
   }
-  if (unknowns_.equate(found, wanted)) return found;
+  along_ = reader.along();
+  if (unknowns_.equate(found, wanted)) {
+    // A name alone is what it is taken for: a torque, not an energy.
+    const auto own = names_.names.find(formula.text);
+    if (own != names_.names.end() && own->second.measure.angle == 0)
+      own->second.measure.angle = wanted.angle;
+    return found;
+  }
   complain(formula, {{0, static_cast<Index>(formula.text.size())},
                      "'" + std::string(what) + "' must be " + unknowns_.words(wanted) + ", not " +
                          unknowns_.words(found),

@@ -31,6 +31,8 @@ class DimensionWalk {
   void want(const Components& formulas, const Measure& wanted, std::string_view what);
   void want_each(const Components& formulas, std::initializer_list<Measure> wanted,
                  std::string_view what);
+  /// What moves in the formula that was looked at last (FormulaMeasure::along).
+  const Measure& along() const { return along_; }
   /// What a name that results and settings use is measured in: "bob.x'".
   Measure of_name(const Name& name);
   /// The force along what has this name.
@@ -58,6 +60,7 @@ class DimensionWalk {
   OpenDimensions unknowns_;
   std::vector<std::string> indices_;
   std::vector<Diagnostic> diagnostics_;
+  Measure along_;
   bool has_unit_ = false;
 };
 

@@ -76,10 +76,10 @@ void walk_joint(DimensionWalk& walk, const Body& body) {
 void name_bodies(DimensionWalk& walk) {
   auto& names = walk.names().names;
   Measure turning = units::per_time;
-  turning.angle = true;
+  turning.angle = 1;
   for (const Body& body : walk.description().bodies) {
     const auto add = [&](std::string_view own, const Measure& measure) {
-      names[body.name.text + "." + std::string(own)] = {measure};
+      names[body.name.text + "." + std::string(own)] = {measure, {}, 0, 0, Measured::Moves::itself};
     };
     for (const char* const point : {"origin", "center", "position", "x", "y"})
       add(point, units::length);

@@ -89,10 +89,14 @@ Measure walk_closure(DimensionWalk& walk, const Closure& closure) {
   return ways ? Measure(units::length) : any_measure();
 }
 
-Measure walk_equations(DimensionWalk& walk, const Constraint& constraint) {
+Measure walk_equations(DimensionWalk& walk, const Constraint& constraint, Measure& along) {
   Measure all = any_measure();
   for (const Expression& equation : constraint.equations) {
     const Measure one = walk.check(equation);
+    along = &equation == &constraint.equations.front() ||
+                    walk.unknowns().words(along) == walk.unknowns().words(walk.along())
+                ? walk.along()
+                : any_measure();
     const bool first = &equation == &constraint.equations.front();
     const auto known = walk.unknowns().dimension(one), before = walk.unknowns().dimension(all);
     all = first || (known && before && *known == *before) ? one : any_measure();
@@ -105,15 +109,16 @@ Measure walk_equations(DimensionWalk& walk, const Constraint& constraint) {
 void walk_constraint(DimensionWalk& walk, const Constraint& constraint, int level) {
   const DimensionWalk::Indices indices(walk, constraint.for_each);
   MeasureNames& names = walk.names();
-  Measure row = any_measure();
-  if (constraint.closure) row = walk_closure(walk, *constraint.closure);
+  Measure row = any_measure(), along = any_measure();
+  if (constraint.closure) row = along = walk_closure(walk, *constraint.closure);
   if (constraint.touch) {  // of contacts and limits, which are looked at themselves
     const bool shapes = constraint.touch->kind == Touch::Kind::shapes;
-    row = shapes ? Measure(units::length) : walk.of_name(constraint.touch->coordinate);
+    row = along = shapes ? Measure(units::length) : walk.of_name(constraint.touch->coordinate);
   } else if (!constraint.equations.empty()) {
-    row = walk_equations(walk, constraint);
+    row = walk_equations(walk, constraint, along);
   }
   // λ times the derivative of the row by the highest rate in it is a force.
+  names.reactions[constraint.name.text] = names.energy / along;
   names.multipliers[constraint.name.text] = names.energy / (row * pow(names.time, level));
   const Measure per_time = Measure() / names.time;
   walk.check(constraint.weight);

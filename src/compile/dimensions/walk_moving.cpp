@@ -36,9 +36,10 @@ void name_parameter(DimensionWalk& walk, const Name& name, const Expression& for
 
 void name_coordinate(DimensionWalk& walk, const Coordinate& coordinate) {
   Measured own{walk.unknowns().add(coordinate.name.text)};
+  own.moves = Measured::Moves::itself;
   if (const auto unit = units::parse_unit(coordinate.unit.text)) {
     own.measure = unit->dimension;
-    own.measure.angle = unit->angle == 1;
+    own.measure.angle = unit->angle == 1 ? 1 : 0;
   }
   walk.names().names[coordinate.name.text] = own;
 }
@@ -49,7 +50,7 @@ void walk_coordinate(DimensionWalk& walk, const Coordinate& coordinate) {
   const Measure start = walk.want(coordinate.start, own.measure, coordinate.name.text);
   const Measure per_time = own.measure / walk.names().time;
   const Measure rate = walk.want(coordinate.rate, per_time, "rate");
-  own.measure.angle = own.measure.angle || start.angle || rate.angle;
+  if (start.angle == 1 || rate.angle == 1) own.measure.angle = 1;
   walk.want(coordinate.count, units::plain, "count");
 }
 
@@ -75,14 +76,15 @@ void walk_names(DimensionWalk& walk, const Overrides& overrides) {
   }
   for (const Coordinate& coordinate : description.coordinates) name_coordinate(walk, coordinate);
   for (const Particle& particle : description.particles)
-    names[particle.name.text] = {Measure(units::length)};
+    names[particle.name.text] = {Measure(units::length), {}, 0, 0, Measured::Moves::itself};
   for (const GroundPoint& point : description.ground)
     names["ground." + point.name.text] = {Measure(units::length)};
   name_bodies(walk);
   for (const Control& control : description.controls)
     names[control.name.text] = {walk.unknowns().add(control.name.text)};
   for (const Definition& definition : description.definitions)
-    names[definition.name.text] = {walk.unknowns().add(definition.name.text)};
+    names[definition.name.text] = {
+        walk.unknowns().add(definition.name.text), {}, 0, 0, Measured::Moves::hidden};
 }
 
 void walk_moving(DimensionWalk& walk) {
@@ -91,7 +93,7 @@ void walk_moving(DimensionWalk& walk) {
   for (const Parameter& parameter : description.parameters) {
     Measure& own = names[parameter.name.text].measure;
     const Measure found = walk.want(parameter.value, own, parameter.name.text);
-    own.angle = own.angle || found.angle;
+    if (own.angle == 0) own.angle = found.angle;
   }
   for (const Coordinate& coordinate : description.coordinates) walk_coordinate(walk, coordinate);
   for (const Particle& particle : description.particles) walk_particle(walk, particle);
@@ -101,7 +103,7 @@ void walk_moving(DimensionWalk& walk) {
   for (const Definition& definition : description.definitions) {
     Measure& own = names[definition.name.text].measure;
     const Measure found = walk.want(definition.formula, own, definition.name.text);
-    own.angle = own.angle || found.angle;
+    if (own.angle == 0) own.angle = found.angle;
   }
 }
 
