@@ -54,7 +54,7 @@ const prepare = (page) =>
 const status = (page) => page.$eval('#studio .status', (p) => p.textContent);
 const state = (page, name) => page.$$eval('.results tr', (rows, wanted) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)).find(([first]) => first === wanted), name);
 
-describe('a live page', { skip: !live }, () => {
+describe('a live page', { skip: !live, timeout: 400_000 }, () => {
   let browser;
   let context;
   const pages = {};
