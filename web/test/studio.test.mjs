@@ -54,7 +54,7 @@ const prepare = (page) =>
 const status = (page) => page.$eval('#studio .status', (p) => p.textContent);
 const state = (page, name) => page.$$eval('.results tr', (rows, wanted) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)).find(([first]) => first === wanted), name);
 
-describe('a live page', { skip: !live }, () => {
+describe('a live page', { skip: !live, timeout: 400_000 }, () => {
   let browser;
   let context;
   const pages = {};
@@ -70,6 +70,7 @@ describe('a live page', { skip: !live }, () => {
 
   const opened = async (file) => {
     const all = await open(context, file);
+    all.page.setDefaultTimeout(60_000);
     await all.page.waitForSelector('.slider');
     await prepare(all.page);
     return all;
@@ -130,7 +131,7 @@ describe('a live page', { skip: !live }, () => {
     const all = await opened(pages.pendulum);
     const { page } = all;
     for (let round = 0; round < 3; ++round) {
-      await page.fill('#studio-duration', '1e7');
+      await page.fill('#studio-duration', `${1 + round}e7`);
       await page.press('#studio-duration', 'Tab');
       await page.waitForSelector('#studio .choices button:not([hidden])');
       await page.click('#studio .choices button');

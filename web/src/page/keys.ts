@@ -10,7 +10,8 @@ const own_keys = new Set(['INPUT', 'SELECT', 'TEXTAREA', 'BUTTON', 'SUMMARY', 'A
 
 /** The focus is on something that uses this key itself. */
 function is_taken(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement;
+  const target = event.composedPath()[0] as HTMLElement; // also inside the editor, which is a world of its own
+  if (target.isContentEditable) return true;
   if (!own_keys.has(target.tagName)) return false;
   if (target.id === 'scrubber') return false;
   const presses = event.key === ' ' || event.key === 'Enter';

@@ -74,6 +74,7 @@ export interface Question {
   words?: boolean;
   error?: boolean;
   run?: boolean; // else only the model is looked at
+  unseen?: boolean; // it is not shown
 }
 
 export interface Answer {

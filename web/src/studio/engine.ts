@@ -8,12 +8,12 @@ const refusal = (error: string, more: Partial<Refusal> = {}): Answer => ({ loade
 
 export class Engine {
   onProgress: (progress: Progress) => void = () => undefined;
-  private module: WebAssembly.Module | undefined;
+  private module: Promise<WebAssembly.Module> | undefined;
   private worker: Worker | undefined;
-  private ready: Promise<void> | undefined;
+  private ready: Promise<Worker> | undefined;
   private readonly address: string; // lives as long as workers may be started
   private asked = 0;
-  private take: ((answer: Answer) => void) | undefined;
+  private take: ((answer: Answer) => void) | undefined; // who waits for an answer
 
   constructor(
     private readonly packed: string, // base64 of gzip of the module
@@ -22,30 +22,28 @@ export class Engine {
     this.address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   }
 
-  /** Starts it, where it has not been. */
-  start(): Promise<void> {
-    return (this.ready ??= this.begin());
-  }
-
-  async ask(question: Question): Promise<Answer> {
-    try {
-      await this.start();
-    } catch (error) {
-      return refusal(`The engine cannot be started: ${String(error)}`, { dead: true });
-    }
+  /** One question at a time. It is always answered, whatever becomes of the worker. */
+  ask(question: Question): Promise<Answer> {
     const id = ++this.asked;
     return new Promise((done) => {
       this.take = done;
-      this.worker!.postMessage({ id, question });
+      this.start().then(
+        (worker) => {
+          if (this.take === done) worker.postMessage({ id, question });
+        },
+        (error: unknown) => {
+          this.ready = undefined;
+          if (this.take === done) this.finish(refusal(`The engine cannot be started: ${String(error)}`, { dead: true }));
+        },
+      );
     });
   }
 
-  /** Whatever it does, it is ended, and another one begins. */
+  /** Whatever it does, it is ended; the next question starts another. */
   stop(words = 'Stopped.', more: Partial<Refusal> = { stopped: true }): void {
     this.worker?.terminate();
-    this.ready = undefined;
+    this.worker = this.ready = undefined;
     this.finish(refusal(words, more));
-    void this.start();
   }
 
   private finish(answer: Answer): void {
@@ -54,25 +52,31 @@ export class Engine {
     take?.(answer);
   }
 
-  private async begin(): Promise<void> {
-    if (!this.module) {
-      const stream = new Blob([from_base64(this.packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
-      this.module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
-    }
-    const worker = (this.worker = new Worker(this.address));
-    await new Promise<void>((done, fail) => {
+  /** Compiled once: another worker costs no second compilation. */
+  private async compile(): Promise<WebAssembly.Module> {
+    const stream = new Blob([from_base64(this.packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  }
+
+  private start(): Promise<Worker> {
+    return (this.ready ??= (this.module ??= this.compile()).then((module) => this.hire(module)));
+  }
+
+  private hire(module: WebAssembly.Module): Promise<Worker> {
+    const worker = (this.worker ??= new Worker(this.address));
+    return new Promise((done, fail) => {
       worker.onerror = (event) => {
         fail(new Error(event.message));
         if (worker === this.worker) this.stop('The engine broke down with this model.', { dead: true });
       };
       worker.onmessage = ({ data }: MessageEvent<{ ready?: true; id?: number; answer?: Answer; progress?: Progress; dead?: string }>) => {
         if (worker !== this.worker) return;
-        if (data.ready) done();
+        if (data.ready) done(worker);
         else if (data.progress) this.onProgress(data.progress);
         else if (data.dead) this.stop(`The engine broke down with this model (${data.dead}).`, { dead: true });
         else if (data.id === this.asked && data.answer) this.finish(data.answer);
       };
-      worker.postMessage({ module: this.module });
+      worker.postMessage({ module });
     });
   }
 }

@@ -9,7 +9,7 @@ const quick = 1500; // milliseconds: a run that takes longer is not done twice b
 
 export class Runner {
   private wish: Question | undefined;
-  private busy = false;
+  private now: Question | undefined;
   private waiting = 0;
 
   constructor(
@@ -21,28 +21,36 @@ export class Runner {
   want(question: Question): void {
     clearTimeout(this.waiting);
     this.wish = question;
-    if (!this.busy) void this.work();
+    if (!this.now) void this.work();
   }
 
   get idle(): boolean {
-    return !this.busy && this.wish === undefined;
+    return !this.now && !this.wish;
+  }
+
+  /** A run is computed, not just a text looked at. */
+  get running(): boolean {
+    return this.now?.run === true;
   }
 
   private async work(): Promise<void> {
-    this.busy = true;
     while (this.wish) {
-      const question = this.wish;
+      const question = (this.now = this.wish);
       this.wish = undefined;
       this.on.begin(question);
       const begun = performance.now();
       const answer = await this.engine.ask(question);
       const passed = performance.now() - begun;
-      this.on.answer(answer, question, passed);
+      try {
+        this.on.answer(answer, question, passed);
+      } catch (error) {
+        console.error(error); // what cannot be shown stops no other run
+      }
       const { result } = answer;
-      if (question.run && !question.error && result?.ok && result.kind === 'motion' && passed < quick) {
+      if (question.run && !question.error && !question.unseen && result?.ok && result.kind === 'motion' && passed < quick) {
         this.waiting = window.setTimeout(() => this.want({ ...question, error: true }), rest);
       }
     }
-    this.busy = false;
+    this.now = undefined;
   }
 }

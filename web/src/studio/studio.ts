@@ -75,6 +75,8 @@ export class Studio {
       text,
     );
     by_id('studio').hidden = false;
+    // Browsers compile what runs often better, but late: a run that nobody sees makes the first move of a slider quick.
+    by_id('studio').addEventListener('pointerenter', () => this.runner.idle && this.runner.want({ ...this.question(true), unseen: true }), { once: true });
     if (this.original === '') text.open = true;
   }
 
@@ -110,9 +112,8 @@ export class Studio {
   /** The diagnosis at every key; a run once the reader rests. */
   private edited(): void {
     this.text = this.editor!.text;
-    // A long run of an older text is in the way of a newer one.
-    if (!this.runner.idle) this.engine.stop();
     this.runner.want(this.question(false));
+    if (this.runner.running) this.engine.stop(); // of an older text: it is in the way
     clearTimeout(this.later);
     this.later = window.setTimeout(() => this.run(), typing);
   }
@@ -139,18 +140,17 @@ export class Studio {
     this.stop.hidden = true;
     delete by_id('moving').dataset.stale;
     const go = (line: number, column: number): void => this.editor?.go(line, column);
+    if (!loaded.ok && loaded.stopped) return this.tell('Stopped; the picture shows the last run.');
     if (!loaded.ok) {
       this.findings.replaceChildren(complaint_list(loaded, go));
       this.editor?.mark(loaded.complaints.map(({ line, column, end, what, hint }) => ({ line, column, end, words: hint ? `${what} (${hint})` : what, severity: 'error' })));
-      if (!loaded.stopped) this.tell('The picture shows the last run.');
-      else this.tell('Stopped; the picture shows the last run.');
-      return;
+      return this.tell('The picture shows the last run.');
     }
     this.sliders.show(loaded.parameters);
     this.hint(loaded.duration, loaded.tolerance);
     if (checked) this.findings.replaceChildren(checked.ok ? diagnosis(checked, go) : complaint_list(checked, go));
     if (checked?.ok) this.editor?.mark(checked.findings.flatMap((one) => one.lines.map((line): Mark => ({ line, column: 1, end: 1e6, words: one.text, severity: one.severity === 'note' ? 'info' : one.severity }))));
-    if (!result) return;
+    if (!result || question.unseen) return;
     if (!result.ok) {
       this.findings.append(complaint_list(result, go));
       this.tell('The picture shows the last run.');
