@@ -76,7 +76,7 @@ Hybrid& Saltation::at(Index column, int step) {
 }
 
 // The largest share of itself, or of a hundredth of the largest, that one unit moves the state by.
-double Saltation::reach(const double* f, double delay, const double* s) const noexcept {
+double Saltation::reach(double delay, const double* s) const noexcept {
   const instant::StateLayout layout = side_.layout();
   double most = std::abs(delay) / span_;
   for (const Index first : {layout.q(), layout.v()}) {
@@ -85,7 +85,7 @@ double Saltation::reach(const double* f, double delay, const double* s) const no
     const double least = size > 0 ? 0.01 * size : 1.0;
     const double* const part = s + (first == layout.q() ? 0 : n_);
     for (Index i = 0; i < n_; ++i) {
-      const double by = part[i] + f[first + i] * delay;
+      const double by = part[i] + f_[first + i] * delay;
       most = std::max(most, std::abs(by) / (std::abs(y_[zwang::at(first + i)]) + least));
     }
   }
@@ -102,6 +102,8 @@ Parting Saltation::meet(const Crossing& crossing, double t, double* y, const dou
   for (Index k = 0; k < hybrid_.watch.size(); ++k) due += hybrid_.locator.is_due(k);
   if (met_ && due > 1) return Parting::at_once;
   t_ = t;
+  f_ = f;
+  crossing_ = crossing;
   const instant::StateLayout layout = side_.layout();
   std::copy_n(y, layout.size(), y_.begin());
   save(hybrid_, memory_);
@@ -116,9 +118,10 @@ Parting Saltation::meet(const Crossing& crossing, double t, double* y, const dou
   after_ = side_.mode();
   EventMemory afterwards;
   save(hybrid_, afterwards);
-  Parting parting = Parting::none;
+  find_rate();
+  Parting parting = std::abs(rate_) > 0 ? Parting::none : Parting::grazes;
   for (Index k = 0; k < columns_ && parting == Parting::none; ++k) {
-    parting = jump(k, crossing, f, S + 2 * k * n_);
+    parting = jump(k, S + 2 * k * n_);
   }
   side_.mode() = after_;
   hybrid_.projector.follow_mode();
@@ -126,67 +129,71 @@ Parting Saltation::meet(const Crossing& crossing, double t, double* y, const dou
   return parting;
 }
 
-Parting Saltation::jump(Index column, const Crossing& crossing, const double* f, const double* s) {
-  const instant::StateLayout layout = side_.layout();
-  const auto put_back = [&](Hybrid& hybrid) {
-    hybrid.side.mode() = before_;
-    hybrid.projector.follow_mode();
-    restore(memory_, hybrid);
-    hybrid.locator.set_due(due_);
-    hybrid.happenings.clear();
-  };
-  // g at a state that is moved by h along the column, and by τ along the motion.
-  const auto value = [&](Hybrid& hybrid, double h, double tau) {
-    for (Index i = 0; i < n_; ++i) {
-      for (const Index first : {layout.q(), layout.v()}) {
-        const double along = s[(first == layout.q() ? 0 : n_) + i];
-        moved_[zwang::at(first + i)] = y_[zwang::at(first + i)] + h * along + tau * f[first + i];
-      }
-    }
-    return hybrid.locator.value(crossing.first, t_ + tau, moved_.data());
-  };
-  std::copy(y_.begin(), y_.end(), moved_.begin());
-  const bool parameter = zwang::at(column) < near_.size();
-  const double own = reach(f, 0, s);
-  const double h = parameter ? near_[zwang::at(column)].step : small / (own > 0 ? own : 1.0);
-  double rate = 0, slope = 0;
-  put_back(hybrid_);
-  const double pace = reach(f, 1, std::vector<double>(zwang::at(2 * n_), 0.0).data());
-  const double dt = small / std::max(pace, 1 / span_);
-  for (int k = 0; k < 4; ++k) {
-    rate += weights[k] * value(hybrid_, 0, steps[k] * dt) / (12 * dt);
-  }
-  for (int k = 0; k < 4; ++k) {
-    Hybrid& hybrid = at(column, k);
-    if (&hybrid != &hybrid_) put_back(hybrid);
-    slope += weights[k] * value(hybrid, steps[k] * h, 0) / (12 * h);
-  }
-  if (!(std::abs(rate) > 0)) return Parting::grazes;
-  const double delay = -slope / rate;
-  delay_[zwang::at(column)] = delay;
+// As it was before the event.
+void Saltation::put_back(Hybrid& hybrid) {
+  hybrid.side.mode() = before_;
+  hybrid.projector.follow_mode();
+  restore(memory_, hybrid);
+  hybrid.locator.set_due(due_);
+  hybrid.happenings.clear();
+}
 
-  double* const out = jumped_.data() + 2 * n_ * column;
-  std::fill_n(out, 2 * n_, 0.0);
-  // Where the delay moves the state far, a shorter step; parameters have theirs.
-  const double whole = reach(f, delay, s);
-  const double share = parameter ? h : std::min(h, whole > 0 ? small / whole : h);
+// g at a state that is moved by h along a column (null: none), and by τ along the motion. It stays in moved_.
+double Saltation::value(Hybrid& hybrid, const double* s, double h, double tau) noexcept {
+  for (Index i = 0; i < 2 * n_; ++i) {
+    moved_[zwang::at(i)] = y_[zwang::at(i)] + (s ? h * s[i] : 0.0) + tau * f_[i];
+  }
+  std::copy(y_.begin() + 2 * n_, y_.end(), moved_.begin() + 2 * n_);  // the books
+  return hybrid.locator.value(crossing_.first, t_ + tau, moved_.data());
+}
+
+void Saltation::find_rate() noexcept {
+  put_back(hybrid_);
+  const std::vector<double> still(zwang::at(2 * n_), 0.0);
+  const double dt = small / std::max(reach(1, still.data()), 1 / span_);
+  rate_ = 0;
+  for (int k = 0; k < 4; ++k) {
+    rate_ += weights[k] * value(hybrid_, nullptr, 0, steps[k] * dt) / (12 * dt);
+  }
+}
+
+Parting Saltation::jump(Index column, const double* s) {
+  const bool parameter = zwang::at(column) < near_.size();
+  const double own = reach(0, s);
+  const double h = parameter ? near_[zwang::at(column)].step : small / (own > 0 ? own : 1.0);
+  double slope = 0;
   for (int k = 0; k < 4; ++k) {
     Hybrid& hybrid = at(column, k);
     put_back(hybrid);
-    // Onto the surface of the event, to second order.
-    double tau = steps[k] * share * delay;
-    for (int round = 0; round < 2; ++round) tau -= value(hybrid, steps[k] * share, tau) / rate;
-    value(hybrid, steps[k] * share, tau);
-    std::copy(y_.begin() + layout.n * 2, y_.end(), moved_.begin() + layout.n * 2);
-    Crossing there = crossing;
-    there.t = t_ + tau;
-    if (act(hybrid, there, there.t, moved_.data()) != Turn::goes_on) return Parting::otherwise;
-    if (!same(hybrid.side.mode(), after_)) return Parting::otherwise;
-    for (Index i = 0; i < n_; ++i) {
-      out[i] += weights[k] * moved_[zwang::at(layout.q() + i)] / (12 * share);
-      out[n_ + i] += weights[k] * moved_[zwang::at(layout.v() + i)] / (12 * share);
-    }
+    slope += weights[k] * value(hybrid, s, steps[k] * h, 0) / (12 * h);
   }
+  const double delay = -slope / rate_;
+  delay_[zwang::at(column)] = delay;
+  std::fill_n(jumped_.data() + 2 * n_ * column, 2 * n_, 0.0);
+  // Where the delay moves the state far, a shorter step; parameters have theirs.
+  const double whole = reach(delay, s);
+  const double share = parameter ? h : std::min(h, whole > 0 ? small / whole : h);
+  for (int k = 0; k < 4; ++k) {
+    const Parting parting = jump_once(column, s, k, share);
+    if (parting != Parting::none) return parting;
+  }
+  return Parting::none;
+}
+
+// One neighbour's part of Dh.
+Parting Saltation::jump_once(Index column, const double* s, int step, double h) {
+  Hybrid& hybrid = at(column, step);
+  put_back(hybrid);
+  // Onto the surface of the event: it would not touch otherwise, and not bounce.
+  double tau = steps[step] * h * delay_[zwang::at(column)];
+  for (int round = 0; round < 2; ++round) tau -= value(hybrid, s, steps[step] * h, tau) / rate_;
+  value(hybrid, s, steps[step] * h, tau);
+  Crossing there = crossing_;
+  there.t = t_ + tau;
+  if (act(hybrid, there, there.t, moved_.data()) != Turn::goes_on) return Parting::otherwise;
+  if (!same(hybrid.side.mode(), after_)) return Parting::otherwise;
+  double* const out = jumped_.data() + 2 * n_ * column;
+  for (Index i = 0; i < 2 * n_; ++i) out[i] += weights[step] * moved_[zwang::at(i)] / (12 * h);
   return Parting::none;
 }
 

@@ -49,9 +49,13 @@ class Saltation {
  private:
   struct Side;
   bool acts(const Crossing& crossing) const noexcept;
-  Parting jump(Index column, const Crossing& crossing, const double* f, const double* S);
+  void put_back(Hybrid& hybrid);
+  double value(Hybrid& hybrid, const double* s, double h, double tau) noexcept;
+  void find_rate() noexcept;
+  Parting jump(Index column, const double* s);
+  Parting jump_once(Index column, const double* s, int step, double h);
   Hybrid& at(Index column, int step);
-  double reach(const double* f, double delay, const double* s) const noexcept;
+  double reach(double delay, const double* s) const noexcept;
 
   RightSide& side_;
   const RunOptions& options_;
@@ -66,6 +70,8 @@ class Saltation {
   std::vector<unsigned char> due_;
   std::vector<double> y_, moved_, jumped_;  // y before; a neighbour; Dh, 2n for each column
   std::vector<double> delay_;               // δτ by column
+  Crossing crossing_;                       // that is dealt with
+  const double* f_ = nullptr;               // f₋
   double t_ = 0, rate_ = 0;                 // of the event; g along f₋
   bool met_ = false;
 };

@@ -75,6 +75,9 @@ class Fitting {
   void rescale(const std::map<std::string, double>& before);
   void fill_columns();
   void judge();
+  bool is_same(const std::vector<double>& x);
+  void fill_covariance();
+  void fill_estimates();
   double spread_of_loss() const;
   bool is_given(const std::string& column) const { return wish_.weights.contains(column); }
 
@@ -268,36 +271,36 @@ double Fitting::spread_of_loss() const {
   return squares / std::max(result_.freedom, 1.0) / (mean * mean);
 }
 
+// Whether nothing that was measured changes, to the digits that the motion has.
+bool Fitting::is_same(const std::vector<double>& x) {
+  std::vector<double> there(places_.size()), J(answer_.J.size());
+  if (!evaluate(x, there, J)) return false;
+  double change = 0, size = 0;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const auto& [e, c, row] = places_[i];
+    const double deviation = deviations_.at(wish_.experiments[e].names[c]);
+    change = std::max(change, std::abs(there[i] - answer_.r[i]) * deviation);
+    size = std::max(size, std::abs(wish_.experiments[e].measured[c][row]));
+  }
+  return change <= 1e-6 * size;
+}
+
 void Fitting::judge() {
   const auto n = static_cast<Index>(x_.size()), m = static_cast<Index>(places_.size());
-  const std::vector<double> r = answer_.r;
-  const auto same = [&](const std::vector<double>& x) {
-    std::vector<double> there(places_.size()), J(answer_.J.size());
-    if (!evaluate(x, there, J)) return false;
-    double change = 0, size = 0;
-    for (std::size_t i = 0; i < r.size(); ++i) {
-      const auto& [e, c, row] = places_[i];
-      const double deviation = deviations_.at(wish_.experiments[e].names[c]);
-      change = std::max(change, std::abs(there[i] - r[i]) * deviation);
-      size = std::max(size, std::abs(wish_.experiments[e].measured[c][row]));
-    }
-    return change <= 1e-6 * size;
-  };
-  const std::vector<State> starts = starts_;
-  determined_ = estimate::look_for_combinations(m, n, answer_.J, x_, same);
-  starts_ = starts;
   result_.starts = starts_;
+  determined_ = estimate::look_for_combinations(
+      m, n, answer_.J, x_, [this](const std::vector<double>& x) { return is_same(x); });
   for (const estimate::Combination& one : determined_.combinations)
     result_.only.push_back(in_words(one, names_));
   result_.freedom = static_cast<double>(m - determined_.rank);
+  fill_covariance();
+  fill_estimates();
+}
 
-  const bool all_given = std::all_of(result_.columns.begin(), result_.columns.end(),
-                                     [](const FitColumn& column) { return column.given; });
-  const double far = estimate::student_quantile(confidence, all_given ? infinity : result_.freedom);
+void Fitting::fill_covariance() {
   const double spread = spread_of_loss();
-  const auto size = static_cast<std::size_t>(n);
+  const std::size_t size = x_.size();
   result_.covariance.assign(size * size, nan);
-  result_.correlation.assign(size * size, nan);
   for (std::size_t i = 0; i < size; ++i) {
     for (std::size_t j = 0; j < size; ++j) {
       if (determined_.free[i] || determined_.free[j]) continue;
@@ -309,7 +312,20 @@ void Fitting::judge() {
       result_.covariance[i * size + j] = spread * sum * determined_.unit[i] * determined_.unit[j];
     }
   }
+  result_.correlation = result_.covariance;
   for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t j = 0; j < size; ++j) {
+      const double product = result_.covariance[i * size + i] * result_.covariance[j * size + j];
+      result_.correlation[i * size + j] /= std::sqrt(product);
+    }
+  }
+}
+
+void Fitting::fill_estimates() {
+  const bool all_given = std::all_of(result_.columns.begin(), result_.columns.end(),
+                                     [](const FitColumn& column) { return column.given; });
+  const double far = estimate::student_quantile(confidence, all_given ? infinity : result_.freedom);
+  for (std::size_t i = 0; i < x_.size(); ++i) {
     const FitSought& sought = wish_.sought[i];
     FitEstimate& estimate = result_.estimates.emplace_back();
     estimate.name = sought.move.name;
@@ -319,14 +335,10 @@ void Fitting::judge() {
     estimate.determined = !determined_.free[i];
     estimate.at_bound = answer_.held[i] != 0;
     estimate.deviation =
-        estimate.determined ? std::sqrt(result_.covariance[i * size + i]) : infinity;
+        estimate.determined ? std::sqrt(result_.covariance[i * x_.size() + i]) : infinity;
     estimate.lower = x_[i] - far * estimate.deviation;
     estimate.upper = x_[i] + far * estimate.deviation;
     if (sought.move.kind == StartMove::Kind::parameter) result_.settings[sought.move.name] = x_[i];
-    for (std::size_t j = 0; j < size; ++j) {
-      const double product = result_.covariance[i * size + i] * result_.covariance[j * size + j];
-      result_.correlation[i * size + j] = result_.covariance[i * size + j] / std::sqrt(product);
-    }
   }
 }
 

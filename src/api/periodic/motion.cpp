@@ -59,6 +59,10 @@ class Shooting {
   State state_of(double t, const std::vector<double>& x) const;
   Model at(double parameter) const;
   bool set_sizes(const Place& place);
+  std::vector<std::vector<double>> laws_at(const Model& model, double t,
+                                           const std::vector<double>& x) const;
+  bool differs(const Model& model, double t, double later, const std::vector<double>& x,
+               double tolerance) const;
   bool depends_on_time(const Place& place) const;
   bool repeats(const Model& model, double t, double period, const std::vector<double>& x);
   double period_at(const Model& model, double otherwise) const;
@@ -169,14 +173,14 @@ double Shooting::period_at(const Model& model, double otherwise) const {
 }
 
 // What drives the motion must do the same in every period.
-bool Shooting::repeats(const Model& model, double t, double period, const std::vector<double>& x) {
+bool Shooting::repeats(const Model& model, double t, double period, const std::vector<double>& at) {
+  std::vector<double> x = at;
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] += 0.01 * (1 + std::abs(x[i]));
   for (const double share : {0.0, 0.381966, 0.723607}) {
-    if (autonomous_) break;
-    const std::vector<double> once = rate(model, t + share * period, x);
-    const std::vector<double> again = rate(model, t + (1 + share) * period, x);
-    if (largest_difference(once, again) <= 1e-8 * std::max(largest(once), largest(again))) continue;
-    trouble_ = "the forces that depend on time do not repeat after the period " +
-               diagnosis::short_number(period);
+    const double once = t + share * period;
+    if (autonomous_ || !differs(model, once, once + period, x, 1e-8)) continue;
+    trouble_ =
+        "what depends on time does not repeat after the period " + diagnosis::short_number(period);
     return false;
   }
   return true;
@@ -223,19 +227,44 @@ bool Shooting::set_sizes(const Place& place) {
   return true;
 }
 
-// Whether the same state has another rate at another time.
-bool Shooting::depends_on_time(const Place& place) const {
-  const Model model = at(place.parameter);
-  std::vector<double> x = place.x;
-  assemble(model, x);
-  const double t = model.start().t;
-  const std::vector<double> here = rate(model, t, x);
-  for (const double share : {0.381966, 0.723607}) {
-    const std::vector<double> there = rate(model, t + share * place.period, x);
-    if (largest_difference(here, there) > 1e-11 * std::max(largest(here), largest(there)))
-      return true;
+// All that may depend on the time at a state: its rate, every constraint, also an open contact, every event.
+std::vector<std::vector<double>> Shooting::laws_at(const Model& model, double t,
+                                                   const std::vector<double>& x) const {
+  using equations::Stage;
+  const equations::Equations& equations = model.parts().equations();
+  const State state = state_of(t, x);
+  motion::RightSide side(equations, Method::automatic);
+  equations::Workspace& numbers = side.numbers();
+  std::vector<std::vector<double>> groups = {rate(model, t, x)};
+  numbers.evaluate(Stage::projection, t, state.q.data(), state.v.data());
+  groups.emplace_back(numbers.residual(), numbers.residual() + equations.m);
+  groups.emplace_back(numbers.rate(), numbers.rate() + equations.m);
+  if (!equations.events.empty()) {
+    numbers.set_accelerations(groups[0].data() + (second_ ? n_ : 0));
+    numbers.evaluate(Stage::watch, t, state.q.data(), state.v.data());
+    groups.emplace_back(numbers.events(), numbers.events() + equations.events.size());
+  }
+  return groups;
+}
+
+bool Shooting::differs(const Model& model, double t, double later, const std::vector<double>& x,
+                       double tolerance) const {
+  const auto here = laws_at(model, t, x), there = laws_at(model, later, x);
+  for (std::size_t k = 0; k < here.size(); ++k) {
+    const double size = std::max(largest(here[k]), largest(there[k]));
+    if (largest_difference(here[k], there[k]) > tolerance * size) return true;
   }
   return false;
+}
+
+bool Shooting::depends_on_time(const Place& place) const {
+  const Model model = at(place.parameter);
+  // Not on the constraints on purpose: there, residuals are rounding and nothing to compare by.
+  const double t = model.start().t;
+  std::vector<double> x = place.x;
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] += 0.01 * (1 + std::abs(x[i]));
+  return differs(model, t, t + 0.381966 * place.period, x, 1e-11) ||
+         differs(model, t, t + 0.723607 * place.period, x, 1e-11);
 }
 
 PeriodicMotion Shooting::told(const periodic::Orbit& orbit) const {
@@ -272,7 +301,7 @@ PeriodicResult Shooting::answer() {
   autonomous_ = !depends_on_time(place);
   if (!autonomous_ && !wish_.period_is_given) {
     throw InputError("period",
-                     "the forces depend on time, so the period must be given as a number: that of "
+                     "the model depends on time, so the period must be given as a number: that of "
                      "what drives the motion, or a multiple of it");
   }
   result_.period_was_found = !wish_.period_is_given;

@@ -99,10 +99,27 @@ TEST(Periodic, FoldsOfDuffing) {
   EXPECT_EQ(result.branch.back().stability, Stability::asymptotic);
 }
 
+// Also where only an open contact knows the time.
 TEST(Periodic, DrivesMustRepeat) {
   PeriodicOptions options;
   options.period = 7;
   EXPECT_THROW(periodic_motion(read_model(duffing, "duffing.toml"), options), InputError);
+  const Model table = read_model(R"toml(
+[coordinates]
+y = { start = 0.026, rate = -1.4 }
+[free]
+lagrangian = "y'^2/2 - 9.81*y"
+[[constraints]]
+name = "table"
+equation = "y >= 0.02*sin(20*t)"
+restitution = 0.6
+)toml",
+                                 "table.toml");
+  options.period = 0.3;
+  EXPECT_THROW(periodic_motion(table, options), InputError);
+  options = {};
+  options.guess = 0.3;
+  EXPECT_THROW(periodic_motion(table, options), InputError);
 }
 
 // The start of Chenciner and Montgomery (2000) and the rotation numbers of Simó (2002): all other multipliers are 1.
