@@ -235,7 +235,7 @@ Constraint forces
 TEST(Derive, PrintsThePendulumInLatex) {
   Description model = described("models/pendulum.toml");
   model.particles.clear();
-  model.coordinates = {{"x1", "l", 0.0, {}}, {"x2", 0.0, 0.0, {}}};
+  model.coordinates = {{"x1", "l", 0.0, {}, {}}, {"x2", 0.0, 0.0, {}, {}}};
   model.free.mass = {{"m", "m"}};
   model.free.force = {"0", "-m*g"};
   model.constraints[0].equations = {"x1^2 + x2^2 = l^2"};

@@ -103,7 +103,7 @@ TEST(Unit, IsSafeForAnyBytes) {
   const std::string_view letters = "mskgNJ/^ ·-12.eµ°²(\xC2\xE2\xFF'";
   for (int k = 0; k < 20000; ++k) {
     std::string text;
-    for (unsigned n = random() % 24; n > 0; --n) text += letters[random() % letters.size()];
+    for (std::size_t n = random() % 24; n > 0; --n) text += letters[random() % letters.size()];
     const Found found = find_unit(text);
     ASSERT_GE(found.length, 0);
     ASSERT_LE(static_cast<std::size_t>(found.length), text.size());
