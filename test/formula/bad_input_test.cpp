@@ -75,7 +75,7 @@ TEST(BadInput, IsAnsweredAsTheGuideSays) {
                                                                               << said;
     ++rows;
   }
-  EXPECT_EQ(rows, 17);
+  EXPECT_EQ(rows, 18);
 }
 
 TEST(BadInput, TheEmptyFormula) {
