@@ -109,7 +109,9 @@ TEST(Page, ShowsEveryPartOfAModel) {
   const std::string page = load("guide/model-format.md");
   const nlohmann::json schema = nlohmann::json::parse(load("model.schema.json"));
   for (const auto& [part, value] : schema["properties"].items())
-    EXPECT_TRUE(part == "title" || part == "about" || page.find("[" + part + "]") != std::string::npos) << part;
+    EXPECT_TRUE(part == "title" || part == "about" ||
+                page.find("[" + part + "]") != std::string::npos)
+        << part;
   for (const char* const table :
        {"constraint", "nonideal", "friction", "event", "action", "simulate", "extremal"})
     for (const auto& [key, value] : schema["$defs"][table]["properties"].items())
