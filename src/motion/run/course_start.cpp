@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "linalg/vector.h"
@@ -79,6 +80,39 @@ bool contradicts_everywhere(RightSide& side, double t, const double* q, const do
   return true;
 }
 
+/// What is left of a rate, or of a coordinate, that the rows took away is rounding, which no step could meet
+/// a tolerance of: x ← 0 where it was that at first, or is nothing beside what it was, and no row sees it.
+void clear_rounding(RightSide& side, const std::vector<double>& before, bool rates, double* x) {
+  constexpr double few =
+      1024 * std::numeric_limits<double>::epsilon();  // rows may be ill-conditioned
+  const equations::Equations& equations = side.equations();
+  const equations::Pattern& A = equations.A();
+  const double* const values = side.numbers().A();
+  std::vector<unsigned char> rounding(before.size()), touched(before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    rounding[i] = x[i] != 0 && (before[i] == 0 || std::abs(x[i]) <= few * std::abs(before[i]));
+  }
+  for (std::size_t row = 0; row < equations.rows.size(); ++row) {
+    const equations::Level level = equations.rows[row].level;
+    const bool counts =
+        rates ? level != equations::Level::acceleration : level == equations::Level::position;
+    if (!counts || !side.mode().acts[row]) continue;
+    double size = 0;
+    for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
+      const auto j = at(A.column[at(k)]);
+      size += std::abs(values[k]) * std::max(std::abs(before[j]), std::abs(x[j]));
+    }
+    for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
+      const auto j = at(A.column[at(k)]);
+      touched[j] |= values[k] != 0;
+      if (std::abs(values[k] * x[j]) > few * size) rounding[j] = 0;
+    }
+  }
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (rounding[i] && touched[i]) x[i] = 0;
+  }
+}
+
 }  // namespace
 
 // Brings the start onto the constraints, and to rest where that is asked for.
@@ -99,6 +133,11 @@ bool Course::assemble() {
     const Projection more = projector.project(t, q, v);
     result.start_moved.left = more.left;
     if (more.moved <= 1e-14 * linalg::largest(q, at.n)) break;
+  }
+  if (equations.order == 2) {
+    side.numbers().evaluate(equations::Stage::projection, t, q, v);
+    clear_rounding(side, start_q, false, q);
+    clear_rounding(side, start_v, true, v);
   }
   const bool possible =
       result.start_moved.converged && (result.start_moved.feasible || result.contradictory);
