@@ -12,10 +12,11 @@ namespace zwang::motion {
 /// How large the motion has been so far: by these, what touches, rests and presses is told.
 struct Sizes {
   double length = 0, speed = 0, force = 0;
+  std::vector<double> coordinates, rates;  // of each the largest
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("sizes", 1, x.length, x.speed, x.force);
+    visit("sizes", 2, x.length, x.speed, x.force, x.coordinates, x.rates);
   }
 };
 

@@ -21,9 +21,14 @@ void see(Hybrid& hybrid, const double* y) noexcept {
   const instant::StateLayout layout = hybrid.side.layout();
   Sizes& sizes = hybrid.state.sizes;
   sizes.length = std::max(sizes.length, natural_size(hybrid.side.equations()));
+  sizes.coordinates.resize(at(layout.n));
+  sizes.rates.resize(at(layout.n));
   for (Index i = 0; i < layout.n; ++i) {
-    sizes.length = std::max(sizes.length, std::abs(y[layout.q() + i]));
-    sizes.speed = std::max(sizes.speed, std::abs(y[layout.v() + i]));
+    const double x = std::abs(y[layout.q() + i]), v = std::abs(y[layout.v() + i]);
+    sizes.length = std::max(sizes.length, x);
+    sizes.speed = std::max(sizes.speed, v);
+    sizes.coordinates[at(i)] = std::max(sizes.coordinates[at(i)], x);
+    sizes.rates[at(i)] = std::max(sizes.rates[at(i)], v);
   }
   hybrid.projector.set_sizes(sizes.length, sizes.speed);
 }
