@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "motion/events/hybrid_parts.h"
-#include "motion/natural_size.h"
 
 namespace zwang::motion {
 
@@ -20,16 +19,7 @@ double energy(RightSide& side, double t, const double* y) noexcept {
 void see(Hybrid& hybrid, const double* y) noexcept {
   const instant::StateLayout layout = hybrid.side.layout();
   Sizes& sizes = hybrid.state.sizes;
-  sizes.length = std::max(sizes.length, natural_size(hybrid.side.equations()));
-  sizes.coordinates.resize(at(layout.n));
-  sizes.rates.resize(at(layout.n));
-  for (Index i = 0; i < layout.n; ++i) {
-    const double x = std::abs(y[layout.q() + i]), v = std::abs(y[layout.v() + i]);
-    sizes.length = std::max(sizes.length, x);
-    sizes.speed = std::max(sizes.speed, v);
-    sizes.coordinates[at(i)] = std::max(sizes.coordinates[at(i)], x);
-    sizes.rates[at(i)] = std::max(sizes.rates[at(i)], v);
-  }
+  hybrid.row_sizes.see(y + layout.q(), y + layout.v(), sizes);
   hybrid.projector.set_sizes(sizes.length, sizes.speed);
 }
 

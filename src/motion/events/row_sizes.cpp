@@ -8,47 +8,52 @@
 
 namespace zwang::motion {
 
+namespace {
+
+/// How large the solids are: what lies at the origin may have no other length.
+double extent_of(const equations::Workspace& numbers) noexcept {
+  const equations::MovingSolids* const solids = numbers.solids();
+  if (!solids) return 0;
+  double most = 0;
+  for (const bodies::SolidNumbers& solid : solids->numbers().of) {
+    const double *const I = solid.inertia, *const c = solid.center;
+    most = std::max({most, std::abs(c[0]), std::abs(c[1]), std::abs(c[2])});
+    if (solid.mass > 0) most = std::max(most, std::sqrt(std::max({I[0], I[1], I[2]}) / solid.mass));
+  }
+  return most;
+}
+
+}  // namespace
+
 RowSizes::RowSizes(const equations::Equations& equations)
     : equations_(equations),
       natural_(natural_sizes(equations)),
-      group_(groups(equations)),
-      mass_(at(equations.n)),
-      largest_(at(equations.n)),
       length_(equations.rows.size()),
       speed_(equations.rows.size()) {}
 
-void RowSizes::measure(const Sizes& seen, equations::Workspace& numbers) noexcept {
-  const double* M = numbers.M();
-  std::size_t begin = 0;
-  for (const std::size_t block : equations_.mass_blocks) {
-    for (std::size_t i = 0; i < block; ++i) mass_[begin + i] = std::max(0.0, M[i * block + i]);
-    M += block * block;
-    begin += block;
+void RowSizes::see(const double* q, const double* v, Sizes& seen) const noexcept {
+  for (std::size_t i = 0; i < natural_.size(); ++i) {
+    const double x = std::abs(q[i]), rate = std::abs(v[i]);
+    const bool turns = natural_[i] > 0;
+    double &place = turns ? seen.angle : seen.way, &pace = turns ? seen.turning : seen.moving;
+    place = std::max({place, x, natural_[i]});
+    pace = std::max(pace, rate);
+    seen.length = std::max({seen.length, x, natural_[i]});
+    seen.speed = std::max(seen.speed, rate);
   }
-  measure(seen.coordinates, numbers.A(), length_);
-  measure(seen.rates, numbers.A(), speed_);
 }
 
-void RowSizes::measure(const std::vector<double>& seen, const double* A,
-                       std::vector<double>& of) noexcept {
-  const bool places = &of == &length_;
-  const auto size = [&](std::size_t k) {
-    return places ? std::max(seen[k], natural_[k]) : seen[k];
-  };
-  std::fill(largest_.begin(), largest_.end(), 0.0);
-  for (std::size_t k = 0; k < seen.size(); ++k) {
-    largest_[at(group_[k])] += mass_[k] * size(k) * size(k);
-  }
+void RowSizes::measure(const Sizes& seen, equations::Workspace& numbers) noexcept {
   const equations::Pattern& pattern = equations_.A();
-  for (std::size_t i = 0; i < of.size(); ++i) {
-    double own = 0, weight = 0, beside = 0;
+  const double way = std::max(seen.way, extent_of(numbers));
+  for (std::size_t i = 0; i < length_.size(); ++i) {
+    double turns = 0, moves = 0;
     for (Index e = pattern.begin[i]; e < pattern.begin[i + 1]; ++e) {
-      const auto k = at(pattern.column[at(e)]);
-      own += std::abs(A[e]) * size(k);
-      if (mass_[k] > 0) weight += A[e] * A[e] / mass_[k];
-      beside = largest_[at(group_[k])];  // rows join: one for all of its coordinates
+      double& most = natural_[at(pattern.column[at(e)])] > 0 ? turns : moves;
+      most = std::max(most, std::abs(numbers.A()[e]));
     }
-    of[i] = std::max(own, std::sqrt(weight * beside));
+    length_[i] = std::max(turns * seen.angle, moves * way);
+    speed_[i] = std::max(turns * seen.turning, moves * seen.moving);
   }
 }
 
