@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "diagnosis/acting_rows.h"
+#include "diagnosis/row_units.h"
 #include "model/model_parts.h"
 #include "model/states.h"
 #include "motion/kept_rows.h"
@@ -73,8 +74,7 @@ class Search {
     std::vector<double> all(equations.rows.size(), 0.0);
     for (std::size_t i = 0; i < all.size(); ++i) {
       const double residual = rate ? numbers.rate()[i] : residual_of(i);
-      const double size = row_size(i);
-      all[i] = std::abs(residual) / (size > 0 ? size : 1);
+      all[i] = std::abs(residual) / units_.of[i];
     }
     return all;
   }
@@ -94,6 +94,7 @@ class Search {
   equations::Workspace& evaluate(const State& state) {
     equations::Workspace& numbers = rows_.side().numbers();
     numbers.evaluate(equations::Stage::projection, state.t, state.q.data(), state.v.data());
+    units_ = row_units(rows_.equations(), numbers.A());
     return numbers;
   }
 
@@ -102,19 +103,10 @@ class Search {
     return position ? rows_.side().numbers().residual()[row] : 0.0;
   }
 
-  double row_size(std::size_t row) {
-    const equations::Pattern& A = rows_.equations().A();
-    double most = 0;
-    for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
-      most = std::max(most, std::abs(rows_.side().numbers().A()[k]));
-    }
-    return most;
-  }
-
   // Of a row that nothing feels, and that is met but for the last digits: one across a plane mechanism.
   bool is_rounding(std::size_t row, double residual) {
     const double size = std::max(motion::natural_size(rows_.equations()), largest(given_.q));
-    return std::abs(residual) <= 1e-12 * size && row_size(row) == 0;
+    return std::abs(residual) <= 1e-12 * size * units_.of[row] && units_.vanished[row];
   }
 
   // A row without coefficients has no distance; but it may be missed.
@@ -122,12 +114,13 @@ class Search {
     evaluate(state);
     return std::any_of(rows.begin(), rows.end(), [this](std::size_t row) {
       const double residual = residual_of(row);
-      return row_size(row) == 0 && residual != 0 && !is_rounding(row, residual);
+      return units_.vanished[row] && residual != 0 && !is_rounding(row, residual);
     });
   }
 
   State given_;
   motion::KeptRows rows_;
+  RowUnits units_;  // of the state that was evaluated last
 };
 
 Rows all_of(const Flags& flags) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "diagnosis/acting_rows.h"
+#include "diagnosis/row_units.h"
 #include "equations/evaluate.h"
 #include "model/model_parts.h"
 #include "model/states.h"
@@ -13,12 +14,6 @@
 namespace zwang::diagnosis {
 
 namespace {
-
-double row_size(const double* x, Index count) {
-  double most = 0;
-  for (Index i = 0; i < count; ++i) most = std::max(most, std::abs(x[i]));
-  return most;
-}
 
 // What distances are small against: of mechanisms that start with all angles at zero a radian.
 double size_of(const Model& model, const State& state) {
@@ -35,18 +30,15 @@ std::vector<OffConstraint> off_constraints(const Model& model, const State& stat
   const std::vector<unsigned char> acts = acting_rows(model, state);
   equations::Workspace numbers(equations);
   numbers.evaluate(equations::Stage::projection, state.t, state.q.data(), state.v.data());
+  const RowUnits units = row_units(equations, numbers.A());
   std::vector<OffConstraint> all(model.constraints().size());
   for (std::size_t k = 0; k < all.size(); ++k) all[k].constraint = k;
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     const equations::Row& row = equations.rows[i];
     if (!acts[i] || row.drift != equations::Drift::project) continue;
     if (row.constraint == equations::no_constraint) continue;
-    const Index begin = equations.A().begin[i];
-    const double size = row_size(numbers.A() + begin, equations.A().begin[i + 1] - begin);
     OffConstraint& off = all[row.constraint];
-    const auto distance = [&](double residual) {  // a vanished row that is off has no distance
-      return residual == 0 ? 0 : std::abs(residual) / (size > 0 ? size : 1);
-    };
+    const auto distance = [&](double residual) { return std::abs(residual) / units.of[i]; };
     if (row.level == equations::Level::position) {
       off.position = std::max(off.position, distance(numbers.residual()[i]));
     }

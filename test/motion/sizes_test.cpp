@@ -429,5 +429,42 @@ TEST(Sizes, AreTheSameWhateverWasSampled) {
   }
 }
 
+// Two coordinates, each with its unit, that two rows hold where the lines cross. The start is beside that and
+// moves; what the rows leave of its rates is rounding, and has no size.
+TEST(Sizes, OfWhatTheRowsTookAway) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    std::array<double, 2> unit, end, start, rate;
+    for (std::size_t i = 0; i < 2; ++i) {
+      unit[i] = std::pow(10.0, random.uniform(-6, 6));
+      end[i] = seed % 3 == 0 ? 0 : random.normal();
+      start[i] = random.normal();
+      rate[i] = seed % 2 == 0 ? 0 : random.normal();
+    }
+    rate[1] = random.normal();
+    std::string text = "[coordinates]\n", kinetic;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::string x = "x" + std::to_string(i);
+      text += x + " = { start = " + number(start[i] * unit[i]) +
+              ", rate = " + number(rate[i] * unit[i]) + " }\n";
+      kinetic += (i ? " + 0.5*(" : "0.5*(") + x + "'/" + number(unit[i]) + ")^2";
+    }
+    text += "[free]\nkinetic = \"" + kinetic + "\"\n";
+    for (int row = 0; row < 2; ++row) {
+      const double a = random.normal(), b = random.normal();
+      text += "[[constraints]]\nname = 'c" + std::to_string(row) + "'\nequation = '(" +
+              number(a / unit[0]) + ")*x0 + (" + number(b / unit[1]) +
+              ")*x1 = " + number(a * end[0] + b * end[1]) + "'\n";
+    }
+    const RunResult result = run_of(text, 2, 1e-9);
+    ASSERT_EQ(result.ending, Ending::done);
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_NEAR(result.q[i] / unit[i], end[i], 1e-11);
+      EXPECT_NEAR(result.v[i] / unit[i], 0, 1e-11);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace zwang::test

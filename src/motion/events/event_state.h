@@ -12,10 +12,12 @@ namespace zwang::motion {
 /// How large the motion has been so far: by these, what touches, rests and presses is told.
 struct Sizes {
   double length = 0, speed = 0, force = 0;
+  double way = 0, moving = 0;     // of what does not turn, and its rates
+  double angle = 0, turning = 0;  // of what does
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("sizes", 1, x.length, x.speed, x.force);
+    visit("sizes", 2, x.length, x.speed, x.force, x.way, x.moving, x.angle, x.turning);
   }
 };
 

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "motion/events/hybrid_parts.h"
-#include "motion/natural_size.h"
 
 namespace zwang::motion {
 
@@ -20,11 +19,7 @@ double energy(RightSide& side, double t, const double* y) noexcept {
 void see(Hybrid& hybrid, const double* y) noexcept {
   const instant::StateLayout layout = hybrid.side.layout();
   Sizes& sizes = hybrid.state.sizes;
-  sizes.length = std::max(sizes.length, natural_size(hybrid.side.equations()));
-  for (Index i = 0; i < layout.n; ++i) {
-    sizes.length = std::max(sizes.length, std::abs(y[layout.q() + i]));
-    sizes.speed = std::max(sizes.speed, std::abs(y[layout.v() + i]));
-  }
+  hybrid.row_sizes.see(y + layout.q(), y + layout.v(), sizes);
   hybrid.projector.set_sizes(sizes.length, sizes.speed);
 }
 

@@ -18,6 +18,7 @@ void look_at_contacts(Hybrid& hybrid, double t, const double* y) noexcept {
   const instant::StateLayout layout = side.layout();
   equations::Workspace& numbers = side.numbers();
   numbers.evaluate(equations::Stage::projection, t, y + layout.q(), y + layout.v());
+  hybrid.row_sizes.measure(hybrid.state.sizes, numbers);
   std::vector<Contact>& contacts = hybrid.state.contacts;
   contacts.clear();
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
@@ -28,7 +29,8 @@ void look_at_contacts(Hybrid& hybrid, double t, const double* y) noexcept {
       terms += std::abs(numbers.A()[e] * y[layout.q() + equations.A().column[e]]);
     }
     const double gap = numbers.residual()[i];
-    const bool touches = side.mode().acts[i] || gap <= touching * hybrid.state.sizes.length * size;
+    const double length = hybrid.row_sizes.length(static_cast<Index>(i));
+    const bool touches = side.mode().acts[i] || gap <= touching * length;
     contacts.push_back({static_cast<Index>(i), gap, numbers.rate()[i], size,
                         std::numeric_limits<double>::epsilon() * terms, touches, false});
   }

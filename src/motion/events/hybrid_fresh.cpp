@@ -24,7 +24,7 @@ double force_size(Hybrid& hybrid, double t, const double* y) noexcept {
     M += block * block;
   }
   for (Index i = 0; i < layout.n; ++i) size = std::max(size, std::abs(side.numbers().Q()[i]));
-  const auto& [length, speed, force] = hybrid.state.sizes;
+  const double length = hybrid.state.sizes.length, speed = hybrid.state.sizes.speed;
   size = length > 0 ? std::max(size, mass * speed * speed / length) : size;
   hybrid.mass = mass > 0 ? mass : 1;
   hybrid.rate = std::max(speed, std::sqrt(size * length / hybrid.mass));
@@ -43,6 +43,11 @@ void set_slack(Hybrid& hybrid, Index k) noexcept {
   if (locator.start(k) <= -slack) locator.mark_fresh(k, 1);
   hybrid.watch.set_slack(k, slack);
   locator.add_to_start(k, slack);
+}
+
+double slide_speed(const Hybrid& hybrid, Index number) noexcept {
+  const equations::Sliding& contact = hybrid.side.equations().sliding[at(number)];
+  return hybrid.row_sizes.speed(contact.first_row);
 }
 
 // The sign that g is about to take, after rates were changed.
@@ -86,7 +91,7 @@ void mark_fresh(Hybrid& hybrid, double t, const double* y, double after) noexcep
         }
         break;
       case Watched::Kind::slide:
-        if (locator.start(k) > slow * hybrid.state.sizes.speed) break;
+        if (locator.start(k) > slow * slide_speed(hybrid, watched.number)) break;
         if (speeds_up(hybrid, watched.number, t, y)) {
           locator.mark_fresh(k, 1);
         } else {  // others hold it: it stays at zero

@@ -108,7 +108,7 @@ bool fill_impact(Hybrid& hybrid, double t, const double* y,
     blow.kind[contact.row] = least::unilateral_row;
     blow.restitution[contact.row] =
         hybrid.state.pace.plastic ? 0 : equations.rows[contact.row].restitution;
-    any = any || contact.speed < -at_rest * hybrid.state.sizes.speed * contact.size;
+    any = any || contact.speed < -at_rest * hybrid.row_sizes.speed(contact.row);
   }
   return any;
 }

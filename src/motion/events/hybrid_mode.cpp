@@ -47,7 +47,7 @@ void mark_candidates(Hybrid& hybrid) {
   Deciding& deciding = hybrid.deciding;
   std::fill(deciding.candidates.begin(), deciding.candidates.end(), static_cast<unsigned char>(0));
   for (const Contact& contact : hybrid.state.contacts) {
-    const double least = at_rest * hybrid.state.sizes.speed * contact.size;
+    const double least = at_rest * hybrid.row_sizes.speed(contact.row);
     const bool due = hybrid.present.forced[contact.row] && contact.touches;
     deciding.candidates[contact.row] = contact.rests || (due && contact.speed <= least);
   }

@@ -7,8 +7,8 @@
 
 namespace zwang::motion {
 
-inline constexpr double touching = 1e-10;  // of the largest coordinate so far
-inline constexpr double at_rest = 1e-12;   // of the largest rate so far
+inline constexpr double touching = 1e-10;  // of what its row has seen so far (row_sizes.h)
+inline constexpr double at_rest = 1e-12;   // of the rates it has seen
 inline constexpr double slow = 1e-9;       // the same, of sliding: then it may stick
 inline constexpr double short_flight =
     1e-12;  // of the whole run: bounces within it are not followed

@@ -46,7 +46,7 @@ bool comes_to_rest(Hybrid& hybrid, const Contact& contact, double t, double& fli
 }
 
 double slowest(const Hybrid& hybrid, const Contact& contact) noexcept {
-  return at_rest * hybrid.state.sizes.speed * contact.size;
+  return at_rest * hybrid.row_sizes.speed(contact.row);
 }
 
 // Contacts that touch and do not depart. True: some do, of which a blow may have thrown each.

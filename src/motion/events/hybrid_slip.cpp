@@ -64,7 +64,7 @@ void set_slip_by_rates(Hybrid& hybrid, double t, const double* y) noexcept {
     const auto size = static_cast<std::size_t>(equations.sliding[k].rows);
     double norm = 0;
     for (std::size_t i = 0; i < size; ++i) norm = std::hypot(norm, w[i]);
-    const bool moves = norm > slow * hybrid.state.sizes.speed;
+    const bool moves = norm > slow * hybrid.row_sizes.speed(equations.sliding[k].first_row);
     mode.speed[k] = moves ? norm : 0;
     mode.slip[k] = !presses(side, static_cast<Index>(k)) ? instant::Slip::off
                    : moves                               ? instant::Slip::slides

@@ -53,6 +53,7 @@ Hybrid::Hybrid(RightSide& side_, Projector& projector_, const RunOptions& option
       bearing(side_.equations()),
       deciding(side_.equations()),
       blow(side_.equations()),
+      row_sizes(side_.equations()),
       room(at(side_.equations().n)) {
   state.departures.resize(side_.equations().rows.size());
 }

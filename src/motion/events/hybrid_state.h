@@ -10,6 +10,7 @@
 #include "motion/events/event_state.h"
 #include "motion/events/happening.h"
 #include "motion/events/locate.h"
+#include "motion/events/row_sizes.h"
 #include "motion/project.h"
 #include "motion/run/run_plan.h"
 
@@ -73,6 +74,7 @@ struct Hybrid {
   Bearing bearing;
   Deciding deciding;
   Blow blow;
+  RowSizes row_sizes;               // when contacts were looked at last
   double mass = 1, rate = 0;        // what the last settling went by
   std::vector<double> room, whole;  // n; a state and its rate
   Status status = Status::ok;       // of the instant that went bad

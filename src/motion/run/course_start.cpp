@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "linalg/vector.h"
@@ -13,43 +14,41 @@ namespace zwang::motion {
 
 namespace {
 
-/// The largest of positions and of rates, each divided by the size of its row.
+/// The largest of positions or of rates, each divided by the size of its row.
 struct Residue {
   double whole = 0;
   double outside = 0;  // of the range of A: no small change of the state can take it away
 };
 
-Residue residue_of(RightSide& side, double t, const double* q, const double* v) {
+Residue residue_of(RightSide& side, bool rate, double t, const double* q, const double* v) {
   const equations::Equations& equations = side.equations();
   equations::Workspace& numbers = side.numbers();
   Residue most;
-  for (const bool rate : {false, true}) {
-    numbers.evaluate(equations::Stage::projection, t, q, v);
-    const double* const residual = rate ? numbers.rate() : numbers.residual();
-    std::vector<double> wanted(equations.rows.size());
-    std::vector<unsigned char> takes_part(equations.rows.size());
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-      const equations::Row& row = equations.rows[i];
-      takes_part[i] = side.mode().acts[i] && row.drift == equations::Drift::project &&
-                      (rate ? equations.order == 2 && row.level != equations::Level::acceleration
-                            : row.level == equations::Level::position);
-      if (takes_part[i]) wanted[i] = -residual[i];
+  numbers.evaluate(equations::Stage::projection, t, q, v);
+  const double* const residual = rate ? numbers.rate() : numbers.residual();
+  std::vector<double> wanted(equations.rows.size());
+  std::vector<unsigned char> takes_part(equations.rows.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const equations::Row& row = equations.rows[i];
+    takes_part[i] = side.mode().acts[i] && row.drift == equations::Drift::project &&
+                    (rate ? equations.order == 2 && row.level != equations::Level::acceleration
+                          : row.level == equations::Level::position);
+    if (takes_part[i]) wanted[i] = -residual[i];
+  }
+  const double* const delta =  // [UK92 5c']
+      side.kernel().least_change(numbers, wanted.data(), takes_part.data());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (!takes_part[i]) continue;
+    double left = -wanted[i], size = 0;
+    for (Index k = equations.A().begin[i]; k < equations.A().begin[i + 1]; ++k) {
+      const double a = numbers.A()[k];
+      // What the least change leaves is the part outside of the range of A. [XUMK94 31]
+      left += a * delta[equations.A().column[k]];
+      size = std::max(size, std::abs(a));
     }
-    const double* const delta =  // [UK92 5c']
-        side.kernel().least_change(numbers, wanted.data(), takes_part.data());
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-      if (!takes_part[i]) continue;
-      double left = -wanted[i], size = 0;
-      for (Index k = equations.A().begin[i]; k < equations.A().begin[i + 1]; ++k) {
-        const double a = numbers.A()[k];
-        // What the least change leaves is the part outside of the range of A. [XUMK94 31]
-        left += a * delta[equations.A().column[k]];
-        size = std::max(size, std::abs(a));
-      }
-      if (!(size > 0)) size = 1;
-      most.whole = std::max(most.whole, std::abs(wanted[i]) / size);
-      most.outside = std::max(most.outside, std::abs(left) / size);
-    }
+    if (!(size > 0)) size = 1;
+    most.whole = std::max(most.whole, std::abs(wanted[i]) / size);
+    most.outside = std::max(most.outside, std::abs(left) / size);
   }
   return most;
 }
@@ -57,7 +56,7 @@ Residue residue_of(RightSide& side, double t, const double* q, const double* v) 
 // At a state that misses the rows by as little as can be. True where they are as dependent in states
 // around it: a frame with one bar too many and too long, which is so wherever it goes, and has a
 // motion in the sense of least squares. False where they are dependent in this pose alone: a
-// linkage that would have to be longer than it is.
+// linkage that would have to be longer than it is. Positions and rates have no common unit.
 bool contradicts_everywhere(RightSide& side, double t, const double* q, const double* v) {
   constexpr int states = 4;
   constexpr double share = 0.05;  // of the coordinates
@@ -67,16 +66,60 @@ bool contradicts_everywhere(RightSide& side, double t, const double* q, const do
   for (const unsigned char acts : side.mode().acts) rows += acts;
   if (here == rows) return false;
   // Rows may be redundant everywhere and yet not fight: a loop in space whose links are too short.
-  constexpr double much = 0.1;
-  const Residue at = residue_of(side, t, q, v);
-  if (!(at.outside > much * at.whole)) return false;
+  constexpr double much = 0.1, beyond_rounding = 1e-9;
+  Residue at[2];
+  for (const bool rate : {false, true}) {
+    const double size = linalg::largest(rate ? v : q, n);
+    at[rate] = residue_of(side, rate, t, q, v);
+    if (!(at[rate].whole > beyond_rounding * size)) at[rate] = {};
+    const bool fights = at[rate].outside > much * at[rate].whole;
+    if (!fights) at[rate].whole = 0;
+  }
+  if (at[0].whole == 0 && at[1].whole == 0) return false;
   for (std::uint64_t seed = 1; seed <= states; ++seed) {
     std::vector<double> other(q, q + n), rates(v, v + n);
     draw_aside(seed, share, n, other.data(), rates.data());
     if (side.instant(t, other.data(), rates.data()).rank != here) return false;
-    if (!(residue_of(side, t, other.data(), rates.data()).outside > much * at.whole)) return false;
+    for (const bool rate : {false, true}) {
+      if (at[rate].whole == 0) continue;
+      const Residue there = residue_of(side, rate, t, other.data(), rates.data());
+      if (!(there.outside > much * at[rate].whole)) return false;
+    }
   }
   return true;
+}
+
+/// What is left of a rate, or of a coordinate, that the rows took away is rounding, which no step could meet
+/// a tolerance of: x ← 0 where it was that at first, or is nothing beside what it was, and no row sees it.
+void clear_rounding(RightSide& side, const std::vector<double>& before, bool rates, double* x) {
+  constexpr double few =
+      1024 * std::numeric_limits<double>::epsilon();  // rows may be ill-conditioned
+  const equations::Equations& equations = side.equations();
+  const equations::Pattern& A = equations.A();
+  const double* const values = side.numbers().A();
+  std::vector<unsigned char> rounding(before.size()), touched(before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    rounding[i] = x[i] != 0 && (before[i] == 0 || std::abs(x[i]) <= few * std::abs(before[i]));
+  }
+  for (std::size_t row = 0; row < equations.rows.size(); ++row) {
+    const equations::Level level = equations.rows[row].level;
+    const bool counts =
+        rates ? level != equations::Level::acceleration : level == equations::Level::position;
+    if (!counts || !side.mode().acts[row]) continue;
+    double size = 0;
+    for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
+      const auto j = at(A.column[at(k)]);
+      size += std::abs(values[k]) * std::max(std::abs(before[j]), std::abs(x[j]));
+    }
+    for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
+      const auto j = at(A.column[at(k)]);
+      touched[j] |= values[k] != 0;
+      if (std::abs(values[k] * x[j]) > few * size) rounding[j] = 0;
+    }
+  }
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (rounding[i] && touched[i]) x[i] = 0;
+  }
 }
 
 }  // namespace
@@ -99,6 +142,11 @@ bool Course::assemble() {
     const Projection more = projector.project(t, q, v);
     result.start_moved.left = more.left;
     if (more.moved <= 1e-14 * linalg::largest(q, at.n)) break;
+  }
+  if (equations.order == 2) {
+    side.numbers().evaluate(equations::Stage::projection, t, q, v);
+    clear_rounding(side, start_q, false, q);
+    clear_rounding(side, start_v, true, v);
   }
   const bool possible =
       result.start_moved.converged && (result.start_moved.feasible || result.contradictory);
