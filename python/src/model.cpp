@@ -6,6 +6,7 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "zwang/units.h"
 
 namespace zwang_python {
 
@@ -53,6 +54,15 @@ py::array_t<double> rate(const Model& model, double t, const Numbers& y) {
   return array_of(std::move(out));
 }
 
+// "40 cm" as a value of this parameter.
+double quantity(const Model& model, const std::string& name, const std::string& text) {
+  const std::optional<double> number = zwang::read_quantity(text);
+  if (!number) throw std::invalid_argument("'" + text + "' is not a number");
+  const std::string wrong = zwang::unit_misfit(model, name, text);
+  if (!wrong.empty()) throw std::invalid_argument(wrong);
+  return *number;
+}
+
 }  // namespace
 
 void bind_model(py::module_& module) {
@@ -64,6 +74,8 @@ void bind_model(py::module_& module) {
            }),
            py::arg("text"), py::arg("source"), py::arg("settings"), Unlocked())
       .def("with_", &Model::with, py::arg("settings"), Unlocked())
+      .def("quantity", &quantity, py::arg("name"), py::arg("text"))
+      .def("unit", &zwang::unit_of, py::arg("name"))
       .def_property_readonly("compiled_for", &Model::compiled_for)
       .def_property_readonly("text", [](const Model& m) { return m.description().text; })
       .def_property_readonly("source", [](const Model& m) { return m.description().source; })

@@ -174,6 +174,13 @@ class Instants(unittest.TestCase):
 
 
 class Models(unittest.TestCase):
+    def test_settings_may_have_units(self) -> None:
+        m = model("quick_return")
+        self.assertEqual((m.unit("r"), m.unit("crank.angle"), m.unit("nobody")), ("m", "rad", ""))
+        self.assertEqual(m.with_(r="12 cm").parameters["r"], 0.12)
+        with self.assertRaisesRegex(ValueError, "'r' is a length"):
+            m.with_(r="2 s")
+
     def test_facts(self) -> None:
         m = zwang.Model(PENDULUM, l=2.0)
         self.assertEqual(m.coordinates, ["bob.x", "bob.y"])

@@ -144,13 +144,20 @@ class Model:
         return MappingProxyType(dict(zip(self._model.parameter_names,
                                          self._model.parameter_values)))
 
-    def with_(self, **settings: float) -> "Model":
-        """The same model with other values of parameters. Compiles only where a value decides what
+    def with_(self, **settings: Union[float, str]) -> "Model":
+        """The same model with other values of parameters, numbers or texts with units: "40 cm". Compiles only where a value decides what
         the model is made of; `compiled_for` says so then."""
         for name in settings:
             if name not in self.parameters:
                 raise ValueError(unknown("parameter", name, self.parameters))
-        return self._of(self._model.with_(settings))
+        return self._of(self._model.with_({
+            name: self._model.quantity(name, value) if isinstance(value, str) else value
+            for name, value in settings.items()}))
+
+    def unit(self, name: str) -> str:
+        """What a parameter, a coordinate, a rate or an observable is measured in: "m", "rad/s". Empty
+        for a plain number, and in a model without units."""
+        return self._model.unit(name)
 
     @staticmethod
     def _of(numbers: _zwang.Model) -> "Model":

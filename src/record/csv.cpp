@@ -46,13 +46,13 @@ std::string names(const Columns& columns) {
   return line += '\n';
 }
 
-/// "# units: s, m, m/s", in the order of the columns; nothing where there are none.
+/// "# units: s, m, -", in the order of the columns, - of what has none; nothing where nothing has one.
 std::string units(const Columns& columns) {
   std::string line;
   bool any = false;
   for (const Column& column : columns) {
     any = any || !column.unit.empty();
-    line += (line.empty() ? "" : ", ") + (column.unit.empty() ? "1" : column.unit);
+    line += (line.empty() ? "" : ", ") + (column.unit.empty() ? "-" : column.unit);
   }
   return any ? comment("units: " + line) : "";
 }

@@ -58,7 +58,7 @@ TEST(Csv, HasThisForm) {
             "# method: dopri853, explicit, 1e-9\n"
             "# parameter: len = 1.25\n"
             "# parameter: g = 9.81\n"
-            "# units: s, m, 1, N\n"
+            "# units: s, m, -, N\n"
             "t,bob.x,bob.x',force(rod).bob.x\n"
             "0,1,-0,0.1\n"
             "0.001,nan,inf,1e-300\n");
