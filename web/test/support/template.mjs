@@ -47,6 +47,6 @@ export function write_page(name, scene, base64) {
     DATA: base64,
   };
   const file = join(folder, `${name}.html`);
-  writeFileSync(file, readFileSync(template, 'utf8').replace(/%ZWANG_(TITLE|WORDS|SCENE|DATA)%/g, (_, key) => values[key]));
+  writeFileSync(file, readFileSync(template, 'utf8').replace(/%ZWANG_(TITLE|WORDS|SCENE|DATA|ASKED|POLICY|ENGINE)%/g, (_, key) => values[key] ?? ''));
   return file;
 }
