@@ -61,6 +61,7 @@ class Fitting {
     if (stopped_) result_.notes.push_back("The search was interrupted.");
     fill_columns();
     judge();
+    add_doubts(result_);
     describe(stopped_ ? estimate::Ending::too_many_steps : answer_.ending, determined_, names_,
              result_);
     return result_;

@@ -287,7 +287,8 @@ void check(const Asked& asked, const FitWish& wish) {
                          (have == 1 ? "; there is only 1" : "; there are " + std::to_string(have)));
   }
   for (std::size_t e = 0; e < asked.data.size(); ++e) {
-    for (const auto& [name, value] : asked.data[e].set) {
+    for (const auto& setting : asked.data[e].set) {
+      const std::string& name = setting.first;
       const bool sought = std::any_of(wish.sought.begin(), wish.sought.end(),
                                       [&](const FitSought& one) { return one.move.name == name; });
       if (sought)

@@ -79,6 +79,40 @@ std::string in_words(const estimate::Combination& combination,
   return (text.empty() ? "1" : text) + "/" + (denominators > 1 ? "(" + below + ")" : below);
 }
 
+void add_doubts(FitResult& result) {
+  for (const FitColumn& column : result.columns) {
+    const auto count = static_cast<double>(column.t.size());
+    double mean = 0, spread = 0, together = 0, squares = 0;
+    for (const double y : column.measured) mean += y / count;
+    for (const double y : column.measured) spread += (y - mean) * (y - mean) / count;
+    spread = std::sqrt(spread);
+    if (!(column.rms > 1e-7 * spread)) continue;  // nothing but the error of the motion
+    for (std::size_t i = 0; i < column.t.size(); ++i) {
+      const double r = column.model[i] - column.measured[i];
+      squares += r * r;
+      if (i > 0) together += r * (column.model[i - 1] - column.measured[i - 1]);
+    }
+    const std::string name =
+        "'" + column.name + "'" +
+        (result.columns.back().experiment > 1 ? " (" + std::to_string(column.experiment) + ")"
+                                              : "");
+    if (column.rms > 0.5 * spread) {
+      result.notes.push_back("The residuals of " + name +
+                             " are nearly as large as the measurements vary: the search may have "
+                             "ended in the wrong minimum. Try another guess.");
+      continue;
+    }
+    // Of independent residuals, one set in two hundred is beyond this.
+    const double alike = together / squares;
+    if (count >= 10 && alike > 2.6 / std::sqrt(count)) {
+      result.notes.push_back(
+          "The residuals of " + name + " are not independent: neighbours have a correlation of " +
+          diagnosis::short_number(std::round(100 * alike) / 100) +
+          ". The model lacks something, or the noise is slow; true intervals are wider.");
+    }
+  }
+}
+
 void describe(estimate::Ending ending, const estimate::Determined& determined,
               const std::vector<std::string>& names, FitResult& result) {
   const std::string count = std::to_string(result.measurements);

@@ -16,4 +16,7 @@ std::string in_words(const estimate::Combination& combination,
 void describe(estimate::Ending ending, const estimate::Determined& determined,
               const std::vector<std::string>& names, FitResult& result);
 
+/// Notes on columns whose residuals say that the model is not right: large, or alike from one time to the next.
+void add_doubts(FitResult& result);
+
 }  // namespace zwang

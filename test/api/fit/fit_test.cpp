@@ -330,6 +330,33 @@ TEST(Fit, TakesSeveralExperiments) {
   EXPECT_LT(both.estimates[4].deviation, alone.estimates[2].deviation * 1.05);
 }
 
+// Drag that the model does not have; and a frequency so far off that the search ends elsewhere.
+TEST(Fit, DoubtsAModelThatLacksSomething) {
+  FitData data;
+  for (int i = 0; i < 60; ++i) {
+    const double t = 0.1 * i;
+    data.t.push_back(t);
+    data.columns["x"].push_back(std::exp(-0.1 * t) * std::cos(5 * t));
+  }
+  const Model model = read_model(R"toml(
+[parameters]
+w = 4.8
+[coordinates]
+x = 1
+[free]
+lagrangian = "x'^2/2 - w^2*x^2/2"
+)toml",
+                                 "spring.toml");
+  FitOptions options = asked({data}, {"w"});
+  FitResult result = fit(model, options);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_NE(result.notes[0].find("are not independent"), std::string::npos) << result.notes[0];
+  options.unknowns->front().guess = 1;
+  result = fit(model, options);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_NE(result.notes[0].find("wrong minimum"), std::string::npos) << result.notes[0];
+}
+
 struct File {
   explicit File(const std::string& text)
       : path((std::filesystem::temp_directory_path() /
