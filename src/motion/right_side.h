@@ -7,6 +7,7 @@
 
 #include "equations/evaluate.h"
 #include "instant/jacobian.h"
+#include "instant/joint_reader.h"
 #include "instant/kernel.h"
 #include "instant/laws/laws.h"
 #include "instant/state.h"
@@ -81,6 +82,7 @@ class RightSide {
   void fill_rate(const Instant& now, const double* v, double* dydt) noexcept;
   double applied_power(const double* v) noexcept;
   void watch(const Instant& now) noexcept;
+  void read_joints(const Instant& now, double t, const double* q, const double* v) noexcept;
   const Instant& noted(const Instant& now) noexcept;
 
   const equations::Equations& equations_;
@@ -93,7 +95,8 @@ class RightSide {
   Status status_ = Status::ok;
   std::size_t rank_ = 0, near_singular_ = 0;
   long evaluations_ = 0;
-  std::vector<double> room_;  // for reactions that are watched
+  std::vector<double> room_;                      // for reactions that are watched
+  std::unique_ptr<instant::JointReader> joints_;  // null: no formula reads any
   instant::Uses uses_;
 };
 
