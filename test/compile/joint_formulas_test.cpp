@@ -149,7 +149,8 @@ TEST(JointFormulas, SayWhatIsWrong) {
   };
   EXPECT_EQ(complaint("joint(rd).force"), "'rd' is not a body");
   EXPECT_EQ(complaint("joint(rod).power"), "expected 'force' or 'torque', found 'power'");
-  EXPECT_EQ(complaint("joint(rod)"), "expected '.force' or '.torque', found the end of the formula");
+  EXPECT_EQ(complaint("joint(rod)"),
+            "expected '.force' or '.torque', found the end of the formula");
   EXPECT_EQ(complaint("joint(rod[1, 2]).force"), "a family has one index");
   EXPECT_EQ(complaint("joint(rod[1"), "this '[' is never closed");
   EXPECT_EQ(complaint("drive(motor)"), "'motor' is not a constraint");
