@@ -102,7 +102,8 @@ namespace {
 
 // Whether a formula means something else where reactions are known.
 bool may_ask_for_reactions(const std::string& text) {
-  return text.find("reaction") != std::string::npos || text.find("multiplier") != std::string::npos;
+  const auto has = [&](const char* word) { return text.find(word) != std::string::npos; };
+  return has("reaction") || has("multiplier") || has("joint") || has("drive") || has("tension");
 }
 
 }  // namespace

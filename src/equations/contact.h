@@ -16,8 +16,8 @@ enum class Reading : std::uint8_t {
   watched,  // the same, but C does not read it: events and observables do
 };
 
-/// A number that formulas read: the norm of the force that rows exert on some coordinates, or the
-/// multiplier of one row.
+/// A number that formulas read: the norm of the force that rows exert on some coordinates, the
+/// multiplier of one row, or a part of what passes through a joint.
 struct Reaction {
   Index first_row = 0, rows = 0;
   std::vector<Index> coordinates;  // of the object, ascending; of a multiplier none
@@ -26,6 +26,9 @@ struct Reaction {
   Reading reading = Reading::actual;
   std::uint32_t slot = 0;  // where programs read it
   std::uint32_t law = 0;   // number of the [[nonideal]] that reads it, for messages
+  Index body = -1;         // of a joint, which has no rows: what it does to this body
+  std::uint8_t part =
+      0;  // of that: the force along x, y, z, then the torque about the body's origin
 };
 
 /// A contact that slides or sticks. While it slides, C contains −limit·Wᵀd, W = ∂w/∂v of its sliding

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// reaction(rod), reaction(rod, bob), multiplier(rod, 2): formulas name constraints, which are no
-// values. Whoever knows the constraints says what is meant.
+// reaction(rod), reaction(rod, bob), multiplier(rod, 2), drive(motor), tension(rope), joint(crank).force:
+// formulas name constraints and joints, which are no values. Whoever knows them says what is meant.
 
 #include <functional>
 #include <optional>
@@ -21,6 +21,8 @@ struct ReactionCall {
   std::optional<Value> object;   // second argument of reaction
   std::string body;              // or the name of a body
   std::optional<double> number;  // second argument of multiplier
+  bool tension = false;          // a multiplier, positive where it pulls
+  int part = -1;                 // of the joint of `body`: force x, y, z, torque x, y, z
   Place second_place;
 };
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "instant/joint_reader.h"
 #include "instant/laws/reaction_value.h"
 #include "linear/differences.h"
 
@@ -35,6 +37,7 @@ class Observer {
     const equations::Equations& equations = side.equations();
     const Index size = equations.solids ? equations.solids->n_written() : equations.n;
     room_.resize(at(size));
+    if (instant::JointReader::is_wanted(equations)) joints_.emplace(equations);
   }
 
   /// Along a direction. Accelerations and multipliers come in once more for themselves: where they move
@@ -64,6 +67,7 @@ class Observer {
         numbers.set(reaction.slot,
                     instant::value_of(equations, numbers, reaction, x.lambda.data(), room_.data()));
       }
+      if (joints_) joints_->read(numbers, x.a.data(), x.lambda.data(), nullptr);
     }
     numbers.set_accelerations(x.a.data());
     numbers.evaluate(equations::Stage::observe, space_.t, x.q.data(), x.v.data());
@@ -74,6 +78,7 @@ class Observer {
   const TangentSpace& space_;
   Index count_;
   std::vector<double> room_;
+  std::optional<instant::JointReader> joints_;
 };
 
 }  // namespace

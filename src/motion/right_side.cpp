@@ -28,6 +28,8 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
     in_space = in_space || contact.direction_slots.size() > 1;
   }
   if (laws_ && in_space) moved_.resize(static_cast<std::size_t>(layout().size()) + slips);
+  if (instant::JointReader::is_wanted(equations))
+    joints_ = std::make_unique<instant::JointReader>(equations);
   // Stages leave the constraints, and there even a force that does no work seems to do some.
   workless_ = std::all_of(equations.rows.begin(), equations.rows.end(),
                           [](const equations::Row& row) { return row.workless; });
@@ -43,10 +45,28 @@ const Instant& RightSide::instant(double t, const double* q, const double* v) no
 const Instant& RightSide::full_instant(double t, const double* q, const double* v) noexcept {
   ++uses_.in_full;
   evaluate(equations::Stage::dynamics, t, q, v);
-  if (laws_) return noted(laws_->solve(numbers_, t, q, v, true));
-  const Instant& now = noted(kernel_.solve_in_full(numbers_));
-  watch(now);
+  const Instant& now =
+      noted(laws_ ? laws_->solve(numbers_, t, q, v, true) : kernel_.solve_in_full(numbers_));
+  if (!laws_) watch(now);
+  if (joints_ && instant::usable(now.status)) read_joints(now, t, q, v);
   return now;
+}
+
+// Controls are forces on bodies like others, which the numbers of an instant do without.
+void RightSide::read_joints(const Instant& now, double t, const double* q,
+                            const double* v) noexcept {
+  const bool controlled = laws_ && !equations_.control_slots.empty();
+  if (controlled) {
+    numbers_.set_controls(laws_->controls());
+    evaluate(equations::Stage::dynamics, t, q, v);
+  }
+  joints_->read(
+      numbers_, now.acceleration.data(), laws_ ? laws_->multipliers() : now.multipliers.data(),
+      equations_.has(equations::Stage::nonideal) ? numbers_.written(equations::Array::C) : nullptr);
+  if (controlled) {
+    numbers_.set_controls(nullptr);
+    evaluate(equations::Stage::dynamics, t, q, v);
+  }
 }
 
 const Instant& RightSide::noted(const Instant& now) noexcept {

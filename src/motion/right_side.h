@@ -7,6 +7,7 @@
 
 #include "equations/evaluate.h"
 #include "instant/jacobian.h"
+#include "instant/joint_reader.h"
 #include "instant/kernel.h"
 #include "instant/laws/laws.h"
 #include "instant/state.h"
@@ -84,6 +85,7 @@ class RightSide {
   void fill_rate(const Instant& now, const double* v, double* dydt) noexcept;
   double applied_power(const double* v) noexcept;
   void watch(const Instant& now) noexcept;
+  void read_joints(const Instant& now, double t, const double* q, const double* v) noexcept;
   const Instant& noted(const Instant& now) noexcept;
 
   const equations::Equations& equations_;
@@ -98,6 +100,8 @@ class RightSide {
   long evaluations_ = 0;
   std::vector<double> room_;   // for reactions that are watched
   std::vector<double> moved_;  // a state and its slips; empty where nothing slides in space
+  std::vector<double> room_;   // for reactions that are watched
+  std::unique_ptr<instant::JointReader> joints_;  // null: no formula reads any
   instant::Uses uses_;
 };
 

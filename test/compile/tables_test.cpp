@@ -149,6 +149,10 @@ TEST(Tables, SayWhatIsWrongWithThem) {
   folder.write("one.csv", "0\n1\n");
   folder.write("empty.csv", "# nothing\n");
   EXPECT_EQ(complaint_of(folder, "table(\"good.csv\", t)"), "");
+  EXPECT_EQ(complaint_of(
+                folder,
+                "table('good.csv', table(\"good.csv\", t, beyond = 'hold') + x', kind = 'linear')"),
+            "");
   EXPECT_EQ(complaint_of(folder, "table('good.csv', t, column = 'x') + table"),
             "E204: 'table' is not a coordinate, a parameter or a function");
   EXPECT_EQ(complaint_of(folder, "table('goood.csv', t)"),

@@ -16,7 +16,7 @@ namespace {
 
 // A tree of more bodies would not be solved in any bearable time; and a short file must not become a
 // long one in memory.
-constexpr std::size_t most_members = 20'000, most_bytes = std::size_t{256} << 20;
+constexpr std::size_t most_members = 4000, most_bytes = std::size_t{64} << 20;
 
 bool has_families(const Description& d) {
   const auto counted = [](const auto& x) { return x.count.given(); };

@@ -100,8 +100,51 @@ Node Reactions::find_multiplier(const formula::ReactionCall& call, const NamedRo
   return multiplier(rows.first + row - 1, use.reading, use.law, words + ")");
 }
 
+// Where it holds two points at a distance, it pulls against that growing.
+Node Reactions::pulling(const formula::ReactionCall& call, std::size_t constraint, Node multiplier,
+                        formula::Complaints& complaints) const {
+  if (multiplier == no_node) return no_node;
+  const Constraint& written = scope_.description().constraints[constraint];
+  const auto is_length = [](const std::string& text) {
+    const std::size_t at = std::min(text.find_first_not_of(" \t\n"), text.size());
+    return text.compare(at, 9, "distance(") == 0 || text.compare(at, 5, "norm(") == 0;
+  };
+  const bool closure = written.closure && written.closure->kind == Closure::Kind::distance;
+  if (!closure && (written.equations.size() != 1 || !is_length(written.equations[0].text))) {
+    complaints.add(code::no_reaction, call.constraint_place,
+                   "'" + std::string(call.constraint) + "' does not keep a distance",
+                   "tension is of distance = { between } or of an equation distance(a, b) = l");
+    return no_node;
+  }
+  const bool rope = !closure && written.equations[0].text.find("<=") != std::string::npos;
+  return rope ? multiplier : scope_.graph().negate(multiplier);
+}
+
+Node Reactions::find_joint(const formula::ReactionCall& call, const ReactionUse& use,
+                           formula::Complaints& complaints) {
+  const Index body = scope_.find_body(call.body);
+  if (body == bodies::ground) {
+    std::vector<std::string> known;
+    for (const Solid& solid : scope_.solids()) known.push_back(solid.name());
+    if (call.part % 3 == 0)  // once for the three components
+      complaints.add(code::nobody, call.second_place, "'" + call.body + "' is not a body",
+                     known.empty() ? "" : advice(call.body, known));
+    return no_node;
+  }
+  if (use.reading != equations::Reading::watched) {
+    complaints.add(code::no_reaction, call.second_place,
+                   "forces in joints can be used in [[observe]] and in [[events]]", "");
+    return no_node;
+  }
+  static constexpr const char* parts[] = {"force.x",  "force.y",  "force.z",
+                                          "torque.x", "torque.y", "torque.z"};
+  return add({6 * body + call.part, joint_rows, {}, false, use.reading}, use.law,
+             "joint(" + call.body + ")." + parts[call.part]);
+}
+
 Node Reactions::find(const formula::ReactionCall& call, const ReactionUse& use,
                      formula::Complaints& complaints) {
+  if (call.part >= 0) return find_joint(call, use, complaints);
   const FoundConstraint found = find_constraint(scope_.description(), names_, call.constraint);
   if (!found.number) {
     complaints.add(found.code, call.constraint_place, found.what, found.hint);
@@ -109,7 +152,10 @@ Node Reactions::find(const formula::ReactionCall& call, const ReactionUse& use,
   }
   const NamedRows& rows = names_.constraints[*found.number];
   if (rows.count == 0) return scope_.graph().constant(0);  // wrong itself, or a family of no places
-  if (call.multiplier) return find_multiplier(call, rows, use, complaints);
+  if (call.multiplier) {
+    const Node multiplier = find_multiplier(call, rows, use, complaints);
+    return call.tension ? pulling(call, *found.number, multiplier, complaints) : multiplier;
+  }
   std::vector<Node> on = use.on;
   if (!call.body.empty()) {
     on = held_point(call, rows, complaints);
@@ -170,6 +216,16 @@ std::vector<equations::Reaction> Reactions::finish(const Assembly& assembly,
   std::vector<equations::Reaction> reactions;
   for (std::size_t k = 0; k < all_.size(); ++k) {
     const auto& [first_row, rows, on, is_multiplier, reading] = all_[k];
+    if (rows == joint_rows) {
+      equations::Reaction joint;
+      joint.reading = reading;
+      joint.slot = scope_.graph().slot(nodes_[k]);
+      joint.law = laws_[k];
+      joint.body = first_row / 6;
+      joint.part = static_cast<std::uint8_t>(first_row % 6);
+      reactions.push_back(std::move(joint));
+      continue;
+    }
     equations::Reaction reaction{
         first_row, std::max(rows, Index{1}),       {},      is_multiplier, rows == pressure_rows,
         reading,   scope_.graph().slot(nodes_[k]), laws_[k]};

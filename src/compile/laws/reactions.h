@@ -72,11 +72,16 @@ class Reactions {
 
  private:
   static constexpr Index pressure_rows = 0;  // of a Key: one row, by its multiplier
+  static constexpr Index joint_rows = -1;    // of a Key: no row, but six times a body and a part
   using Key = std::tuple<Index, Index, std::vector<formula::Node>, bool, equations::Reading>;
   formula::Node add(const Key& key, std::uint32_t law, std::string words);
   std::vector<const FrameSymbols*> points_of(const NamedRows& rows) const;
   std::vector<formula::Node> held_point(const formula::ReactionCall& call, const NamedRows& rows,
                                         formula::Complaints& complaints) const;
+  formula::Node find_joint(const formula::ReactionCall& call, const ReactionUse& use,
+                           formula::Complaints& complaints);
+  formula::Node pulling(const formula::ReactionCall& call, std::size_t constraint,
+                        formula::Node multiplier, formula::Complaints& complaints) const;
   bool is_object(const formula::ReactionCall& call, formula::Complaints& complaints) const;
   formula::Node find_multiplier(const formula::ReactionCall& call, const NamedRows& rows,
                                 const ReactionUse& use, formula::Complaints& complaints);

@@ -108,6 +108,8 @@ class Parser {
   // Reactions (parser_reaction.cpp).
   void read_reaction(const Token& name, const Word& word);
   std::string read_member();
+  bool read_drive(const Token& name);
+  bool read_joint(const Token& name);
   bool read_second(const Token& open, ReactionCall& call);
   Operand find_reaction(const Token& name, const ReactionCall& call);
 

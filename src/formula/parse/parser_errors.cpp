@@ -77,7 +77,8 @@ void Parser::complain_of_bracket() {
   const auto say = [&](const Token& at, std::string what, std::string hint) {
     context_.complaints.stop(code::brackets, at.place(), std::move(what), std::move(hint));
   };
-  const bool round = frame.part != Part::vector && frame.part != Part::index;
+  const bool round =
+      frame.part != Part::vector && frame.part != Part::index && frame.part != Part::member;
   const std::string needed = round ? "')'" : "']'";
   if (token_.mark == Mark::end)
     return say(frame.open, "this " + in_quotes(words(frame.open)) + " is never closed",
@@ -97,6 +98,7 @@ void Parser::complain_of_comma() {
     case Part::group:
       return expected("')'", "a vector is written [a, b]");
     case Part::index:
+    case Part::member:
       context_.complaints.stop(code::index, token_.place(), "a family has one index");
       return;
     case Part::lower:

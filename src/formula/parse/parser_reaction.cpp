@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// reaction(constraint, object) and multiplier(constraint, number): the first argument is no value.
+// reaction(constraint, object), multiplier(constraint, number), drive(constraint), tension(constraint) and
+// joint(body).force: the first argument is no value.
 
 #include "formula/parse/code.h"
 #include "formula/parse/missing.h"
@@ -16,6 +17,7 @@ void Parser::read_reaction(const Token& name, const Word& word) {
     return expected("the name of a constraint", "write " + usage(word));
   ReactionCall call;
   call.multiplier = word.function == Function::multiplier;
+  call.tension = word.name == "tension";
   const Token path = read_path();
   if (stopped()) return;
   const std::vector<std::string_view> parts = split(words(path));
@@ -34,6 +36,53 @@ void Parser::read_reaction(const Token& name, const Word& word) {
   if (token_.mark != Mark::close) return expected("',' or ')'", "write " + usage(word));
   push(good ? find_reaction(name, call) : bad_operand(name.begin, token_.end));
   advance();
+}
+
+// What a motor does, and how a rope pulls: multipliers under the names that people look for.
+bool Parser::read_drive(const Token& name) {
+  static constexpr Word drive{"drive", Function::multiplier, 1, 2},
+      tension{"tension", Function::multiplier, 1, 2};
+  if (Scanner(scanner_).next().mark != Mark::open) return false;
+  advance();
+  if (!stopped()) read_reaction(name, words(name) == "drive" ? drive : tension);
+  return true;
+}
+
+// joint(crank).force stands here, if a parenthesis follows.
+bool Parser::read_joint(const Token& name) {
+  if (Scanner(scanner_).next().mark != Mark::open) return false;
+  const std::string usage = "write joint(crank).force or joint(crank).torque";
+  const auto wrong = [&](std::string_view what) {
+    if (!stopped()) expected(what, usage);
+    return true;
+  };
+  advance();
+  if (!stopped()) advance();
+  if (stopped() || token_.mark != Mark::name) return wrong("the name of a body");
+  const Token path = read_path();
+  if (stopped()) return true;
+  const std::vector<std::string_view> parts = split(words(path));
+  ReactionCall call;
+  call.body = joined(parts, parts.size()) + read_member();
+  call.second_place = path.place();
+  if (stopped() || token_.mark != Mark::close) return wrong("')'");
+  advance();
+  if (stopped() || token_.mark != Mark::dot) return wrong("'.force' or '.torque'");
+  advance();
+  const bool force = token_.mark == Mark::name && words(token_) == "force";
+  if (stopped() || (!force && (token_.mark != Mark::name || words(token_) != "torque")))
+    return wrong("'force' or 'torque'");
+  Value value{Kind::vector, 3};
+  bool good = true;
+  for (int k = 0; k < 3 && good; ++k) {
+    call.part = (force ? 0 : 3) + k;
+    const Operand one = find_reaction(name, call);
+    good = !one.bad;
+    value.at[static_cast<std::size_t>(k)] = one.value.at[0];
+  }
+  push(good ? operand(value, name.begin, token_.end) : bad_operand(name.begin, token_.end));
+  advance();
+  return true;
 }
 
 // The member of a family of constraints, "[2]", if a bracket stands here.

@@ -90,18 +90,22 @@ bool Parser::read_table(const Token& name) {
   return true;
 }
 
-// Whether a parenthesis closes before a comma separates, from the token that stands here.
+// Whether a parenthesis closes before a comma separates, from the token that stands here. What is in quotes,
+// of another table, counts as nothing; a quote that follows a value is a derivative.
 bool Parser::is_last_argument() const {
-  Scanner ahead = scanner_;
+  const std::string_view text = context_.text;
   Index depth = 0;
-  for (Token next = token_;; next = ahead.next()) {
-    if (next.mark == Mark::end || next.mark == Mark::bad) return true;
-    if (next.mark == Mark::open || next.mark == Mark::open_bracket) ++depth;
-    if (depth == 0 && next.mark == Mark::comma) return false;
-    if (next.mark != Mark::close && next.mark != Mark::close_bracket) continue;
-    if (depth == 0) return true;
-    --depth;
+  char before = ',';
+  for (std::size_t k = token_.begin; k < text.size(); ++k) {
+    const char c = text[k];
+    const bool opens = before == '(' || before == ',' || before == '=';
+    if (c == '"' || (c == '\'' && opens)) k = std::min(text.find(c, k + 1), text.size() - 1);
+    if (c == '(' || c == '[') ++depth;
+    if (depth == 0 && c == ',') return false;
+    if ((c == ')' || c == ']') && depth-- == 0) return true;
+    if (c != ' ' && c != '\t' && c != '\n') before = c;
   }
+  return true;
 }
 
 // `, kind = "linear"` stands here.

@@ -12,7 +12,10 @@ namespace zwang::formula {
 
 void Parser::read_name() {
   const Token name = token_;
+  // Names like any other, but where they are called.
   if (words(name) == "table" && read_table(name)) return;
+  if (words(name) == "joint" && read_joint(name)) return;
+  if ((words(name) == "drive" || words(name) == "tension") && read_drive(name)) return;
   if (const Word* const word = find_function(words(name))) {
     advance();
     if (stopped()) return;
