@@ -23,6 +23,6 @@ inline constexpr std::string_view size = "E213";      // vectors of different si
 inline constexpr std::string_view limit = "E214";     // too deep, too long, too many
 inline constexpr std::string_view reserved = "E215";  // a name that is taken
 inline constexpr std::string_view reaction = "E216";  // a reaction where none is known
-inline constexpr std::string_view unit = "E217";      // a unit that cannot be
+inline constexpr std::string_view unit = "E218";      // a unit that cannot be
 
 }  // namespace zwang::formula::code
