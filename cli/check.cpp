@@ -52,7 +52,8 @@ int check_model(const Wish& wish) {
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
   app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
-  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
+  app.add_option("--set", wish->set,
+                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_flag("--json", wish->json, "print JSON, and nothing else");

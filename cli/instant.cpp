@@ -277,7 +277,8 @@ Action declare(CLI::App& app) {
   app.add_option("--at", wish->at, "NAME=VALUE,…: a state other than the start; t, x, x'")
       ->type_name("NAME=VALUE,...")
       ->allow_extra_args(false);
-  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
+  app.add_option("--set", wish->set,
+                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_option("--kernel", wish->kernel, "solver for the instant (see zwang methods)")

@@ -185,7 +185,8 @@ Action declare(CLI::App& app) {
                  "FROM:TO[:COUNT]: angular frequencies of the response in the JSON")
       ->type_name("RANGE")
       ->expected(1);
-  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
+  app.add_option("--set", wish->set,
+                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_flag("--full", wish->full, "also print the matrices A, B, C, D");

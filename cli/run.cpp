@@ -204,7 +204,8 @@ Action declare(CLI::App& app) {
   auto wish = std::make_shared<RunWish>();
   zwang::RunOptions& options = wish->options;
   app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
-  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
+  app.add_option("--set", wish->set,
+                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_option("--out", wish->out, "folder for the results (default: the current folder)")

@@ -222,7 +222,8 @@ Action declare(CLI::App& app) {
   app.add_option("--threads", wish->options.threads, "runs at the same time; 0: as many as cores")
       ->type_name("K");
   app.add_flag("--resume", wish->options.resume, "continue an interrupted sweep");
-  app.add_option("--set", wish->set, "NAME=VALUE: override a parameter")
+  app.add_option("--set", wish->set,
+                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_option("--out", wish->out, "folder for the results (default: the current folder)")
