@@ -100,7 +100,6 @@ class RightSide {
   long evaluations_ = 0;
   std::vector<double> room_;   // for reactions that are watched
   std::vector<double> moved_;  // a state and its slips; empty where nothing slides in space
-  std::vector<double> room_;   // for reactions that are watched
   std::unique_ptr<instant::JointReader> joints_;  // null: no formula reads any
   instant::Uses uses_;
 };
