@@ -21,7 +21,10 @@ class Tables {
   struct Use {
     std::string file, argument;
     double low = 0, high = 0;
-    auto operator<=>(const Use&) const = default;
+    bool operator<(const Use& other) const {
+      return std::tie(file, argument, low, high) <
+             std::tie(other.file, other.argument, other.low, other.high);
+    }
   };
 
   /// `model` is the path of the model's own file.
