@@ -95,7 +95,9 @@ bool OpenDimensions::equate(const Measure& x, const Measure& y) {
   unknowns_[static_cast<std::size_t>(number)].found = found;
   const auto is_it = [n = number](const auto& one) { return one.first == n; };
   for (Open& unknown : unknowns_) {
-    if (!unknown.found || !std::ranges::any_of(unknown.found->unknowns, is_it)) continue;
+    if (!unknown.found) continue;
+    const auto& among = unknown.found->unknowns;
+    if (std::none_of(among.begin(), among.end(), is_it)) continue;
     unknown.found = settled(*unknown.found);
   }
   return true;
