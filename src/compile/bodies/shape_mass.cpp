@@ -267,19 +267,19 @@ class Sum : Formulas {
     if (!any && !body_.density.given()) return false;
     for (std::size_t k = 0; k < shapes_.size(); ++k) {
       const Shape& shape = *shapes_[k]->shape;
-      std::optional<Node> mass;
+      std::optional<Node> own_mass;
       if (shape.mass.given()) {
-        mass = read_number(scope_, shape.mass);
+        own_mass = read_number(scope_, shape.mass);
       } else if (shape.density.given() || body_.density.given()) {
-        mass = by_density(k, shape.density.given() ? shape.density : body_.density);
+        own_mass = by_density(k, shape.density.given() ? shape.density : body_.density);
       } else {
         return say(at(*shapes_[k]),
                    "nothing says what this shape of '" + solid_.name() + "' weighs",
                    "give 'mass' or 'density', 0 if it weighs nothing");
       }
-      if (!mass) return false;
-      if (scope_.is_negative(*mass)) return say(at(*shapes_[k]), "a shape has a negative mass", "");
-      masses_.push_back(*mass);
+      if (!own_mass) return false;
+      if (scope_.is_negative(*own_mass)) return say(at(*shapes_[k]), "a shape has a negative mass", "");
+      masses_.push_back(*own_mass);
     }
     return true;
   }
