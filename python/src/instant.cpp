@@ -9,6 +9,7 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "zwang/batch.h"
 #include "zwang/words.h"
 
 namespace zwang_python {
@@ -44,11 +45,68 @@ zwang::Method method_from(const std::string& word) {
   throw zwang::InputError("method", "is '" + word + "'; it must be one of " + words);
 }
 
+// Many instants at once: accelerations and the status of each.
+struct Batch {
+  py::array_t<double> acceleration;  // (k, n)
+  std::vector<zwang::Status> status;
+  std::size_t alone = 0;
+};
+
+// Numbers of k systems, (k, entries), as the library takes them: (entries, k).
+std::vector<double> turned(const Numbers& array, std::size_t count) {
+  const std::size_t entries = static_cast<std::size_t>(array.size()) / count;
+  std::vector<double> numbers(entries * count);
+  for (std::size_t s = 0; s < count; ++s) {
+    const double* const from = array.data() + s * entries;
+    for (std::size_t e = 0; e < entries; ++e) numbers[e * count + s] = from[e];
+  }
+  return numbers;
+}
+
+bool has_shape(const Numbers& array, std::initializer_list<py::ssize_t> shape) {
+  if (array.ndim() != static_cast<py::ssize_t>(shape.size())) return false;
+  py::ssize_t axis = 0;
+  for (const py::ssize_t size : shape) {
+    if (array.shape(axis++) != size) return false;
+  }
+  return true;
+}
+
+// M (k, n, n), Q (k, n), A (k, m, n), b (k, m).
+Batch solve_many(const Numbers& M, const Numbers& Q, const Numbers& A, const Numbers& b,
+                 const zwang::Options& options) {
+  const py::ssize_t k = Q.shape(0), n = Q.shape(1);
+  const std::string systems = std::to_string(k), size = std::to_string(n);
+  expect_shape(b.ndim() == 2 && b.shape(0) == k, b, "b", "(" + systems + ", m), as Q is");
+  const py::ssize_t m = b.shape(1);
+  expect_shape(has_shape(M, {k, n, n}), M, "M", "(" + systems + ", " + size + ", " + size + ")");
+  expect_shape(has_shape(A, {k, m, n}), A, "A",
+               "(" + systems + ", " + std::to_string(m) + ", " + size + ")");
+  const auto count = static_cast<std::size_t>(k), width = static_cast<std::size_t>(n);
+  Batch batch;
+  batch.status.resize(count);
+  std::vector<double> found(count * width), rows(count * width);
+  if (count != 0) {
+    const std::vector<double> masses = turned(M, count), forces = turned(Q, count),
+                              matrices = turned(A, count), rights = turned(b, count);
+    const py::gil_scoped_release free;
+    zwang::BatchSolver solver(width, static_cast<std::size_t>(m), options);
+    batch.alone =
+        solver.solve({count, width, static_cast<std::size_t>(m), masses, forces, matrices, rights},
+                     found, batch.status);
+    for (std::size_t s = 0; s < count; ++s) {
+      for (std::size_t j = 0; j < width; ++j) rows[s * width + j] = found[j * count + s];
+    }
+  }
+  batch.acceleration = array_of(std::move(rows)).reshape({k, n});
+  return batch;
+}
+
 // M (n, n) or (n,), Q (n,), A (m, n), b (m,): one instant. The library looks at the sizes once more; here
 // the shapes are told apart, of which it sees the products only.
-Instant solve(const Numbers& M, const Numbers& Q, const Numbers& A, const Numbers& b,
-              const std::optional<Numbers>& C, const std::optional<Numbers>& weights,
-              const std::string& method, bool diagnose) {
+Instant solve_one(const Numbers& M, const Numbers& Q, const Numbers& A, const Numbers& b,
+                  const std::optional<Numbers>& C, const std::optional<Numbers>& weights,
+                  const zwang::Options& options) {
   const py::ssize_t n = Q.size(), m = b.size();
   const std::string size = std::to_string(n);
   expect_shape(Q.ndim() == 1, Q, "Q", "a vector");
@@ -66,10 +124,20 @@ Instant solve(const Numbers& M, const Numbers& Q, const Numbers& A, const Number
   problem.constraint_rhs = seen(b);
   if (C) problem.nonideal_force = seen(*C);
   if (weights) problem.weights = seen(*weights);
+  return zwang::solve_instant(problem, options);
+}
+
+// One instant, or where Q has two dimensions as many as it has rows.
+py::object solve(const Numbers& M, const Numbers& Q, const Numbers& A, const Numbers& b,
+                 const std::optional<Numbers>& C, const std::optional<Numbers>& weights,
+                 const std::string& method, bool diagnose) {
   zwang::Options options;
   options.method = method_from(method);
   options.diagnose = diagnose;
-  return zwang::solve_instant(problem, options);
+  if (Q.ndim() != 2) return py::cast(solve_one(M, Q, A, b, C, weights, options));
+  if (C) throw zwang::InputError("C", "is given, and a batch has ideal constraints only");
+  if (weights) throw zwang::InputError("weights", "are given, and a batch has none");
+  return py::cast(solve_many(M, Q, A, b, options));
 }
 
 template <std::vector<double> Instant::*member>
@@ -133,6 +201,21 @@ void bind_instant(py::module_& module) {
       .def_property_readonly("redundant", &redundant_of)
       .def_property_readonly("contradictory", &contradictory_of)
       .def("__repr__", &shown);
+  py::class_<Batch>(module, "Batch")
+      .def_readonly("acceleration", &Batch::acceleration)
+      .def_property_readonly("status",
+                             [](const Batch& batch) {
+                               std::vector<std::string> words;
+                               for (const zwang::Status status : batch.status) {
+                                 words.emplace_back(zwang::name(status));
+                               }
+                               return words;
+                             })
+      .def_readonly("alone", &Batch::alone)
+      .def("__len__", [](const Batch& batch) { return batch.status.size(); })
+      .def("__repr__", [](const Batch& batch) {
+        return "<zwang.Batch of " + std::to_string(batch.status.size()) + " instants>";
+      });
   module.def("solve_instant", &solve, py::arg("M"), py::arg("Q"), py::arg("A"), py::arg("b"),
              py::arg("C") = py::none(), py::arg("weights") = py::none(), py::kw_only(),
              py::arg("method") = "auto", py::arg("diagnose") = true);

@@ -47,7 +47,8 @@ def model(name: str, **settings: float) -> zwang.Model:
 
 class Documentation(unittest.TestCase):
     def test_examples_are_true(self) -> None:
-        self.assertEqual(doctest.testmod(zwang).failed, 0)
+        for module in (zwang, zwang._model, zwang._text):
+            self.assertEqual(doctest.testmod(module).failed, 0)
 
 
 CART = """

@@ -12,6 +12,7 @@ from . import _zwang
 from ._names import namespace, unknown
 from ._result import Extremals, Run
 from ._simulation import Law, Simulation
+from ._text import text_of
 
 Array = NDArray[np.float64]
 Start = Union[Mapping[str, float], Tuple[float, ArrayLike, ArrayLike]]
@@ -123,13 +124,24 @@ class Linear:
 
 
 class Model:
-    """A compiled model, from the text of a model file. Immutable; threads may share it.
+    """A compiled model, from the text of a model file, or from dicts with the same words. Immutable; threads
+    may share it.
 
     Settings replace parameters: ``Model(text, l=1.2)``. A model pickles by its text and settings.
+
+    >>> import zwang
+    >>> model = zwang.Model({
+    ...     "particles": [{"name": "bob", "mass": 1, "position": [1, 0]}],
+    ...     "free": {"gravity": [0, -9.81]},
+    ...     "constraints": [{"name": "rod", "equation": "bob.x^2 + bob.y^2 = 1"}],
+    ... })
+    >>> model.freedom
+    1
     """
 
-    def __init__(self, text: str, *, source: str = "model", **settings: float) -> None:
-        self._model = _zwang.Model(text, source, settings)
+    def __init__(self, text: Union[str, Mapping[str, Any]], *, source: str = "model",
+                 **settings: float) -> None:
+        self._model = _zwang.Model(text if isinstance(text, str) else text_of(text), source, settings)
 
     def __getattr__(self, name: str) -> Any:
         # What is a plain fact about the model is the library's.
