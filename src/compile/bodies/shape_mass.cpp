@@ -278,7 +278,8 @@ class Sum : Formulas {
                    "give 'mass' or 'density', 0 if it weighs nothing");
       }
       if (!own_mass) return false;
-      if (scope_.is_negative(*own_mass)) return say(at(*shapes_[k]), "a shape has a negative mass", "");
+      if (scope_.is_negative(*own_mass))
+        return say(at(*shapes_[k]), "a shape has a negative mass", "");
       masses_.push_back(*own_mass);
     }
     return true;
