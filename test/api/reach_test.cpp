@@ -65,7 +65,7 @@ std::string of_bodies(const Arm& arm, bool plane) {
   const std::string zero = plane ? "" : ", 0", mass = text(arm.l1),
                     axis = plane ? "" : "axis = [0, 0, 1]\n";
   const auto inertia = [&](double l) {
-    const std::string i = text(0.1 * l * l);
+    const std::string i = "'" + text(0.1 * l * l) + "'";
     return "inertia = " + (plane ? i : "[" + i + ", " + i + ", " + i + "]") + "\n";
   };
   return (plane ? "[plane]\n" : std::string()) + "[[bodies]]\nname = 'upper'\njoint = 'hinge'\n" +

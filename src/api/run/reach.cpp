@@ -70,8 +70,8 @@ std::string of_reach(const Model& model, const Summary& summary, const motion::R
             " exclude each other, and one of them would have to open.";
   }
   return text +
-         " Rates and forces grow without bound as this pose is approached: there are none to be "
-         "told at the end. Prescribe less of a motion, change lengths, or end the run before.";
+         " Rates and forces grow without bound as this pose is approached, and have no values in "
+         "it. Shorten the prescribed motion, change lengths, or end the run before it.";
 }
 
 }  // namespace
