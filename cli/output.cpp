@@ -60,16 +60,19 @@ void print_balance(const zwang::Summary& s) {
                                          s.max_position_residual, s.max_velocity_residual));
   }
   const zwang::EnergyBooks& e = s.energy;
-  if (e.start == e.start) {  // there is an energy
+  if (s.unbounded) {
+    line("energy",
+         fmt::format("{:.9g} at the start, grows without bound towards the end", e.start));
+  } else if (e.start == e.start) {  // there is an energy
     line("energy", fmt::format("{:.9g} at the start, {:.9g} at the end", e.start, e.end));
     line("", fmt::format("work: {:.3g} by applied forces, {:.3g} by constraints", e.work_applied,
                          e.work_constraints));
   }
-  if (e.work_nonideal != 0 || e.jumps != 0) {
+  if (!s.unbounded && (e.work_nonideal != 0 || e.jumps != 0)) {
     line("", fmt::format("work: {:.6g} by non-ideal forces, {:.6g} by impacts and events",
                          e.work_nonideal, e.jumps));
   }
-  if (e.start == e.start) {
+  if (e.drift == e.drift) {
     line("", fmt::format("unaccounted: {:.1e} (at most {:.1e})", e.drift, e.worst_drift));
   }
   if (s.start_moved > 0 || s.start_rate_moved > 0) {
@@ -149,6 +152,11 @@ void print_forces(const zwang::Trajectory& trajectory,
   const zwang::Summary& s = trajectory.summary();
   const std::string& time = trajectory.model().description().time.text;
   if (s.forces.empty()) return;
+  if (s.unbounded) {
+    line("constraint forces",
+         fmt::format("grow without bound towards {} = {:g}, and so do rates", time, s.end.t));
+    return;
+  }
   // Those that act first: of a robot with stops at every joint most do not.
   std::vector<const zwang::ConstraintForce*> all;
   for (const zwang::ConstraintForce& force : s.forces) all.push_back(&force);
@@ -174,6 +182,11 @@ void print_forces(const zwang::Trajectory& trajectory,
   if (s.forces.size() > shown) fmt::print("    {}\n", more(s.forces.size() - shown, files));
 }
 
+std::string peak_text(double x) {
+  if (std::isinf(x)) return x > 0 ? "unbounded" : "-unbounded";
+  return std::isnan(x) ? "–" : fmt::format("{:.5g}", x + 0.0);
+}
+
 // What the model asks for first, to all digits; then how far things went.
 void print_peaks(const zwang::Trajectory& trajectory) {
   const zwang::Summary& s = trajectory.summary();
@@ -197,9 +210,10 @@ void print_peaks(const zwang::Trajectory& trajectory) {
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::Peak& one = s.peaks[k];
     const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), one.name);
-    fmt::print("    {:<{}}{:>14.5g}{:>12.{}f}{:>14.5g}{:>12.{}f}{}\n", one.name, width,
-               in.factor * one.least + 0.0, one.least_t + 0.0, decimals, in.factor * one.most + 0.0,
-               one.most_t + 0.0, decimals, in.unit.empty() ? "" : "  " + in.unit);
+    fmt::print("    {:<{}}{:>14}{:>12.{}f}{:>14}{:>12.{}f}{}\n", one.name, width,
+               peak_text(in.factor * one.least), one.least_t + 0.0, decimals,
+               peak_text(in.factor * one.most), one.most_t + 0.0, decimals,
+               in.unit.empty() ? "" : "  " + in.unit);
   }
   if (s.peaks.size() > shown)
     fmt::print("    … and {} more in the JSON file\n", s.peaks.size() - shown);

@@ -44,6 +44,7 @@ Shown::Shown(const zwang::Summary& summary, const zwang::Model& model)
     : summary_(summary), model_(model), error_(summary.error ? &*summary.error : nullptr) {}
 
 std::string Shown::operator()(const std::string& name, double value, int digits) const {
+  if (summary_.unbounded && !std::isfinite(value)) return "–";
   const zwang::ShownUnitOf in = zwang::shown_unit_of(model_, name);
   return without_unit(name, value, in.factor, digits) + (in.unit.empty() ? "" : " " + in.unit);
 }

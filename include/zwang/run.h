@@ -171,6 +171,11 @@ struct Summary {
   std::string model, title;
   Ending ending = Ending::done;
   std::string message;  // a sentence; with a remedy where something went wrong
+  /// At a contradiction: the constraints of which one would have to open, by name.
+  std::vector<std::string> parting;
+  /// The mechanism was driven to the end of its reach: rates, forces, energies and works grow without bound
+  /// towards it, and are NaN at the end; peaks on the way there are infinite.
+  bool unbounded = false;
   std::size_t freedom = 0, rows = 0, rank = 0;
   std::vector<std::string> redundant, contradictory, undetermined;  // constraints by name
   /// What the samples do not show: the coordinate that leaves the curve through them by the largest share

@@ -35,6 +35,7 @@ motion::Snapshot sample() {
   snapshot.magnitudes = {{1, 2, 9.81}, {{3, 4}, {5, 6}}, {{7, 8}, {9, 10}}, 11, false};
   snapshot.stiffness = {true, 3, 4, 5};
   snapshot.loss.assign(motion::SampleLoss::saved(1), 0.5);
+  snapshot.growth = {{2}, {30}, {400}, 1.125};
   snapshot.even = {0.25, 17};
   snapshot.pivots = {0.5, 0.25, 0.125};
   snapshot.rank = {2, true, 0.5, 0.25, 0.75, {3, 4}, {1, 0}};
@@ -126,6 +127,8 @@ TEST(Snapshot, EveryPartComesBack) {
   const motion::Snapshot& now = read.snapshot;
   EXPECT_EQ(now.magnitudes.largest, (std::vector<double>{1, 2, 9.81}));
   EXPECT_EQ(now.even.count, 17);
+  EXPECT_EQ(now.growth.steepest, std::vector<double>{400});
+  EXPECT_EQ(now.growth.last, 1.125);
   EXPECT_EQ(now.pivots.dt, 0.125);
   EXPECT_EQ(now.rank.independent, (std::vector<unsigned char>{1, 0}));
   EXPECT_EQ(now.mode.slip, std::vector<instant::Slip>{instant::Slip::sticks});

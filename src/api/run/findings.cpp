@@ -55,8 +55,7 @@ std::vector<Finding> find(const Model& model, const Summary& summary) {
   const bool stopped = summary.ending == Ending::interrupted;
   const bool missed = summary.ending == Ending::start_impossible;
   all.push_back(about(model, std::string(name(summary.ending)).c_str(), stopped ? "note" : "error",
-                      missed ? summary.contradictory : std::vector<std::string>(),
-                      summary.message));
+                      missed ? summary.contradictory : summary.parting, summary.message));
   return all;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/run/reach.h"
 #include "api/run/table_ends.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
@@ -97,23 +98,6 @@ std::string of_energy(const Summary& summary, const motion::Books& books) {
          "another tolerance or with the method radau5.";
 }
 
-// Constraints that were met until then. Where only their accelerations fight, they are not missed yet.
-std::string of_conflict(const Model& model, const Summary& summary,
-                        const motion::RunResult& result) {
-  const State tried{result.tried_t, result.tried_q, result.tried_v};
-  std::vector<std::string> names;
-  for (const diagnosis::OffConstraint& off : diagnosis::missed_constraints(model, tried)) {
-    names.push_back(model.constraints()[off.constraint].name);
-  }
-  if (names.empty()) names = diagnosis::diagnose_start(model, tried).contradictory;
-  std::string text = "Constraints that were met until " + at(summary) + " cannot be met after it";
-  if (!names.empty()) {
-    text += ": at t = " + diagnosis::short_number(result.tried_t) + " " +
-            diagnosis::list_names(names) + " exclude each other";
-  }
-  return text + ". Take one out or correct it, or end the run before.";
-}
-
 std::string of_ending(const Model& model, const Summary& summary, const motion::RunResult& result,
                       double until, bool kept) {
   switch (summary.ending) {
@@ -177,7 +161,7 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
     case Ending::energy:
       return of_energy(summary, result.tally.energy);
     case Ending::contradiction:
-      return of_conflict(model, summary, result);
+      return parting_words(model, summary, result);
     case Ending::no_equilibrium:
       return "No equilibrium was found near the start. Start closer to one.";
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "api/run/unbounded.h"
 #include "base/number.h"
 #include "model/model_parts.h"
 
@@ -136,7 +137,23 @@ double RunReductions::number(Reduce kind, const motion::Reduced& x, double& t) c
   }
 }
 
+// At the end of its reach nothing but the pose is known, and what grows towards it has no largest and no mean.
+bool RunReductions::is_lost(Reduce kind, const motion::Reduced& x, bool of_pose,
+                            const EndOfReach& reach) {
+  if (!reach.unbounded || kind == Reduce::start) return false;
+  const bool most = kind == Reduce::max || kind == Reduce::when_max || kind == Reduce::range;
+  const bool least = kind == Reduce::min || kind == Reduce::when_min || kind == Reduce::range;
+  if (of_pose) return (most && reach.is_end(x.most_t)) || (least && reach.is_end(x.least_t));
+  if (most || least) {
+    return (most && reach.grows(x.most_t)) || (least && reach.grows(x.least_t));
+  }
+  return true;
+}
+
 void RunReductions::tell(Summary& summary) {
+  const EndOfReach reach(summary);
+  std::vector<double> at_pose;
+  if (reach.unbounded && reducer_) at_pose = values_at_pose(side_, summary.end);
   if (reducer_) {
     std::vector<double> y = summary.end.q;
     y.insert(y.end(), summary.end.v.begin(), summary.end.v.end());
@@ -153,7 +170,9 @@ void RunReductions::tell(Summary& summary) {
       }
       const motion::Reduced* const x =
           reducer_->began() ? &reducer_->found()[at(one.value - first_)] : nullptr;
-      numbers.push_back(x && x->spoiled == 0 ? number(one.kind, *x, t) : nan);
+      const bool of_pose = !at_pose.empty() && std::isfinite(at_pose[at(one.value)]);
+      const bool known = x && x->spoiled == 0 && !is_lost(one.kind, *x, of_pose, reach);
+      numbers.push_back(known ? number(one.kind, *x, t) : nan);
     }
     if (formula.lone()) {
       summary.reductions.push_back({formula.name, numbers[0], std::isnan(numbers[0]) ? nan : t});

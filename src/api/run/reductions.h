@@ -12,6 +12,8 @@
 
 namespace zwang {
 
+struct EndOfReach;
+
 class RunReductions {
  public:
   RunReductions(const Model& model, motion::RightSide& side, double tolerance);
@@ -29,6 +31,8 @@ class RunReductions {
 
  private:
   void values(double t, const double* y, double* f) noexcept;
+  static bool is_lost(words::Reduce kind, const motion::Reduced& x, bool of_pose,
+                      const EndOfReach& reach);
   double number(words::Reduce kind, const motion::Reduced& x, double& t) const;
 
   const Model model_;

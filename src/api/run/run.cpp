@@ -19,6 +19,7 @@
 #include "api/run/sensitivity.h"
 #include "api/run/shown_row.h"
 #include "api/run/summary.h"
+#include "api/run/unbounded.h"
 #include "api/trouble.h"
 #include "model/model_parts.h"
 #include "motion/run/run.h"
@@ -180,7 +181,7 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   summary = summarise(model, choices, method, side, result);
   reductions.tell(summary);
   if (peaks) peaks->tell(summary);
-  arrows.judge(summary.end);
+  arrows.judge(summary.unbounded ? summary.start : summary.end);
   parts->arrows = arrows.arrows();
   parts->left_out = arrows.left_out();
   add_sensitivities(model, sensitivity, choices, options, result.magnitudes, summary);
@@ -192,6 +193,7 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   }
   summary.message.insert(
       0, message_of(model, summary, result, choices.plan.t_end, !options.keep.empty()));
+  take_out_unbounded(side, *parts);
   return parts;
 }
 

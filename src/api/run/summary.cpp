@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "api/run/message.h"
+#include "api/run/reach.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
@@ -165,6 +166,8 @@ Summary summarise(const Model& model, const RunChoices& choices, const RunMethod
   summary.model = model.description().source;
   summary.title = model.description().title;
   summary.ending = ending_of(result.ending);
+  summary.unbounded = result.unbounded;
+  if (summary.ending == Ending::contradiction) summary.parting = parting_constraints(model, result);
   const RunMethod ran = method_that_ran(method, result.tally);
   summary.method = ran.name;
   summary.method_reference = ran.reference;

@@ -212,6 +212,7 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   json.key("max_velocity_residual").number(summary.max_velocity_residual);
   put_rank_history(json, summary);
   put_energy(json, summary.energy);
+  if (summary.unbounded) json.key("unbounded").truth(true);
   json.key("start_moved").number(summary.start_moved);
   json.key("start_rate_moved").number(summary.start_rate_moved);
   put_state(json, "start", model, summary.start);

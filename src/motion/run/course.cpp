@@ -108,6 +108,7 @@ bool Course::arrive(double time, AlignedArray& state, AlignedArray& f, const Res
     return false;
   }
   tolerances.see(y.data(), f0.data());
+  growth_.see(dt, t - t_start, y.data() + at.v(), f0.data() + at.v());
   const double before = tally.energy.drift();
   note_state(left);
   if (side.uses().contradictory > 0) audit.close();
@@ -199,6 +200,7 @@ void Course::save(Snapshot& snapshot, double next_dt) {
   snapshot.mode = side.mode();
   snapshot.samples = samples_;
   loss_.save(snapshot.loss);
+  snapshot.growth = growth_;
   if (listener.save) {
     listener.save(listener.self, snapshot.listens);
     snapshot.listens.push_back(fresh_ ? 1 : 0);
@@ -247,9 +249,11 @@ void Course::tell_end() {
 void Course::finish() {
   tell_end();
   look_beyond();
+  result.unbounded = result.ending == Ending::contradiction && side.equations().order == 2 &&
+                     growth_.is_unbounded(t - t_start);
   if (starts_) emit_start();  // no step was made
   emit_end();
-  if (!options.every_step) result.lost = loss_.worst();
+  if (!options.every_step && !result.unbounded) result.lost = loss_.worst();
   result.t = t;
   result.q.assign(y.data(), y.data() + at.n);
   result.v.assign(y.data() + at.v(), y.data() + at.v() + at.n);

@@ -8,6 +8,7 @@
 #include "motion/rank/kept_rank.h"
 #include "motion/rank/rank_watch.h"
 #include "motion/run/energy_audit.h"
+#include "motion/run/growth_watch.h"
 #include "motion/run/run_plan.h"
 #include "motion/run/run_result.h"
 #include "motion/run/sample_loss.h"
@@ -140,6 +141,7 @@ class Course {
   void note_state(const Residuals& left);
 
   SampleLoss loss_;
+  GrowthWatch growth_;
   AlignedArray sample_, last_;  // last_: what was given out last, at last_t_
   double last_t_ = 0;
   std::size_t next_ = 0, samples_ = 0;

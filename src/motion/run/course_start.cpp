@@ -193,6 +193,7 @@ bool Course::begin(const std::function<bool()>& decide_mode) {
   tally.rank = tally.least_rank = tally.most_rank = side.rank();
   tally.energy.start = energy(t, y.data());
   tolerances.see(y.data(), f0.data());
+  growth_.begin(y.data() + at.v(), at.n);
   note_state(result.start_moved.left);
   starts_ = true;
   return true;
@@ -207,6 +208,7 @@ bool Course::go_on_from(const Snapshot& snapshot) {
   kept.restore(snapshot.kept, result.contradictory);
   samples_ = snapshot.samples;
   loss_.restore(snapshot.loss);
+  growth_ = snapshot.growth;
   if (listener.restore && !snapshot.listens.empty()) {
     listener.restore(listener.self, snapshot.listens);
     fresh_ = snapshot.listens.back() != 0;

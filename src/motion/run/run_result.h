@@ -59,7 +59,9 @@ struct RunResult {
   std::vector<double> start_q, start_v;  // after the projection
   Projection start_moved;
   bool contradictory =
-      false;                // no state satisfies all rows: it moves in the sense of least squares
+      false;  // no state satisfies all rows: it moves in the sense of least squares
+  bool unbounded =
+      false;  // with `contradiction`: rates and forces grow without bound towards the end
   bool chatters = false;    // forces jump to and fro, and hold it on the surface they jump across
   Equilibrium equilibrium;  // where the start is one
   Tally tally;

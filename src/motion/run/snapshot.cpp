@@ -64,7 +64,9 @@ bool fits(const Snapshot& snapshot, const equations::Equations& equations) {
   };
   const auto is_change = [=](const RankChange& x) { return is_empty_or(x.combination, m); };
   const std::size_t size = at(instant::StateLayout{equations.n}.size());
-  return snapshot.y.size() == size && snapshot.loss.size() == SampleLoss::saved(equations.n) &&
+  const GrowthWatch& growth = snapshot.growth;
+  return snapshot.y.size() == size && growth.usual.size() == n && growth.largest.size() == n &&
+         growth.steepest.size() == n && snapshot.loss.size() == SampleLoss::saved(equations.n) &&
          fits(snapshot.magnitudes, 2 * n) && fits(snapshot.mode, equations) &&
          fits(snapshot.events, equations) && is_empty_or(snapshot.rank.unit, m) &&
          is_empty_or(snapshot.rank.independent, m) && snapshot.rank.rank <= equations.m &&

@@ -12,6 +12,7 @@
 #include "motion/rank/kept_memory.h"
 #include "motion/rank/pivot_watch.h"
 #include "motion/rank/rank_memory.h"
+#include "motion/run/growth_watch.h"
 #include "motion/run/stiffness.h"
 #include "motion/run/tally.h"
 #include "motion/run/tolerances.h"
@@ -45,13 +46,14 @@ struct Snapshot {
   std::vector<Happening> happenings;
   StepMemory step;
   StiffnessWatch stiffness;
+  GrowthWatch growth;
   std::vector<double> loss;     // SampleLoss
   std::vector<double> listens;  // of the listener
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("snapshot", 3, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
-          x.kept, x.mode, x.events, x.happenings, x.step, x.stiffness, x.loss, x.listens);
+    visit("snapshot", 4, x.t, x.dt, x.y, x.samples, x.tally, x.magnitudes, x.even, x.pivots, x.rank,
+          x.kept, x.mode, x.events, x.happenings, x.step, x.stiffness, x.growth, x.loss, x.listens);
   }
 };
 

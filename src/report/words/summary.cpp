@@ -94,6 +94,7 @@ void add_reductions(const Summary& s, const std::string& time, Section& section)
 
 // No more digits than are known of it.
 std::string peak_number(double x, int digits = 5) {
+  if (std::isinf(x)) return x > 0 ? "unbounded" : "−unbounded";
   char text[32];
   std::snprintf(text, sizeof text, "%.*g", digits, x);
   return table_number(std::strtod(text, nullptr));

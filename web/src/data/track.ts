@@ -63,6 +63,7 @@ export class Track {
     if (!rates) return a + s * (b - a);
     const da = at.h * rates[at.row]!;
     const db = at.h * rates[at.row + 1]!;
+    if (!Number.isFinite(da + db)) return a + s * (b - a); // at the end of a mechanism's reach there is no rate
     const u = 1 - s;
     return u * u * ((1 + 2 * s) * a + s * da) + s * s * ((1 + 2 * u) * b - u * db);
   }
