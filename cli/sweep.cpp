@@ -156,8 +156,12 @@ void print_runs(const zwang::SweepResult& result) {
   std::vector<std::string> heading{"run"}, units{""};
   std::vector<double> factors;
   std::vector<std::size_t> widths{3};
-  for (const std::string& name : names) {
-    const zwang::ShownUnitOf in = zwang::shown_unit_of(result.model, name);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const std::string& name = names[k];
+    // What the sweep itself watches may have any name, also one of the model's.
+    const bool own = k < result.varied.size() || result.asked.watch.empty();
+    const zwang::ShownUnitOf in =
+        own ? zwang::shown_unit_of(result.model, name) : zwang::ShownUnitOf{};
     heading.push_back(name);
     units.push_back(in.unit);
     factors.push_back(in.factor);
@@ -188,7 +192,8 @@ void print_result(const zwang::SweepResult& result,
   if (few) print_runs(result);
   for (const zwang::WatchedSpread& one : zwang::spreads(result)) {
     if (few) break;
-    const std::string unit = zwang::unit_of(result.model, one.name);
+    const std::string unit =
+        result.asked.watch.empty() ? zwang::unit_of(result.model, one.name) : "";
     fmt::print("  {}{}\n", one.name, unit.empty() ? "" : ", in " + unit);
     if (one.count == 0) {
       fmt::print("    no run has this number\n");

@@ -164,7 +164,8 @@ void read_servo(const Given& given, Constraint& constraint) {
   }
 }
 
-constexpr Form servo_all = form::text("\"all\"");
+constexpr words::Word all_words[] = {{0, "all", "all controls, or a drive at every joint"}};
+constexpr Form servo_all = form::word("choice of controls", all_words);
 constexpr Form servo_names = form::references("names of controls");
 
 constexpr Row constraint_rows[] = {
