@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "cli/settings.h"
 #include "cli/verb.h"
 #include "zwang/sweep.h"
+#include "zwang/units.h"
 
 namespace cli {
 
@@ -49,20 +51,28 @@ std::pair<std::string, std::string> name_and_rest(const char* option, const std:
   return {text.substr(0, equal), text.substr(equal + 1)};
 }
 
+// 0.4, 40cm
+double read_value(const zwang::Model& model, const std::string& name, const std::string& text) {
+  const std::string wrong = zwang::unit_misfit(model, name, text);
+  if (!wrong.empty()) throw BadOption(fmt::format("--vary {}: {}", name, wrong));
+  const auto value = zwang::read_quantity(text);
+  return value ? *value : read_number("--vary " + name, text);
+}
+
 // l=1:2:50 evenly, l=1:2 anywhere between, l=1,1.5,2 these.
-zwang::Variation read_variation(const std::string& text) {
+zwang::Variation read_variation(const zwang::Model& model, const std::string& text) {
   const auto [name, rest] =
       name_and_rest("--vary", text, "NAME=FROM:TO:COUNT, NAME=FROM:TO or NAME=A,B,C");
   zwang::Variation result{name, zwang::Variation::Kind::values, {}};
   const std::string what = "--vary " + name;
   if (rest.find(':') == std::string::npos) {
     for (const std::string& part : split(rest, ','))
-      result.numbers.push_back(read_number(what, part));
+      result.numbers.push_back(read_value(model, name, part));
     return result;
   }
   const std::vector<std::string> parts = split(rest, ':');
   if (parts.size() > 3) throw BadOption(fmt::format("{}: '{}' is not FROM:TO:COUNT", what, rest));
-  const double from = read_number(what, parts[0]), to = read_number(what, parts[1]);
+  const double from = read_value(model, name, parts[0]), to = read_value(model, name, parts[1]);
   if (parts.size() == 2) return {name, zwang::Variation::Kind::uniform, {from, to}};
   const double count = read_number(what, parts[2]);
   if (!(count >= 1 && count <= 1e7 && count == static_cast<double>(static_cast<long>(count))))
@@ -81,7 +91,7 @@ zwang::Sweep sweep_of(const SweepWish& wish, const zwang::Model& model) {
   zwang::Sweep sweep = asked.value_or(zwang::Sweep{});
   if (!wish.vary.empty()) {
     sweep.vary.clear();
-    for (const std::string& text : wish.vary) sweep.vary.push_back(read_variation(text));
+    for (const std::string& text : wish.vary) sweep.vary.push_back(read_variation(model, text));
     const bool values = std::all_of(sweep.vary.begin(), sweep.vary.end(), [](const auto& one) {
       return one.kind == zwang::Variation::Kind::values;
     });
@@ -130,14 +140,61 @@ class Line {
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
 };
 
+// Statistics of a few runs tell less than the runs.
+constexpr std::size_t most_runs_shown = 20;
+
+void print_cells(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
+  std::string line = "  ";
+  for (std::size_t k = 0; k < cells.size(); ++k) line += fmt::format("{:>{}}", cells[k], widths[k]);
+  fmt::print("{}\n", line);
+}
+
+// A line for each run: what varies, and what it gave.
+void print_runs(const zwang::SweepResult& result) {
+  std::vector<std::string> names = result.varied;
+  names.insert(names.end(), result.watched.begin(), result.watched.end());
+  std::vector<std::string> heading{"run"}, units{""};
+  std::vector<double> factors;
+  std::vector<std::size_t> widths{3};
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const std::string& name = names[k];
+    // What the sweep itself watches may have any name, also one of the model's.
+    const bool own = k < result.varied.size() || result.asked.watch.empty();
+    const zwang::ShownUnitOf in =
+        own ? zwang::shown_unit_of(result.model, name) : zwang::ShownUnitOf{};
+    heading.push_back(name);
+    units.push_back(in.unit);
+    factors.push_back(in.factor);
+    widths.push_back(std::max(name.size() + 2, std::size_t{14}));
+  }
+  print_cells(heading, widths);
+  if (std::any_of(units.begin(), units.end(), [](const auto& unit) { return !unit.empty(); }))
+    print_cells(units, widths);
+  for (std::size_t run = 0; run < result.runs.size(); ++run) {
+    std::vector<double> numbers = result.runs[run].varied;
+    const std::vector<double>& watched = result.runs[run].watched;
+    numbers.insert(numbers.end(), watched.begin(), watched.end());
+    std::vector<std::string> cells{std::to_string(run + 1)};
+    for (std::size_t k = 0; k < numbers.size(); ++k)
+      cells.push_back(std::isnan(numbers[k]) ? "–"
+                                             : fmt::format("{:.8g}", factors[k] * numbers[k]));
+    print_cells(cells, widths);
+  }
+}
+
 void print_result(const zwang::SweepResult& result,
                   const std::map<std::string, std::string>& files) {
   std::size_t failed = 0;
   for (const auto& run : result.runs) failed += run.ok() ? 0 : 1;
   fmt::print("{} of {}, {} failed\n", counted(result.runs.size(), "run"),
              result.model.description().source, failed);
+  const bool few = result.runs.size() <= most_runs_shown;
+  if (few) print_runs(result);
   for (const zwang::WatchedSpread& one : zwang::spreads(result)) {
-    fmt::print("  {}\n", one.name);
+    if (few) break;
+    const std::string unit =
+        result.asked.watch.empty() ? zwang::unit_of(result.model, one.name) : "";
+    fmt::print("  {}{}\n", one.name, unit.empty() ? "" : ", in " + unit);
     if (one.count == 0) {
       fmt::print("    no run has this number\n");
       continue;

@@ -71,7 +71,8 @@ std::string unit_misfit(const Model& model, std::string_view name, std::string_v
 std::string unit_of(const Model& model, std::string_view name) {
   const compile::Quantities& quantities = model.parts().source.quantities();
   if (!quantities.given) return {};
-  if (name.starts_with("reaction(")) return quantities.of(name).unit();
+  if (name.starts_with("reaction(") || name.starts_with("drive("))
+    return quantities.of(name).unit();
   if (name.find('(') != std::string_view::npos) {
     // The size of a force along several generalised coordinates has no unit of its own.
     const Description& description = model.description();

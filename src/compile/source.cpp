@@ -3,6 +3,7 @@
 
 #include <mutex>
 
+#include "compile/data/drives.h"
 #include "compile/dimensions/check.h"
 #include "compile/families/families.h"
 
@@ -12,10 +13,12 @@ namespace zwang::compile {
 struct Source::Reading {
   Reading(Families written_out, Overrides values)
       : families(std::move(written_out)),
-        expanded(expand_contacts(std::exchange(families.description, {}))),
+        drives(write_out_drives(std::exchange(families.description, {}))),
+        expanded(expand_contacts(std::exchange(drives.description, {}))),
         overrides(std::move(values)),
         read(expanded.description, overrides) {
     read.complain_of(families.problems);
+    read.complain_of(drives.problems);
     read.complain_of(expanded.problems);
     hold(read.scope(), families);
     read.read_motion();
@@ -44,6 +47,7 @@ struct Source::Reading {
   }
 
   Families families;  // but for the description without them
+  Expanded drives;    // likewise
   const Expanded expanded;
   const Overrides overrides;
   Compilation read;

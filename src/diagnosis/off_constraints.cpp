@@ -35,14 +35,15 @@ std::vector<OffConstraint> off_constraints(const Model& model, const State& stat
   for (std::size_t k = 0; k < all.size(); ++k) all[k].constraint = k;
   for (std::size_t i = 0; i < equations.rows.size(); ++i) {
     const equations::Row& row = equations.rows[i];
-    if (!acts[i] || row.drift != equations::Drift::project) continue;
+    const bool servo = row.kind == equations::Kind::servo;
+    if (!(acts[i] || servo) || row.drift != equations::Drift::project) continue;
     if (row.constraint == equations::no_constraint) continue;
     OffConstraint& off = all[row.constraint];
     const auto distance = [&](double residual) { return std::abs(residual) / units.of[i]; };
     if (row.level == equations::Level::position) {
       off.position = std::max(off.position, distance(numbers.residual()[i]));
     }
-    const bool moves = equations.order == 2 && row.kind == equations::Kind::equality &&
+    const bool moves = equations.order == 2 && (servo || row.kind == equations::Kind::equality) &&
                        row.level != equations::Level::acceleration;
     if (moves) off.velocity = std::max(off.velocity, distance(numbers.rate()[i]));
   }

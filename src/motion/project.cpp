@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "linalg/vector.h"
+#include "motion/held_rows.h"
 #include "motion/natural_size.h"
 
 namespace zwang::motion {
@@ -61,11 +62,12 @@ double Projector::size_of(const double* x, bool rate) const noexcept {
 }
 
 void Projector::follow_mode() noexcept {
-  const std::vector<unsigned char>& acts = side_.mode().acts;
+  const instant::Mode& mode = side_.mode();
   any_position_ = any_rate_ = factored_ = false;
-  for (std::size_t i = 0; i < acts.size(); ++i) {
-    positions_[i] = keeps_positions_[i] && acts[i];
-    rates_[i] = keeps_rates_[i] && acts[i];
+  for (std::size_t i = 0; i < mode.acts.size(); ++i) {
+    const bool held = holds(side_.equations(), mode, i);
+    positions_[i] = keeps_positions_[i] && held;
+    rates_[i] = keeps_rates_[i] && held;
     any_position_ = any_position_ || positions_[i];
     any_rate_ = any_rate_ || rates_[i];
   }
@@ -78,7 +80,8 @@ void Projector::keep(const std::vector<unsigned char>& rows) noexcept {
     const equations::Row& row = side_.equations().rows[i];
     const bool norm = row.kind == equations::Kind::norm;  // nobody's choice
     // Rates of contacts are changed by an impact.
-    const bool equality = norm || row.kind == equations::Kind::equality;
+    const bool equality =
+        norm || row.kind == equations::Kind::equality || row.kind == equations::Kind::servo;
     const bool kept = rows[i] || norm;
     positions_[i] = kept && row.level == equations::Level::position;
     rates_[i] = kept && second && equality && row.level != equations::Level::acceleration;

@@ -126,6 +126,48 @@ constexpr Form drift_word = form::word("policy against drift", words::drift_word
 constexpr Form drift_factors = form::table(drift_table);
 constexpr Form equation_form = form::text(equation_words);
 
+constexpr std::string_view course_hint =
+    "course = \"path.csv\" or course = { \"arm.angle\" = \"0.5*sin(t)\" }";
+constexpr Form course_file = form::text("the name of a file");
+constexpr Form course_formula = form::formula();
+constexpr Form course_formulas{
+    .kind = Form::Kind::labelled, .noun = "'course'", .items = &course_formula};
+
+// A file, or a formula for each motion: written out when the whole model has been read.
+void read_course(const Given& given, Constraint& constraint) {
+  Complaints& complaints = given.complaints();
+  const Value& value = given.value();
+  WrittenCourse course{{}, {}, value.place};
+  if (value.kind == Kind::table) {
+    for (std::size_t i = 0; i < value.keys.size(); ++i) {
+      const Field line{in_quotes(value.keys[i].text), &value.items[i]};
+      course.lines.emplace_back(Name(value.keys[i].text, value.keys[i].at),
+                                read_formula(complaints, line));
+    }
+    if (course.lines.empty())
+      complaints.add(code::range, value.place, "'course' prescribes nothing",
+                     std::string(course_hint));
+  } else {
+    course.file = read_reference(complaints, given.field, "the name of a file, or a table");
+  }
+  constraint.name.text = course_mark(given.context.courses.size());
+  given.context.courses.push_back(std::move(course));
+}
+
+// Names of controls, or all of them.
+void read_servo(const Given& given, Constraint& constraint) {
+  const Value& value = given.value();
+  if (value.kind == Kind::text && value.text == "all") {
+    constraint.servo = {Name("all", value.at)};
+  } else {
+    constraint.servo = read_references(given.complaints(), given.field, "names of controls");
+  }
+}
+
+constexpr words::Word all_words[] = {{0, "all", "all controls, or a drive at every joint"}};
+constexpr Form servo_all = form::word("choice of controls", all_words);
+constexpr Form servo_names = form::references("names of controls");
+
 constexpr Row constraint_rows[] = {
     {"name", form::name(Named::constraint), into<&Constraint::name>(),
      "by default `constraint3` and so on"},
@@ -150,12 +192,19 @@ constexpr Row constraint_rows[] = {
      "to; default `stronge`"},
     {"friction", form::formula(not_negative), by<read_coefficient>(),
      "coefficient of friction of an inequality; default none"},
-    {"servo", form::references("names of controls"), into<&Constraint::servo>(),
-     "the equation is enforced by these forces instead of a reaction, and is never projected: no "
-     "`drift`"},
+    {"course", form::either(course_file, course_formulas), by<read_course>(),
+     "prescribed motions: a file beside the model with a time and one column for each, named after "
+     "what it prescribes; or `{ \"arm.angle\" = \"0.5*sin(t)\" }`",
+     Need::one, course_hint, "the name of a file, or a table of formulas"},
+    {"servo", form::either(servo_all, servo_names), by<read_servo>(),
+     "the equation is enforced by these controls instead of a reaction; `\"all\"`: by all "
+     "controls, or, "
+     "without `[controls]`, by a drive at every joint and coordinate",
+     Need::no, "", "list of names of controls, or `\"all\"`"},
     {"gains", form::list(one_or_two, not_negative), into<&Constraint::gains>(),
      "of a servo: ë + kd ė + kp e = 0 for an equation between positions; `[kp]`, ė + kp e = 0, "
-     "between rates; none between accelerations",
+     "between rates; none between accelerations. Without gains the start is moved onto the "
+     "equation, and the motion is kept on it",
      Need::no, "", "`[kd, kp]`"},
     closure_row<K::weld>(),
     closure_row<K::point>(),
@@ -170,12 +219,15 @@ constexpr Row constraint_rows[] = {
 // What chosen forces enforce pushes nobody, and is never projected.
 constexpr Rule constraint_rules[] = {
     {Rule::Kind::one,
-     "equation | equations | weld | point | hinge | slider | universal | distance | gear | rack | "
+     "equation | equations | course | weld | point | hinge | slider | universal | distance | gear "
+     "| rack | "
      "roll",
-     "[[constraints]] needs 'equation', 'equations' or a joint between bodies",
+     "[[constraints]] needs 'equation', 'equations', 'course' or a joint between bodies",
      "joints are weld, point, hinge, slider, universal, distance, gear, rack, roll"},
     {Rule::Kind::exclude, "servo | restitution friction"},
     {Rule::Kind::exclude, "servo | drift"},
+    {Rule::Kind::exclude, "course | name"},
+    {Rule::Kind::exclude, "course | for"},
     {Rule::Kind::beside, "restitution_law", "restitution", "restitution = 0.5"},
     {Rule::Kind::beside, "gains", "servo", "servo = [\"u\"]: names of [controls]"},
 };

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "read/data/course.h"
 #include "read/names.h"
 #include "read/section.h"
 
@@ -16,6 +17,7 @@ struct Context {
   Complaints complaints;
   Names names;
   Name time = "t";  // what the independent variable is called; empty: wrongly
+  std::vector<WrittenCourse> courses;
 };
 
 /// A value of the file, the row that it belongs to, and the table around it.

@@ -130,6 +130,7 @@ Reading read(std::string_view text, std::string source) {
   const Section section(context.complaints, tree.root, std::string(model_table.label), model_table);
   fill(context, model_table, section, &description);
   description.time = context.time;
+  if (context.complaints.empty()) write_courses(context.courses, context.complaints, description);
   finish_names(context, description);
   reading.diagnostics = context.complaints.take();
   return reading;

@@ -29,11 +29,13 @@ constexpr Row simulation_rows[] = {
     {"kernel", form::word("kernel", words::kernel_list), into<&Simulate::kernel>(),
      "[solver for each instant](methods.md); default `auto`"},
     {"step", form::formula(positive), into<&Simulate::step>(), "step size of fixed-step methods"},
-    {"output", form::formula(sample_range), by<read_output>(),
+    {"samples", form::formula(sample_range), by<read_output>(),
      "the number of samples, or `\"steps\"`: one after every step; default 200", Need::no, "",
      "whole number from 1, or `\"steps\"`"},
     {"every", form::formula(positive), into<&Simulate::every>(),
-     "the time between samples, instead of `output`"},
+     "the time between samples, instead of `samples`"},
+    {"output", form::formula(sample_range), by<read_output>(), "an older name of `samples`",
+     Need::no, "", "whole number from 1, or `\"steps\"`"},
     {"start", form::word("policy for the start", words::start_words), into<&Simulate::start>(),
      "what to do with a start that violates the constraints; default `project`"},
     {"rank_change", form::word("policy for a change of rank", words::rank_words),
@@ -46,7 +48,7 @@ constexpr Row simulation_rows[] = {
      "derivatives of the final state with respect to these: parameters, `\"bob.x\"` and "
      "`\"bob.x'\"` at the start"},
 };
-constexpr Rule simulation_rules[] = {{Rule::Kind::exclude, "output | every"}};
+constexpr Rule simulation_rules[] = {{Rule::Kind::exclude, "samples | output | every"}};
 
 }  // namespace
 

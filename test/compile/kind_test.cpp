@@ -121,7 +121,7 @@ TEST(CompileKind, SaysWhatIsWrongWithAServo) {
     return complaints_of(cart + constraint(equation, "servo = [\"u\", \"w\"]\n" + rest));
   };
   EXPECT_EQ(
-      servo("x = 1", ""),
+      servo("x = 1", "gains = [1]"),
       "E329: an equation between positions takes two gains, gains = [kd, kp] (e'' + kd e' + kp e = "
       "0)");
   EXPECT_EQ(servo("x' = 1", "gains = [1, 2]"),

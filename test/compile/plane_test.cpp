@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
+#include <sstream>
 
 #include "zwang/error.h"
 #include "zwang/model.h"
@@ -127,6 +129,106 @@ duration = 1
   EXPECT_THROW(motion.column("way.z"), std::exception);
 }
 
+std::string numbers(std::initializer_list<std::pair<const char*, double>> all) {
+  std::ostringstream text;
+  text.precision(17);
+  text << "[plane]\n[parameters]\n";
+  for (const auto& [name, number] : all) text << name << " = " << number << "\n";
+  return text.str();
+}
+
+// A disk accelerates by 2/3 of what a block would, on any slope; the slope is a body's axis x.
+TEST(Plane, WheelsRollDownALine) {
+  const unsigned seed = 7;
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> one(0.1, 1.4);
+  for (int k = 0; k < 5; ++k) {
+    const double r = one(random), tilt = one(random), g = 10 * one(random);
+    const Trajectory motion = run(read_model(numbers({{"r", r}, {"a", tilt}, {"g", g}}) + R"toml(
+[free]
+gravity = [0, "-g"]
+[[bodies]]
+name = "ramp"
+joint = "fixed"
+at = [0.3, -0.2]
+rotation = "-a"
+[[bodies]]
+name = "wheel"
+joint = "planar"
+shape = { disk = "r", mass = 2 }
+start = { x = "0.3 + r*sin(a)", y = "-0.2 + r*cos(a)" }
+[[constraints]]
+roll = { body = "wheel", radius = "r", on = "ramp" }
+[simulate]
+duration = 1
+)toml",
+                                             "ramp.toml"));
+    const double s = g * std::sin(tilt) / 3;
+    EXPECT_EQ(motion.summary().rows, 2u);
+    EXPECT_NEAR(motion.column("wheel.angle").back(), -s / r, 1e-8 * s / r) << "seed " << seed;
+    EXPECT_NEAR(motion.column("wheel.x").back(), 0.3 + r * std::sin(tilt) + s * std::cos(tilt),
+                1e-8 * (1 + s))
+        << "seed " << seed;
+  }
+}
+
+// On a circle, outside and inside: by its energy 3/4 m (ρ θ')² = m g ρ (cos θ0 − cos θ) at any time.
+TEST(Plane, WheelsRollOnCircles) {
+  for (const double R : {1.5, -1.5}) {
+    const double r = 0.4, start = R > 0 ? 0.3 : 3.1415926535897931 - 1.1, g = 9.81;
+    const double rho = std::abs(R + r);
+    const Trajectory motion =
+        run(read_model(numbers({{"R", R}, {"r", r}, {"a", start}, {"g", g}, {"d", rho}}) + R"toml(
+[free]
+gravity = [0, "-g"]
+[[bodies]]
+name = "wheel"
+joint = "planar"
+shape = { disk = "r", mass = 2 }
+start = { x = "d*sin(a)", y = "d*cos(a)" }
+[[constraints]]
+roll = { body = "wheel", radius = "r", on_radius = "R" }
+[simulate]
+duration = 0.6
+)toml",
+                       "circle.toml"));
+    const double x = motion.column("wheel.x").back(), y = motion.column("wheel.y").back();
+    const double vx = motion.column("wheel.x'").back(), vy = motion.column("wheel.y'").back();
+    EXPECT_NEAR(std::hypot(x, y), rho, 1e-12);
+    const double speed2 = vx * vx + vy * vy;
+    EXPECT_NEAR(0.75 * speed2, g * (rho * std::cos(start) - y), 1e-7);
+    // No slip: the rim is at rest where it touches.
+    const double turn = motion.column("wheel.angle'").back();
+    EXPECT_NEAR(std::abs(turn) * r, std::sqrt(speed2), 1e-8);
+    EXPECT_GT(std::abs(turn), 0.5);
+  }
+}
+
+// Two wheels on fixed axles that roll on each other are gears.
+TEST(Plane, WheelsRollOnWheels) {
+  const Trajectory motion = run(read_model(R"toml(
+[plane]
+[[bodies]]
+name = "sun"
+joint = "hinge"
+inertia = 1
+[[bodies]]
+name = "planet"
+joint = "hinge"
+at = [0.6, 0.8]
+inertia = 0.1
+[[constraints]]
+roll = { body = "planet", radius = 0.25, on = "sun", on_radius = 0.75 }
+[[constraints]]
+equation = "sun.angle = t^2"
+[simulate]
+duration = 2
+)toml",
+                                           "gears.toml"));
+  EXPECT_NEAR(motion.column("planet.angle'").back(), -3 * 4, 1e-9);
+  EXPECT_NEAR(motion.column("planet.angle").back(), -3 * 4, 1e-8);
+}
+
 TEST(Plane, RefusesWhatLeavesIt) {
   const auto complaint = [](const std::string& rest) {
     try {
@@ -145,8 +247,9 @@ TEST(Plane, RefusesWhatLeavesIt) {
   EXPECT_EQ(complaint("joint = \"hinge\"\naxis = [0, 1]\n"), "in the plane hinges turn about z");
   EXPECT_EQ(complaint("joint = \"planar\"\nrotation = { rpy = [0, 0, 1] }\n"),
             "in the plane 'rotation' is an angle");
-  EXPECT_EQ(complaint("joint = \"planar\"\n[[constraints]]\nroll = { body = \"a\", radius = 1 }\n"),
-            "there is no 'roll' in the plane");
+  EXPECT_EQ(complaint("joint = \"planar\"\n[[constraints]]\n"
+                      "roll = { body = \"a\", radius = 1, axis = [1, 0] }\n"),
+            "in the plane wheels turn about z");
 }
 
 TEST(Plane, IsHintedAtWhereVectorsHaveTwoComponents) {

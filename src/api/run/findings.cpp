@@ -48,8 +48,8 @@ std::vector<Finding> find(const Model& model, const Summary& summary) {
                    "The samples do not show the motion: between them '" + summary.least_sampled +
                        "' departs by " + percent(summary.lost_between_samples) +
                        " of its range from a smooth curve through them.",
-                   "The motion itself is computed to its tolerance. Record more samples: output = "
-                   "2000, or output = \"steps\"."});
+                   "The motion itself is computed to its tolerance. Record more samples: samples = "
+                   "2000, or samples = \"steps\"."});
   }
   if (summary.ending == Ending::done || summary.ending == Ending::event) return all;
   const bool stopped = summary.ending == Ending::interrupted;

@@ -25,14 +25,15 @@ RunPeaks::RunPeaks(const Model& model, motion::RightSide& side, motion::Sampler&
       quantities_.push_back({names[k], kind, first + static_cast<Index>(k), 1, false});
   };
   add(model.observables(), "observable", layout.observables);
+  add(model.controls(), "control", layout.controls);
   add_forces(model);
   add(model.coordinates(), "coordinate", layout.q);
   if (quantities_.size() > most_quantities) quantities_.resize(most_quantities);
   needs_instant_ = quantities_.front().kind != std::string("coordinate");
   std::vector<std::uint8_t> kinds;
-  std::uint8_t next = 2;  // observables have units of their own
+  std::uint8_t next = 2;  // observables and controls have units of their own
   for (const Quantity& one : quantities_) {
-    const bool own = one.kind == std::string("observable");
+    const bool own = one.kind == std::string("observable") || one.kind == std::string("control");
     kinds.push_back(own ? next : one.kind == std::string("coordinate") ? 0 : 1);
     if (own && next < 255) ++next;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A disk or a ball rolls on the plane z = 0 of another body, or a ball on a ball. That it touches is a
-// row of positions, and so never drifts; that it does not slip is two rows of rates.
+// A disk or a ball rolls on the plane z = 0 of another body, or a ball on a ball; in a model of the plane a wheel on
+// the line y = 0, or on a circle. That it touches is a row of positions, and so never drifts; that it does not slip
+// is two rows of rates, in the plane one.
 
 #include "compile/bodies/roll.h"
 
@@ -41,7 +42,11 @@ class Rolling {
     hub_ = *hub;
     base_ = *base;
     radius_ = radius;
-    closure_.on_radius.given() ? add_on_ball() : add_on_plane();
+    if (scope_.is_flat()) {
+      closure_.on_radius.given() ? add_on_circle() : add_on_line();
+    } else {
+      closure_.on_radius.given() ? add_on_ball() : add_on_plane();
+    }
     return rows_;
   }
 
@@ -97,11 +102,24 @@ class Rolling {
     }
   }
 
-  // s points from the contact into the rolling ball; two vectors across it are smooth wherever it
-  // does not point straight down.
-  void add_on_ball() {
+  void add_on_line() {
+    const Matrix3 axes = identity(g_);
+    const Vector3 n = world_vector(scope_, base_.body, axes[1]);
+    rows_.push_back(g_.subtract(dot(g_, n, less(hub_.point, base_.point)), radius_));
+    const Vector3 w = slip(scale(g_, g_.constant(-1), n));
+    rows_.push_back(dot(g_, world_vector(scope_, base_.body, axes[0]), w));
+  }
+
+  void add_on_circle() {
     const Node other = scope_.settled(closure_.on_radius);
-    if (other == no_node || !check_ball(other)) return;
+    if (other == no_node || !check_fit(other)) return;
+    const Vector3 s = add_touch(other);
+    const Vector3 w = slip(scale(g_, g_.constant(-1), s));
+    rows_.push_back(g_.subtract(g_.multiply(s[0], w[1]), g_.multiply(s[1], w[0])));
+  }
+
+  // That two circles or balls touch; from the contact into the one that rolls.
+  Vector3 add_touch(Node other) {
     const bool inside = scope_.is_negative(other);
     const Vector3 d = less(hub_.point, base_.point);
     const Node length = g_.sqrt(dot(g_, d, d));
@@ -109,6 +127,15 @@ class Rolling {
     rows_.push_back(g_.subtract(length, inside ? g_.negate(wanted) : wanted));
     Vector3 s = d;
     for (Node& x : s) x = g_.divide(inside ? g_.negate(x) : x, length);
+    return s;
+  }
+
+  // s points from the contact into the rolling ball; two vectors across it are smooth wherever it
+  // does not point straight down.
+  void add_on_ball() {
+    const Node other = scope_.settled(closure_.on_radius);
+    if (other == no_node || !check_ball(other)) return;
+    const Vector3 s = add_touch(other);
     const Vector3 w = slip(scale(g_, g_.constant(-1), s));
     const Node one = g_.constant(1), a = g_.divide(one, g_.add(one, s[2]));
     const Node b = g_.negate(g_.multiply(a, g_.multiply(s[0], s[1])));
@@ -123,6 +150,10 @@ class Rolling {
                       "leave 'axis' out");
       return false;
     }
+    return check_fit(other);
+  }
+
+  bool check_fit(Node other) {
     const auto fits = [](std::span<const double> x) { return x[0] > 0 || x[0] < -x[1] ? 1 : 0; };
     if (scope_.decide({other, radius_}, fits) == 1) return true;
     scope_.complain(

@@ -94,6 +94,9 @@ class FormulaMeasure {
   Measured sum();
   Measured reaction(bool multiplier);
   Measured of_event(std::string_view function);
+  Measured joint();
+  Measured table();
+  bool skip_quoted();
   void want_plain(std::string_view function, const Measured& x);
 
   formula::Scanner scanner_;

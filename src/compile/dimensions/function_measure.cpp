@@ -71,8 +71,13 @@ Measured FormulaMeasure::call(std::string_view function, std::uint32_t begin) {
   Measured result{any_measure()};
   if (function == "sum") {
     result = sum();
-  } else if (function == "reaction" || function == "multiplier") {
-    result = reaction(function == "multiplier");
+  } else if (function == "reaction" || function == "multiplier" || function == "drive" ||
+             function == "tension") {
+    result = reaction(function != "reaction");
+  } else if (function == "joint") {
+    result = joint();
+  } else if (function == "table") {
+    result = table();
   } else if (function == "first" || function == "last" || function == "count") {
     result = of_event(function);
   } else {
@@ -151,8 +156,49 @@ Measured FormulaMeasure::reaction(bool multiplier) {
   }
   good_ = skip(Mark::close) && good_;
   if (!multiplier) return {result};
+  // A drive that enforces a course is a control.
+  if (const auto own = names_.names.find("drive(" + constraint + ")"); own != names_.names.end())
+    return {own->second.measure};
   const auto at = names_.multipliers.find(constraint);
   return {at == names_.multipliers.end() ? any_measure() : at->second};
+}
+
+// joint(crank).force, .torque, perhaps a component.
+Measured FormulaMeasure::joint() {
+  advance();
+  if (token_.mark == Mark::name) path();
+  good_ = skip(Mark::close) && skip(Mark::dot) && good_;
+  const bool torque = words() == "torque";
+  good_ = skip(Mark::name) && good_;
+  if (skip(Mark::dot)) good_ = skip(Mark::name) && good_;
+  return {torque ? names_.energy / angle_measure() : Measure(units::force)};
+}
+
+// Reads on behind a text in quotes, which follows the token that stands here.
+bool FormulaMeasure::skip_quoted() {
+  const std::string_view text = scanner_.text();
+  const std::size_t begin = text.find_first_not_of(" \t\n", token_.end);
+  if (begin == std::string_view::npos || (text[begin] != '"' && text[begin] != '\'')) return false;
+  const std::size_t end = text.find(text[begin], begin + 1);
+  if (end == std::string_view::npos) return false;
+  scanner_.seek(static_cast<Index>(end) + 1);
+  advance();
+  return true;
+}
+
+// table("motor.csv", x, column = "torque"): numbers of files have the dimension that is needed, in the SI; what
+// is looked up is a formula like any other.
+Measured FormulaMeasure::table() {
+  good_ = skip_quoted() && good_ && token_.mark == Mark::comma;
+  if (good_) {
+    advance();
+    expression(Binding::sum);
+  }
+  while (good_ && skip(Mark::comma)) {
+    good_ = skip(Mark::name) && token_.mark == Mark::equal && skip_quoted();
+  }
+  good_ = skip(Mark::close) && good_;
+  return {any_measure()};
 }
 
 // first(touch): the name of an event or a constraint.

@@ -73,6 +73,7 @@ std::string Quantity::unit() const {
 }
 
 Quantity Quantities::of(std::string_view name) const {
+  if (const auto own = names.find(name); own != names.end()) return own->second;
   const auto [path, primes] = stripped(name);
   for (std::string_view rest = path;;) {
     if (const auto at = names.find(rest); at != names.end()) {

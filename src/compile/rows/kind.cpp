@@ -142,12 +142,11 @@ Wanted wanted_gains(formula::Level level) {
 
 }  // namespace
 
-Node servo_b(Scope& scope, const Constraint& constraint, const Expression& at,
-             const formula::Row& row) {
+Node servo_b(Scope& scope, const Constraint& constraint, const formula::Row& row) {
   const Wanted wanted = wanted_gains(row.level);
+  if (constraint.gains.empty()) return row.b;
   if (constraint.gains.size() != wanted.count) {
-    scope.complain(code::gains, constraint.gains.empty() ? at : constraint.gains.front(),
-                   wanted.words,
+    scope.complain(code::gains, constraint.gains.front(), wanted.words,
                    row.level == formula::Level::position ? "e'' + kd e' + kp e = 0"
                    : row.level == formula::Level::velocity
                        ? "e' + kp e = 0, with the residual e of this equation"

@@ -23,7 +23,7 @@ bool check_inequality_level(Scope& scope, const Expression& at, formula::Level l
 /// Numbers of the controls that meet each constraint; of one that is no servo none.
 std::vector<std::vector<Index>> servo_controls(Scope& scope);
 /// b with the gains inside: b − kd φ̇ − kp φ, at the velocity level b − kp f.
-formula::Node servo_b(Scope& scope, const Constraint& constraint, const Expression& at,
-                      const formula::Row& row);
+/// Without gains b alone.
+formula::Node servo_b(Scope& scope, const Constraint& constraint, const formula::Row& row);
 
 }  // namespace zwang::compile

@@ -144,8 +144,7 @@ class RowWriter {
     if (servo && !second) {
       scope_.complain(code::first_order, at, "a first-order system cannot have servo constraints");
     }
-    const Node b =
-        servo ? servo_b(scope_, constraint, at, row) : stabilised(scope_, constraint, row);
+    const Node b = servo ? servo_b(scope_, constraint, row) : stabilised(scope_, constraint, row);
     write_row(scope_, assembly_, group, row, moving, b, first, step);
     return row_of(constraint, residual, row, moving);
   }
@@ -159,14 +158,16 @@ class RowWriter {
     equations::Row result{0, static_cast<equations::Level>(row.level), drift_of(constraint)};
     if (!constraint.servo.empty()) {
       result.kind = equations::Kind::servo;
-      result.drift = equations::Drift::none;
+      // With gains errors fade; without them there are none, which projection sees to.
+      result.drift = constraint.gains.empty() ? equations::Drift::project : equations::Drift::none;
     } else if (residual.unilateral) {
       result.kind = equations::Kind::unilateral;
       result.drift = equations::Drift::project;
       result.law = static_cast<equations::RestitutionLaw>(constraint.restitution_law);
     }
     result.of_time = scope_.depends_on(residual.node, {formula::Role::time});
-    result.workless = result.drift == equations::Drift::project &&
+    result.workless = result.kind != equations::Kind::servo &&
+                      result.drift == equations::Drift::project &&
                       row.level != formula::Level::acceleration && is_workless(scope_, row, moving);
     return result;
   }

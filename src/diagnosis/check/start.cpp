@@ -90,7 +90,8 @@ Flags kept_rows(const Model& model, const State& state) {
   const equations::Equations& equations = model.parts().equations();
   Flags kept = acting_rows(model, state);
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    kept[i] = kept[i] && equations.rows[i].drift == equations::Drift::project;
+    const bool servo = equations.rows[i].kind == equations::Kind::servo;
+    kept[i] = (kept[i] || servo) && equations.rows[i].drift == equations::Drift::project;
   }
   return kept;
 }

@@ -21,8 +21,16 @@ void Parser::read_reaction(const Token& name, const Word& word) {
   const Token path = read_path();
   if (stopped()) return;
   const std::vector<std::string_view> parts = split(words(path));
-  const std::string constraint = joined(parts, parts.size()) + read_member();
+  std::string constraint = joined(parts, parts.size()) + read_member();
   if (stopped()) return;
+  if (token_.mark == Mark::dot) {  // drive(arm[2].angle)
+    advance();
+    if (stopped()) return;
+    if (token_.mark != Mark::name) return expected("a name after '.'");
+    constraint += "." + std::string(words(token_));
+    read_path();
+    if (stopped()) return;
+  }
   call.constraint = constraint;
   call.constraint_place = path.place();
 
@@ -140,7 +148,11 @@ Operand Parser::find_reaction(const Token& name, const ReactionCall& call) {
   if (context_.rehearsal)
     return operand(scalar(context_.graph().constant(0)), name.begin, token_.end);
   Node found = no_node;
-  if (const ReactionMeaning& meaning = context_.symbols.reactions()) {
+  // What a drive does is a control where controls enforce its course.
+  const std::string own = "drive(" + std::string(call.constraint) + ")";
+  if (words(name) == "drive" && context_.symbols.has(own)) {
+    found = context_.symbols.find({{own}})->at[0];
+  } else if (const ReactionMeaning& meaning = context_.symbols.reactions()) {
     found = meaning(call, context_.complaints);
   } else {
     context_.complaints.add(

@@ -12,10 +12,10 @@ constexpr Index most_nodes = 48;  // at hand; kept from the steps before: five
 constexpr Index kept_nodes = 5, stencil = 6, fewest = 4;
 constexpr double sharpness = 1e-6;  // of the range: no closer look for less
 constexpr double rounding = 1e-9;   // of the largest of a kind
-// Looks: one for each of the first steps, whose ranges are still small so that everything seems a peak; a
-// quarter for each later one.
-constexpr double first_steps = 100, credit_later = 0.25, most_credit = 40;
-constexpr int most_looks = 8;  // in a step
+// Looks: several for each of the first steps, whose ranges are still small so that everything seems a peak, and
+// which may be all that a short run has; a quarter for each later one.
+constexpr double first_steps = 100, credit_first = 4, credit_later = 0.25, most_credit = 40;
+constexpr int most_looks = 16;  // in a step
 
 // Weights of the values at x[0 … n) in the polynomial through them, at the place z.
 void weights(const double* x, Index n, double z, double* w) noexcept {
@@ -144,7 +144,7 @@ void PeakWatch::step(const StepView& step) noexcept {
   if (!(step.t1 > step.t0)) return;
   evaluate(step, step.t1);
   fill_gaps(step);
-  credit_ = std::min(credit_ + (steps_ < first_steps ? 1 : credit_later), most_credit);
+  credit_ = std::min(credit_ + (steps_ < first_steps ? credit_first : credit_later), most_credit);
   ++steps_;
   for (int look_number = 0; look_number < most_looks && credit_ >= 1; ++look_number) {
     const Candidate best = look(step);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "linalg/vector.h"
+#include "motion/held_rows.h"
 #include "motion/kept_rows.h"
 #include "motion/run/course.h"
 
@@ -30,7 +31,7 @@ Residue residue_of(RightSide& side, bool rate, double t, const double* q, const 
   std::vector<unsigned char> takes_part(equations.rows.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const equations::Row& row = equations.rows[i];
-    takes_part[i] = side.mode().acts[i] && row.drift == equations::Drift::project &&
+    takes_part[i] = holds(equations, side.mode(), i) && row.drift == equations::Drift::project &&
                     (rate ? equations.order == 2 && row.level != equations::Level::acceleration
                           : row.level == equations::Level::position);
     if (takes_part[i]) wanted[i] = -residual[i];
@@ -105,7 +106,7 @@ void clear_rounding(RightSide& side, const std::vector<double>& before, bool rat
     const equations::Level level = equations.rows[row].level;
     const bool counts =
         rates ? level != equations::Level::acceleration : level == equations::Level::position;
-    if (!counts || !side.mode().acts[row]) continue;
+    if (!counts || !holds(equations, side.mode(), row)) continue;
     double size = 0;
     for (Index k = A.begin[row]; k < A.begin[row + 1]; ++k) {
       const auto j = at(A.column[at(k)]);

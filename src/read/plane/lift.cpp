@@ -199,11 +199,14 @@ class Lift {
     }
     if (Value* const slider = find(constraint, "slider"); slider && slider->kind == Kind::table)
       direction(*slider, *slider);
-    for (const char* const key : {"universal", "roll"})
-      if (const Value* const closure = find(constraint, key))
-        say(*closure, "there is no '" + std::string(key) + "' in the plane",
-            std::string_view(key) == "roll" ? "write an equation: wheel.x + r*wheel.angle = 0"
-                                            : "");
+    if (Value* const roll = find(constraint, "roll"); roll && roll->kind == Kind::table) {
+      if (const Value* const axis = find(*roll, "axis"))
+        say(*axis, "in the plane wheels turn about z", "leave 'axis' out");
+      take_away(*roll, "axis");
+      put(*roll, "axis", list({number(0, *roll), number(0, *roll), number(1, *roll)}, *roll));
+    }
+    if (const Value* const closure = find(constraint, "universal"))
+      say(*closure, "there is no 'universal' in the plane");
   }
 
   Complaints& complaints_;
