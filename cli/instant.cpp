@@ -15,6 +15,7 @@
 #include "cli/settings.h"
 #include "cli/shown.h"
 #include "cli/verb.h"
+#include "zwang/bounds.h"
 #include "zwang/model.h"
 
 namespace cli {
@@ -189,6 +190,43 @@ void print_checks(const zwang::Model& model, const zwang::ModelInstant& x) {
   }
 }
 
+// A number of 17 digits is within 1e-16 of the double that it shows; digits of ± are rounded up.
+std::string within(double lower, double upper) {
+  const double middle = lower + (upper - lower) / 2;
+  const double radius = std::max(upper - middle, middle - lower) + 1.2e-16 * std::fabs(middle);
+  if (radius == 0) return "0";
+  const double unit = std::pow(10, std::floor(std::log10(radius)));
+  return fmt::format("{: .16e} ± {:.0e}", middle, std::ceil(1.000001 * radius / unit) * unit);
+}
+
+void print_bounds_of(const char* head, const std::vector<std::string>& names,
+                     const zwang::Enclosure& x) {
+  const std::size_t width = longest(names);
+  if (names.empty()) return;
+  fmt::print("  {}\n", head);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool none = std::isnan(x.lower[i]);
+    fmt::print("    {:<{}}{}\n", names[i], width,
+               none ? " not unique" : within(x.lower[i], x.upper[i]));
+  }
+}
+
+void print_bounds(const zwang::Model& model, const zwang::ModelInstant& x) {
+  const zwang::Bounds bounds = zwang::certified_bounds(model, x);
+  if (!bounds.proved) {
+    fmt::print("\nno proved bounds: {}\n", bounds.reason);
+    return;
+  }
+  fmt::print("\nproved bounds, for M, Q, A and b as computed:\n");
+  const bool first = model.description().free.order == 1;
+  print_bounds_of(first ? "rate" : "x''", model.coordinates(), bounds.acceleration);
+  print_bounds_of("F^L", model.coordinates(), bounds.force_lagrange);
+  if (!x.nonideal_force.empty()) {
+    print_bounds_of("F^C", model.coordinates(), bounds.force_coulomb);
+  }
+  print_bounds_of("lambda", row_names(model), bounds.multipliers);
+}
+
 void print_matrix(const char* name, std::span<const double> values, std::size_t columns) {
   fmt::print("\n{} =\n", name);
   for (std::size_t k = 0; columns > 0 && k < values.size(); k += columns) {
@@ -215,7 +253,8 @@ void print_matrices(const zwang::Model& model, const zwang::ModelInstant& x) {
   print_matrix("K1", K1, m);
 }
 
-void print_instant(const zwang::Model& model, const zwang::ModelInstant& x, bool full) {
+void print_instant(const zwang::Model& model, const zwang::ModelInstant& x, bool full,
+                   bool bounds) {
   fmt::print("{}, ", title_of(model.description().title, model.description().source));
   print_coordinates(model, x);
   print_rows(model, x);
@@ -224,6 +263,7 @@ void print_instant(const zwang::Model& model, const zwang::ModelInstant& x, bool
   print_controls(model, x);
   print_observables(model, x);
   print_checks(model, x);
+  if (bounds) print_bounds(model, x);
   if (full) print_matrices(model, x);
 }
 
@@ -239,7 +279,7 @@ void print_findings(const std::vector<zwang::Finding>& findings) {
 struct Wish {
   std::string model, kernel = "auto";
   std::vector<std::string> set, at;
-  bool full = false, json = false;
+  bool full = false, bounds = false, json = false;
 };
 
 int status_of(const zwang::Instant& instant) {
@@ -264,7 +304,7 @@ int solve_and_print(const Wish& wish) {
     const std::string json = zwang::to_json(x, model, wish.full);
     std::fwrite(json.data(), 1, json.size(), stdout);
   } else {
-    print_instant(model, x, wish.full);
+    print_instant(model, x, wish.full, wish.bounds);
     print_findings(findings);
   }
   const int status = status_of(x.instant);
@@ -284,6 +324,8 @@ Action declare(CLI::App& app) {
   app.add_option("--kernel", wish->kernel, "solver for the instant (see zwang methods)")
       ->type_name("K");
   app.add_flag("--full", wish->full, "also print the matrices M, Q, A, b, K, K1");
+  app.add_flag("--bounds", wish->bounds,
+               "also print proved bounds of accelerations, forces and multipliers");
   app.add_flag("--json", wish->json, "print JSON, and nothing else");
   app.footer(
       "Exit status: 0 solved, 1 contradictory or not determined, 2 invalid input, 3 numerical\n"

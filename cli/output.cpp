@@ -191,11 +191,12 @@ std::string peak_text(double x) {
 void print_peaks(const zwang::Trajectory& trajectory) {
   const zwang::Summary& s = trajectory.summary();
   const std::string& time = trajectory.model().description().time.text;
+  const Shown number(s, trajectory.model());
   for (const zwang::Reduction& one : s.reductions) {
-    const std::string when = std::isnan(one.t) ? "" : fmt::format(" at {} = {:.9g}", time, one.t);
-    const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), one.name);
-    fmt::print("  {} = {:.12g}{}{}\n", one.name, in.factor * one.value + 0.0,
-               in.unit.empty() ? "" : " " + in.unit, when);
+    const std::string when =
+        std::isnan(one.t) ? ""
+                          : fmt::format(" at {} = {}", time, number(one.name + ".t", one.t, 9));
+    fmt::print("  {} = {}{}\n", one.name, number(one.name, one.value, 12), when);
   }
   if (s.peaks.empty()) return;
   const std::size_t shown = std::min(s.peaks.size(), most_coordinates);

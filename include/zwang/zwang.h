@@ -4,6 +4,7 @@
 
 #include "zwang/batch.h"
 #include "zwang/bellman.h"
+#include "zwang/bounds.h"
 #include "zwang/certificate.h"
 #include "zwang/compare.h"
 #include "zwang/description.h"

@@ -2,11 +2,14 @@
 // One instant of a model as JSON, everything by name. Keys once released keep their meaning.
 
 #include <algorithm>
+#include <array>
 #include <span>
+#include <utility>
 
 #include "api/run/state_json.h"
 #include "diagnosis/findings_json.h"
 #include "model/model_parts.h"
+#include "zwang/bounds.h"
 #include "zwang/model.h"
 
 namespace zwang {
@@ -31,6 +34,9 @@ class InstantWriter {
   void put_observables();
   void put_contacts();
   void put_certificate();
+  void put_bounds();
+  /// A pair of numbers each, by name.
+  void put_pairs(const char* key, const std::vector<std::string>& names, const Enclosure& pairs);
   void put_matrices();
 
   void put(const char* key, const std::vector<std::string>& names,
@@ -220,6 +226,41 @@ void InstantWriter::put_certificate() {
   json_.end_object();
 }
 
+void InstantWriter::put_pairs(const char* key, const std::vector<std::string>& names,
+                              const Enclosure& pairs) {
+  json_.key(key).begin_object();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    json_.key(names[i]).numbers(std::array{pairs.lower[i], pairs.upper[i]});
+  }
+  json_.end_object();
+}
+
+// By coordinate, also where rates have names of their own: what is proved is about M, Q, A and b.
+void InstantWriter::put_bounds() {
+  const Bounds bounds = certified_bounds(model_, x_);
+  json_.key("bounds").begin_object().key("proved").truth(bounds.proved);
+  if (!bounds.proved) {
+    json_.key("reason").text(bounds.reason).end_object();
+    return;
+  }
+  put_pairs("acceleration", model_.coordinates(), bounds.acceleration);
+  put_pairs("force_lagrange", model_.coordinates(), bounds.force_lagrange);
+  put_pairs("force_coulomb", model_.coordinates(), bounds.force_coulomb);
+  for (const auto& [key, pairs] :
+       {std::pair{"multipliers", &bounds.multipliers}, std::pair{"residual", &bounds.residual}}) {
+    json_.key(key).begin_object();
+    for (const ConstraintRows& rows : model_.constraints()) {
+      json_.key(rows.name).begin_array();
+      for (std::size_t k = rows.first; k < rows.first + rows.count; ++k)
+        json_.numbers(std::array{pairs->lower[k], pairs->upper[k]});
+      json_.end_array();
+    }
+    json_.end_object();
+  }
+  put_constraints("rows", bounds.rows);
+  json_.key("condition").number(bounds.condition).end_object();
+}
+
 void InstantWriter::put_matrices() {
   const std::size_t n = x_.applied_force.size(), m = x_.constraint_rhs.size();
   put_matrix("M", x_.mass_matrix, n);
@@ -251,6 +292,7 @@ std::string InstantWriter::write(bool full) {
   put_observables();
   put_contacts();
   put_certificate();
+  put_bounds();
   if (full) put_matrices();
   json_.end_object();
   return std::move(json_).finish();

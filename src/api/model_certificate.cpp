@@ -2,6 +2,7 @@
 // What the papers say of an instant, checked and taken apart for an instant of a model.
 
 #include "model/model_parts.h"
+#include "zwang/bounds.h"
 #include "zwang/model.h"
 
 namespace zwang {
@@ -32,6 +33,10 @@ Certificate certify(const Model& model, const ModelInstant& instant) {
   checks.push_back({"friction is inside its cone", "Coulomb", instant.cone_residual, bound});
   checks.push_back({"friction opposes slip", "Coulomb", instant.slip_residual, bound});
   return certificate;
+}
+
+Bounds certified_bounds(const Model& model, const ModelInstant& instant, double uncertainty) {
+  return certified_bounds(problem_of(instant, model), instant.instant, uncertainty);
 }
 
 // Column k is the motion of a body that nothing moves but the demand of row k. [UK92 5c']

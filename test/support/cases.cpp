@@ -25,6 +25,17 @@ Vector numbers(const json& list) {
   return v;
 }
 
+std::vector<Fraction> fractions(const json& list) {
+  std::vector<Fraction> result;
+  for (const json& entry : list) {
+    const auto text = entry.get<std::string>();
+    const auto slash = text.find('/');
+    result.push_back(
+        {std::stoll(text), slash == std::string::npos ? 1 : std::stoll(text.substr(slash + 1))});
+  }
+  return result;
+}
+
 Matrix rows(const json& list, Index columns) {
   Matrix A(static_cast<Index>(list.size()), columns);
   for (std::size_t i = 0; i < list.size(); ++i)
@@ -56,6 +67,11 @@ Case read(const json& j) {
     c.F_C = numbers(j.at("FC"));
     c.multipliers = numbers(j.at("multipliers"));
     c.residual = numbers(j.at("residual"));
+    c.exact_xdd = fractions(j.at("xdd"));
+    c.exact_F_L = fractions(j.at("FL"));
+    c.exact_F_C = fractions(j.at("FC"));
+    c.exact_multipliers = fractions(j.at("multipliers"));
+    c.exact_residual = fractions(j.at("residual"));
   }
   if (c.has_gauss) {
     c.a = numbers(j.at("a"));

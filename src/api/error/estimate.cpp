@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "api/error/numbers_of_run.h"
 #include "api/error/pair_events.h"
 #include "api/error/second_run.h"
 #include "api/error/spread.h"
@@ -227,6 +228,7 @@ void Estimation::nothing_known(RunError& error) const {
   const std::size_t end = rows.count() - 1;
   for (std::size_t k = 1; k < compared.names.size(); ++k)
     error.values.push_back({compared.names[k], rows[end][k], unknown});
+  add_numbers_of_run(first.model, first.summary, first.summary, 0, false, error);
   error.events.assign(first.summary.events.size(), unknown);
   error.unknown_after = first.summary.start.t;
 }
@@ -251,6 +253,7 @@ void Estimation::compare_with(const Trajectory::Parts& second, bool is_finer, Ru
   }
   add_joints(a, b, compared.yardstick.floor, !error.unknown_after, error);
   add_event_times(a, pairs, compared.yardstick.floor, error);
+  add_numbers_of_run(first.model, a, b, compared.yardstick.floor, !error.unknown_after, error);
   error.message = parted                ? error_words::parted(pairs)
                   : error.unknown_after ? error_words::lost(error)
                                         : error_words::known(error, is_finer);

@@ -37,7 +37,6 @@ SecondRun second_run(const FirstRun& first, const RunOptions& options, const Run
   second.options.keep.clear();
   second.options.resume = false;
   second.options.columns = std::move(columns);
-  second.choices.sensitivities = false;
   motion::RunOptions& plan = second.choices.plan;
   plan.every_step = false;
   plan.times = std::move(times);

@@ -10,6 +10,7 @@
 
 #include "least/public/certificate_system.h"
 #include "linalg/rank.h"
+#include "zwang/bounds.h"
 
 namespace zwang {
 
@@ -231,6 +232,21 @@ void check_gain(const System& s, const Instant& x, const Vector& q, Book& book) 
   book.add("K1 A K1 = K1", "[UK92 5c']", ratio(s.size(sum(twice, once, -1)), s.size(q)), true);
 }
 
+/// How far ẍ is from the farther of its proved bounds. Here κ is that of the whole system, M included.
+void check_bounds(const System& s, const Instant& x, Book& book) {
+  const Bounds bounds = certified_bounds(s.problem, x);
+  if (!bounds.proved) return;
+  Vector gap(s.n);
+  for (std::size_t i = 0; i < s.n; ++i)
+    gap[i] = std::max(x.acceleration[i] - bounds.acceleration.lower[i],
+                      bounds.acceleration.upper[i] - x.acceleration[i]);
+  const double size = s.size(x.acceleration) + s.force_size(x.force_newton) +
+                      s.force_size(x.force_lagrange) + s.force_size(x.force_coulomb);
+  book.certificate.checks.push_back({"acceleration within proved bounds", "verified",
+                                     ratio(s.size(gap), size),
+                                     book.rounding * std::max(1.0, bounds.condition)});
+}
+
 }  // namespace
 
 Certificate certify(const Problem& problem, const Instant& instant) {
@@ -257,6 +273,7 @@ Certificate certify(const Problem& problem, const Instant& instant) {
   check_general(s, instant, q, v, book);
   check_superposition(s, instant, book);
   check_gain(s, instant, q, book);
+  check_bounds(s, instant, book);
   return certificate;
 }
 
