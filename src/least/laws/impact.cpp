@@ -20,10 +20,6 @@ static std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 /// some sequences endless, each blow a fixed part of the one before.
 constexpr double at_rest = 4096 * linalg::kEps;
 
-/// Blows per row, after which what still approaches is struck at once: contacts that hand a blow to and fro do so
-/// without end, and the more of them there are, the slower it fades.
-constexpr Index patience = 20;
-
 Impact::Impact(Index n, Index m, Index tangents)
     : n_(n),
       m_(m),
@@ -140,13 +136,18 @@ void Impact::sequence(const ImpactTask& task) noexcept {
   if (start < 0) return;
   const double G = G_[at(start * reduced_.count() + start)];
   const double least = std::fmax(-at_rest * speed_[at(start)] / std::sqrt(G), noise);
-  const Index most = patience * reduced_.count();
-  Index k = start;
-  for (; k >= 0 && answer_.blows < most; k = fastest(least))
-    if (!gather_equals(task, k, noise) || !strike_equals(task)) strike_one(task, k);
+  const Index most = 1000 * m_;
+  Index k = start, joint = 16 + 2 * reduced_.count();
+  // Contacts that hand a blow to and fro may do so without end, and the more of them there are, the slower it fades.
+  for (; k >= 0 && answer_.blows < most && joint > 0; k = fastest(least)) {
+    if (gather_equals(task, k, noise) && strike_equals(task))
+      --joint;
+    else
+      strike_one(task, k);
+  }
   answer_.exhausted = k >= 0;
   gather_all();
-  if (k >= 0) strike_equals(task);
+  if (k >= 0 && rubs(task)) strike_equals(task);
   const bool left = fastest(noise) >= 0, met = left && rubs(task) && meet(task, true);
   join(task);
   answer_.blows += met;

@@ -48,7 +48,7 @@ struct ImpactAnswer {
   double rubbed = 0;  // what friction took; negative where it gave
   double work = 0;    // of rows that move by themselves: −Σ p φ_t
   Index blows = 0;
-  bool exhausted = false;  // too many blows: what still approached was stopped in one, ε = 0
+  bool exhausted = false;  // too many blows: what still approached was struck in one
   bool reduced = false;    // a law of restitution would have made energy: it gave back less
   bool gained = false;     // carnot + rubbed < 0: never but by rounding
 };
@@ -86,6 +86,7 @@ class Impact {
   void gather_all();
   bool gather_equals(const ImpactTask& task, Index k, double noise);
   bool strike_equals(const ImpactTask& task);
+  bool all_push(const ImpactTask& task, bool plastic);
   bool meet(const ImpactTask& task, bool plastic);
   void fill_problem(const ImpactTask& task);
   bool press(const std::vector<double>& more);

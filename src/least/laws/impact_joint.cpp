@@ -11,6 +11,7 @@
 
 #include "least/laws/impact.h"
 #include "linalg/rank.h"
+#include "linalg/spectrum.h"
 #include "linalg/vector.h"
 
 namespace zwang::least {
@@ -105,7 +106,7 @@ bool Impact::press(const std::vector<double>& more) {
   for (Index k = 0; k < problem_.size; ++k) {
     const Index l = members_[at(k)], row = reduced_.row_of(l);
     if (row < m_ && answer.r[k] > 0) hit_[at(row)] = 1;
-    push(l, answer.r[k] * reduced_.length(l));
+    push(l, (row < m_ ? std::max(answer.r[k], 0.0) : answer.r[k]) * reduced_.length(l));
   }
   return true;
 }
@@ -135,6 +136,32 @@ bool Impact::give_back(const ImpactTask& task, const std::vector<double>& before
   for (Index k = 0; k < problem_.normals; ++k) push(members_[at(k)], more[at(k)]);
   std::fill(more.begin(), more.end(), 0.0);
   return press(more);
+}
+
+/// Without friction, where all of them push: as one system, exact to rounding. False: they do not; nothing has changed.
+bool Impact::all_push(const ImpactTask& task, bool plastic) {
+  const Index count = static_cast<Index>(members_.size()), all = reduced_.count();
+  std::vector<double> G(at(count * count)), demand(at(count));
+  for (Index i = 0; i < count; ++i) {
+    const Index k = members_[at(i)];
+    const double eps = plastic || !task.restitution ? 0 : task.restitution[reduced_.row_of(k)];
+    demand[at(i)] = -(speed_[at(k)] + eps * std::min(speed_[at(k)], 0.0));
+    for (Index j = 0; j < count; ++j) G[at(i * count + j)] = G_[at(k * all + members_[at(j)])];
+  }
+  const std::vector<double> p = linalg::shortest_solution(count, G, demand, 1e-13);
+  if (p.size() != demand.size()) return false;
+  double largest = 0;
+  for (const double x : p) largest = std::fmax(largest, std::fabs(x));
+  for (Index i = 0; i < count; ++i) {
+    double off = -demand[at(i)];
+    for (Index j = 0; j < count; ++j) off += G[at(i * count + j)] * p[at(j)];
+    if (p[at(i)] < 0 || std::fabs(off) > 1e-13 * largest) return false;
+  }
+  for (Index i = 0; i < count; ++i) {
+    push(members_[at(i)], p[at(i)]);
+    if (p[at(i)] > 0) hit_[at(reduced_.row_of(members_[at(i)]))] = 1;
+  }
+  return true;
 }
 
 /// Contacts that approach equally fast: were one struck before the others, the order of the rows would choose which,
@@ -201,7 +228,8 @@ bool Impact::meet(const ImpactTask& task, bool plastic) {
              (law == RestitutionLaw::stronge && problem_.rubbing.empty());
   }
   // Where rows depend on each other, Newton's law may ask for what cannot be.
-  if (newton && press(more)) {
+  const bool rubs = !problem_.rubbing.empty();
+  if ((newton || plastic) && ((!rubs && all_push(task, plastic)) || (newton && press(more)))) {
     note_work(p, speed);
     return true;
   }
