@@ -118,8 +118,9 @@ void FrictionWriter::write_contact(const Friction& friction, std::span<const Nod
   }
   std::vector<Node> normals;
   for (const Pressing& rows : pressing) {
-    // Forces and moments have no common norm.
-    if (friction.sliding.given() && rows.rows == 1) {
+    // Forces and moments have no common norm; the gap of shapes is a distance, so that its multiplier is the force,
+    // wherever on its body the point of contact is.
+    if ((friction.sliding.given() || touches) && rows.rows == 1) {
       normals.push_back(
           reactions_.pressure(rows.first_row, owner.reading, owner.number,
                               "reaction(" + names_.constraints[rows.constraint].name + ")"));

@@ -130,9 +130,11 @@ class Boxes {
 
   Meeting meet(int corner) {
     const Corner c = at(corner);
-    // Where no face lies on a face, the gap is only known to be as large as the boxes are apart.
-    Node gap = g_.select(steep(), g_.constant(-faces_.size), c.gap);
-    for (const Node s : apart()) gap = g_.apply(Op::max, gap, s);
+    // Where no face lies on a face, the gap is only known to be as large as the boxes are apart. Where one does, how
+    // far they are apart along the normal is the least of the four gaps: rounding must not let it stand for all.
+    const auto [above, s, t] = apart();
+    Node gap = g_.select(steep(), above, c.gap);
+    for (const Node side : {s, t}) gap = g_.apply(Op::max, gap, side);
     // From the base to the other.
     Vector3 up;
     for (std::size_t k = 0; k < 3; ++k) up[k] = g_.select(c.on_edge, g_.negate(m_[k]), n_[k]);

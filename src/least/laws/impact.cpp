@@ -103,16 +103,19 @@ void Impact::fill_speeds(const ImpactTask& task) noexcept {
   }
 }
 
-/// The contact that approaches fastest, in √energy; −1 where none does faster than `least`.
+/// How fast contact k approaches, in √energy; 0 where equality rows decide it, since no impulse can.
+double Impact::approach(Index k) const noexcept {
+  const double G = G_[at(k * reduced_.count() + k)];
+  return G > 0 ? -speed_[at(k)] / std::sqrt(G) : 0;
+}
+
+/// The contact that approaches fastest; −1 where none does faster than `least`.
 Index Impact::fastest(double least) const noexcept {
-  const Index count = reduced_.count();
   Index best = -1;
   double most = least;
-  for (Index k = 0; k < count && reduced_.row_of(k) < m_; ++k) {
-    const double G = G_[at(k * count + k)];
-    if (!(G > 0)) continue;  // the equality rows decide it: no impulse can
-    const double approach = -speed_[at(k)] / std::sqrt(G);
-    if (approach > most * (1 + 1e-10)) most = approach, best = k;
+  for (Index k = 0; k < reduced_.count() && reduced_.row_of(k) < m_; ++k) {
+    const double speed = approach(k);
+    if (speed > most * (1 + 1e-10)) most = speed, best = k;
   }
   return best;
 }
@@ -134,9 +137,17 @@ void Impact::sequence(const ImpactTask& task) noexcept {
   const double G = G_[at(start * reduced_.count() + start)];
   const double least = std::fmax(-at_rest * speed_[at(start)] / std::sqrt(G), noise);
   const Index most = 1000 * m_;
-  Index k = start;
-  for (; k >= 0 && answer_.blows < most; k = fastest(least)) strike_one(task, k);
+  Index k = start, joint = 16 + 2 * reduced_.count();
+  // Contacts that hand a blow to and fro may do so without end, and the more of them there are, the slower it fades.
+  for (; k >= 0 && answer_.blows < most && joint > 0; k = fastest(least)) {
+    if (gather_equals(task, k, noise) && strike_equals(task))
+      --joint;
+    else
+      strike_one(task, k);
+  }
   answer_.exhausted = k >= 0;
+  gather_all();
+  if (k >= 0 && rubs(task)) strike_equals(task);
   const bool left = fastest(noise) >= 0, met = left && rubs(task) && meet(task, true);
   join(task);
   answer_.blows += met;

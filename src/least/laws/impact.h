@@ -13,7 +13,7 @@
 namespace zwang::least {
 
 enum class BlowOrder : unsigned char {
-  sequence,      // one contact after the other, the one that approaches fastest first
+  sequence,  // one contact after the other, the one that approaches fastest first; equals at once
   simultaneous,  // A v⁺ ≥ −ε A v⁻ all at once
 };
 
@@ -48,7 +48,7 @@ struct ImpactAnswer {
   double rubbed = 0;  // what friction took; negative where it gave
   double work = 0;    // of rows that move by themselves: −Σ p φ_t
   Index blows = 0;
-  bool exhausted = false;  // too many blows: what still approached was stopped in one, ε = 0
+  bool exhausted = false;  // too many blows: what still approached was struck in one
   bool reduced = false;    // a law of restitution would have made energy: it gave back less
   bool gained = false;     // carnot + rubbed < 0: never but by rounding
 };
@@ -72,6 +72,7 @@ class Impact {
   void ask(const ImpactTask& task, RowKind asked, bool plastic) noexcept;
   void together(const ImpactTask& task, RowKind asked, bool plastic) noexcept;
   void join(const ImpactTask& task) noexcept;
+  double approach(Index k) const noexcept;
   Index fastest(double least) const noexcept;
   void push(Index l, double p) noexcept;
   void strike_one(const ImpactTask& task, Index k) noexcept;
@@ -82,6 +83,10 @@ class Impact {
   // impact_joint.cpp
   void at_once(const ImpactTask& task);
   void all_by_law(const ImpactTask& task, bool plastic);
+  void gather_all();
+  bool gather_equals(const ImpactTask& task, Index k, double noise);
+  bool strike_equals(const ImpactTask& task);
+  bool all_push(const ImpactTask& task, bool plastic);
   bool meet(const ImpactTask& task, bool plastic);
   void fill_problem(const ImpactTask& task);
   bool press(const std::vector<double>& more);
@@ -99,7 +104,9 @@ class Impact {
   std::vector<double> A_, b_, zero_;   // all rows; what is asked of Δv; n zeros
   std::vector<double> G_, speed_, p_;  // reduced: n_k·n_l, speeds, impulses
   std::vector<double> v_, dv_, share_, impulses_, tangent_impulses_, Mv_;
-  ContactProblem problem_;  // of all contacts at once
+  std::vector<Index>
+      members_;  // reduced rows of the contacts that are struck at once, then their tangents
+  ContactProblem problem_;  // of these
   ContactSolver solver_;
   ImpactAnswer answer_;
 };

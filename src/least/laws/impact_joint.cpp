@@ -7,18 +7,63 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "least/laws/impact.h"
 #include "linalg/rank.h"
+#include "linalg/spectrum.h"
 #include "linalg/vector.h"
 
 namespace zwang::least {
 
 static std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
+namespace {
+
+/// Approaches that differ by no more are equal: far above the rounding of symmetric ones, far below what is known
+/// of any.
+constexpr double equal = 1e-9;
+
+/// The root in [0, 1] of −lost + b s + c s², which is `made` at s = 1.
+double share_without_gain(double made, double lost, double c) {
+  const double b = made + lost - c, root = std::sqrt(b * b + 4 * c * lost);
+  return b > 0 ? 2 * lost / (b + root) : c > 0 ? (root - b) / (2 * c) : 0;
+}
+
+}  // namespace
+
+/// All contacts and their tangents.
+void Impact::gather_all() {
+  members_.resize(at(reduced_.count()));
+  std::iota(members_.begin(), members_.end(), Index{0});
+}
+
+/// Contacts that approach as fast as contact k, with their tangents; false where they do not push each
+/// other: then their order makes no difference.
+bool Impact::gather_equals(const ImpactTask& task, Index k, double noise) {
+  const Index count = reduced_.count();
+  members_.clear();
+  for (Index l = 0; l < count && reduced_.row_of(l) < m_; ++l)
+    if (std::fabs(approach(l) - approach(k)) <= equal * approach(k) + noise) members_.push_back(l);
+  const std::size_t contacts = members_.size();
+  for (std::size_t i = 0; i < contacts; ++i) {
+    const auto [first, size] = tangents_of(task, members_[i]);
+    for (Index j = 0; j < size; ++j) members_.push_back(place_[at(first + j)]);
+  }
+  for (std::size_t i = 0; i < contacts; ++i) {
+    for (const Index l : members_) {
+      const bool own = l == members_[i] ||
+                       (reduced_.row_of(l) >= m_ &&
+                        task.tangent_of[reduced_.row_of(l) - m_] == reduced_.row_of(members_[i]));
+      if (!own && G_[at(members_[i] * count + l)] != 0) return true;
+    }
+  }
+  return false;
+}
+
 /// The rows as they are, not of length 1: cones are asked in their units.
 void Impact::fill_problem(const ImpactTask& task) {
-  const Index count = reduced_.count(), d = reduced_.freedom();
+  const Index count = static_cast<Index>(members_.size()), d = reduced_.freedom();
   problem_.size = count;
   problem_.freedom = d;
   problem_.H.resize(at(count * d));
@@ -27,22 +72,24 @@ void Impact::fill_problem(const ImpactTask& task) {
   problem_.rubbing.clear();
   problem_.normals = 0;
   for (Index k = 0; k < count; ++k) {
-    const Index j = reduced_.row_of(k);
+    const Index l = members_[at(k)], j = reduced_.row_of(l);
     problem_.normals += j < m_;
     double terms = 0;
     for (Index i = 0; i < n_; ++i) terms += std::abs(A_[at(j * n_ + i)] * v_[at(i)]);
-    problem_.terms[at(k)] = terms + std::abs(speed_[at(k)]) * reduced_.length(k);
+    problem_.terms[at(k)] = terms + std::abs(speed_[at(l)]) * reduced_.length(l);
     for (Index i = 0; i < d; ++i)
-      problem_.H[at(k * d + i)] = reduced_.row(k)[i] * reduced_.length(k);
+      problem_.H[at(k * d + i)] = reduced_.row(l)[i] * reduced_.length(l);
   }
   problem_.sided.assign(at(problem_.normals), 1);
+  Index next = problem_.normals;
   for (Index k = 0; k < problem_.normals; ++k) {
-    const auto [first, size] = tangents_of(task, k);
+    const auto [first, size] = tangents_of(task, members_[at(k)]);
     if (size == 0) continue;
+    const auto place = std::find(members_.begin() + next, members_.end(), place_[at(first)]);
     Rubbing rubbing;
-    rubbing.first = place_[at(first)];
+    rubbing.first = static_cast<Index>(place - members_.begin());
     rubbing.rows = size;
-    const double mu = task.friction[reduced_.row_of(k)];
+    const double mu = task.friction[reduced_.row_of(members_[at(k)])];
     rubbing.coefficients.push_back({k, mu, mu});
     problem_.rubbing.push_back(rubbing);
   }
@@ -50,15 +97,16 @@ void Impact::fill_problem(const ImpactTask& task) {
 
 /// Impulses that the problem asks for at the speeds there are, each c moved by `more`; they are added.
 bool Impact::press(const std::vector<double>& more) {
-  const Index count = problem_.size;
-  for (Index k = 0; k < count; ++k)
-    problem_.c[at(k)] = (speed_[at(k)] + more[at(k)]) * reduced_.length(k);
+  for (Index k = 0; k < problem_.size; ++k) {
+    const Index l = members_[at(k)];
+    problem_.c[at(k)] = (speed_[at(l)] + more[at(k)]) * reduced_.length(l);
+  }
   const ContactAnswer& answer = solver_.solve(problem_);
   if (!answer.solved()) return false;
-  for (Index k = 0; k < count; ++k) {
-    const Index row = reduced_.row_of(k);
+  for (Index k = 0; k < problem_.size; ++k) {
+    const Index l = members_[at(k)], row = reduced_.row_of(l);
     if (row < m_ && answer.r[k] > 0) hit_[at(row)] = 1;
-    push(k, answer.r[k] * reduced_.length(k));
+    push(l, (row < m_ ? std::max(answer.r[k], 0.0) : answer.r[k]) * reduced_.length(l));
   }
   return true;
 }
@@ -73,21 +121,90 @@ void Impact::note_work(const std::vector<double>& p, const std::vector<double>& 
 
 /// ε of its impulse is given back: as a push first, then whatever keeps contacts apart besides.
 bool Impact::give_back(const ImpactTask& task, const std::vector<double>& before) {
-  const Index count = reduced_.count();
-  std::vector<double> more(at(count), 0.0);
+  std::vector<double> more(members_.size(), 0.0);
   for (Rubbing& rubbing : problem_.rubbing) {
-    const Index k = rubbing.coefficients.front().normal, row = reduced_.row_of(k);
+    const Index k = members_[at(rubbing.coefficients.front().normal)], row = reduced_.row_of(k);
     const double given = (task.restitution ? task.restitution[row] : 0) *
                          (p_[at(k)] - before[at(k)]) / reduced_.length(k);
     rubbing.sliding = rubbing.sticking = task.friction[row] * given;
   }
   for (Index k = 0; k < problem_.normals; ++k) {
-    const double eps = task.restitution ? task.restitution[reduced_.row_of(k)] : 0;
-    more[at(k)] = eps * (p_[at(k)] - before[at(k)]);
+    const Index l = members_[at(k)];
+    const double eps = task.restitution ? task.restitution[reduced_.row_of(l)] : 0;
+    more[at(k)] = eps * (p_[at(l)] - before[at(l)]);
   }
-  for (Index k = 0; k < problem_.normals; ++k) push(k, more[at(k)]);
+  for (Index k = 0; k < problem_.normals; ++k) push(members_[at(k)], more[at(k)]);
   std::fill(more.begin(), more.end(), 0.0);
   return press(more);
+}
+
+/// Without friction, where all of them push: as one system, exact to rounding. False: they do not; nothing has changed.
+bool Impact::all_push(const ImpactTask& task, bool plastic) {
+  const Index count = static_cast<Index>(members_.size()), all = reduced_.count();
+  std::vector<double> G(at(count * count)), demand(at(count));
+  for (Index i = 0; i < count; ++i) {
+    const Index k = members_[at(i)];
+    const double eps = plastic || !task.restitution ? 0 : task.restitution[reduced_.row_of(k)];
+    demand[at(i)] = -(speed_[at(k)] + eps * std::min(speed_[at(k)], 0.0));
+    for (Index j = 0; j < count; ++j) G[at(i * count + j)] = G_[at(k * all + members_[at(j)])];
+  }
+  const std::vector<double> p = linalg::shortest_solution(count, G, demand, 1e-13);
+  if (p.size() != demand.size()) return false;
+  double largest = 0;
+  for (const double x : p) largest = std::fmax(largest, std::fabs(x));
+  for (Index i = 0; i < count; ++i) {
+    double off = -demand[at(i)];
+    for (Index j = 0; j < count; ++j) off += G[at(i * count + j)] * p[at(j)];
+    if (p[at(i)] < 0 || std::fabs(off) > 1e-13 * largest) return false;
+  }
+  for (Index i = 0; i < count; ++i) {
+    push(members_[at(i)], p[at(i)]);
+    if (p[at(i)] > 0) hit_[at(reduced_.row_of(members_[at(i)]))] = 1;
+  }
+  return true;
+}
+
+/// Contacts that approach equally fast: were one struck before the others, the order of the rows would choose which,
+/// and what is symmetric would not stay so. False: no impulses were found; nothing has changed.
+bool Impact::strike_equals(const ImpactTask& task) {
+  const std::vector<double> p = p_, speed = speed_;
+  const std::vector<unsigned char> hit = hit_;
+  const double carnot = answer_.carnot, rubbed = answer_.rubbed;
+  const auto undo = [&] {
+    p_ = p;
+    speed_ = speed;
+    answer_.carnot = carnot;
+    answer_.rubbed = rubbed;
+  };
+  if (!meet(task, false)) {
+    hit_ = hit;
+    return false;
+  }
+  const double made = carnot + rubbed - answer_.carnot - answer_.rubbed;
+  ++answer_.blows;
+  if (!(made > 1e-12 * answer_.energy_before)) return true;
+  // The law makes energy: what lies between it and the blow without restitution makes none, as in at_once.
+  const std::vector<double> law_p = p_, law_speed = speed_;
+  undo();
+  if (!meet(task, true)) {
+    p_ = law_p;
+    speed_ = law_speed;
+    note_work(p, speed);
+    return true;
+  }
+  const double lost = answer_.carnot + answer_.rubbed - carnot - rubbed;
+  double c = 0;  // T of the difference
+  for (Index k = 0; k < reduced_.count(); ++k)
+    c += 0.5 * (law_p[at(k)] - p_[at(k)]) * (law_speed[at(k)] - speed_[at(k)]);
+  const double s = share_without_gain(made, lost, c);
+  for (std::vector<double>* x : {&p_, &speed_}) {
+    const std::vector<double>& law = x == &p_ ? law_p : law_speed;
+    for (std::size_t i = 0; i < x->size(); ++i) (*x)[i] += s * (law[i] - (*x)[i]);
+  }
+  answer_.carnot = carnot;
+  answer_.rubbed = rubbed;
+  note_work(p, speed);
+  return answer_.reduced = true;
 }
 
 /// From speed_ on. False: no impulses were found; nothing has changed.
@@ -100,16 +217,19 @@ bool Impact::meet(const ImpactTask& task, bool plastic) {
     return false;
   };
   bool newton = false;
-  std::vector<double> more(at(reduced_.count()), 0.0);
+  std::vector<double> more(members_.size(), 0.0);
   for (Index k = 0; !plastic && k < problem_.normals; ++k) {
-    const Index row = reduced_.row_of(k);
+    const Index l = members_[at(k)], row = reduced_.row_of(l);
     const double eps = task.restitution ? task.restitution[row] : 0;
-    more[at(k)] = eps * std::min(speed[at(k)], 0.0);
-    newton = newton ||
-             (task.law && static_cast<RestitutionLaw>(task.law[row]) == RestitutionLaw::newton);
+    more[at(k)] = eps * std::min(speed[at(l)], 0.0);
+    const auto law =
+        task.law ? static_cast<RestitutionLaw>(task.law[row]) : RestitutionLaw::stronge;
+    newton = newton || law == RestitutionLaw::newton ||
+             (law == RestitutionLaw::stronge && problem_.rubbing.empty());
   }
   // Where rows depend on each other, Newton's law may ask for what cannot be.
-  if (newton && press(more)) {
+  const bool rubs = !problem_.rubbing.empty();
+  if ((newton || plastic) && ((!rubs && all_push(task, plastic)) || (newton && press(more)))) {
     note_work(p, speed);
     return true;
   }
@@ -134,6 +254,7 @@ void Impact::all_by_law(const ImpactTask& task, bool plastic) {
   const bool joint = rubs(task) || (poisson && !plastic);
   if (!joint) return together(task, unilateral_row, plastic);
   refuse_impossible(noise);
+  gather_all();
   if (fastest(noise) < 0 || answer_.status != Status::ok) return;
   if (!meet(task, plastic)) return sequence(task);
   join(task);
@@ -172,9 +293,7 @@ void Impact::at_once(const ImpactTask& task) {
   all_by_law(task, true);
   const double lost = answer_.carnot + answer_.rubbed;
   for (Index i = 0; i < n_; ++i) dv_[at(i)] = v[at(i)] - v_[at(i)];
-  const double c = energy(task.rows, dv_.data()), b = made + lost - c;  // −lost + b s + c s²
-  const double root = std::sqrt(b * b + 4 * c * lost);
-  const double s = b > 0 ? 2 * lost / (b + root) : c > 0 ? (root - b) / (2 * c) : 0;
+  const double s = share_without_gain(made, lost, energy(task.rows, dv_.data()));
   const auto blend = [s](std::vector<double>& x, const std::vector<double>& law) {
     for (std::size_t i = 0; i < x.size(); ++i) x[i] += s * (law[i] - x[i]);
   };

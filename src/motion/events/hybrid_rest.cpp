@@ -80,6 +80,21 @@ bool find_open_motion(Hybrid& hybrid, double t, const double* y) noexcept {
   return true;
 }
 
+// Of what departs, all that is as good as back; false where nothing is, or nothing departs any more.
+bool put_down_next(Hybrid& hybrid, double t, double* y) {
+  const Present& present = hybrid.present;
+  if (!find_open_motion(hybrid, t, y)) return false;
+  double flight = 0;
+  for (Contact& contact : hybrid.state.contacts) {
+    if (contact.rests || !contact.touches || present.forced[contact.row]) continue;
+    contact.rests = comes_to_rest(hybrid, contact, t, flight);
+    hybrid.state.departures[contact.row] = contact.rests ? 0 : contact.speed;
+  }
+  if (!(flight > 0) || !put_down(hybrid, t, y, flight)) return false;
+  look_at_contacts(hybrid, t, y);
+  return mark_resting(hybrid);
+}
+
 }  // namespace
 
 bool find_resting(Hybrid& hybrid, double t, double* y) {
@@ -88,16 +103,10 @@ bool find_resting(Hybrid& hybrid, double t, double* y) {
   for (const Contact& contact : hybrid.state.contacts) present.rest_time[contact.row] = t;
   const bool blow = std::any_of(present.bounced.begin(), present.bounced.end(),
                                 [](unsigned char x) { return x != 0; });
-  if (!mark_resting(hybrid) || !blow || !find_open_motion(hybrid, t, y)) return any_rests(hybrid);
-  double flight = 0;
-  for (Contact& contact : hybrid.state.contacts) {
-    if (contact.rests || !contact.touches || present.forced[contact.row]) continue;
-    contact.rests = comes_to_rest(hybrid, contact, t, flight);
-    hybrid.state.departures[contact.row] = contact.rests ? 0 : contact.speed;
-  }
-  if (flight > 0 && put_down(hybrid, t, y, flight)) {
-    look_at_contacts(hybrid, t, y);
-    mark_resting(hybrid);
+  bool departs = mark_resting(hybrid) && blow;
+  // What stands on a thing that has just come to rest can come to rest next: while both flew, nothing pulled it back.
+  for (std::size_t round = 0; departs && round <= hybrid.state.contacts.size(); ++round) {
+    departs = put_down_next(hybrid, t, y);
   }
   return any_rests(hybrid);
 }

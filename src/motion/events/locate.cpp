@@ -46,8 +46,9 @@ void Locator::mark_fresh(Index k, double expected, bool insists) noexcept {
 
 void Locator::mark_open(Index k, double rounding) noexcept {
   mark_fresh(k, 1, false);
-  // One that begins below, as what is kept to rounding may, is not below because of that.
-  marks_.rounding[k] = std::max(rounding, -2 * marks_.start[k]);
+  // One that begins below, as what is kept to rounding may, is not below because of that. It may not sink further by
+  // more than its rounding: a multiple of where it begins would grow from bounce to bounce.
+  marks_.rounding[k] = rounding + std::max(0.0, -marks_.start[k]);
 }
 
 double Locator::value(Index k, double t, const double* y) noexcept {
