@@ -88,7 +88,8 @@ class RightSide {
  private:
   void set_switches(double t, const double* q, const double* v) noexcept;
   double share_of_one(std::size_t k, double t, const double* q, const double* v) noexcept;
-  void share_of_two(const std::size_t* k, double t, const double* q, const double* v) noexcept;
+  void share_of_several(const std::size_t* k, std::size_t n, double t, const double* q,
+                        const double* v) noexcept;
   bool try_share(std::size_t k, double u, double t, const double* q, const double* v,
                  double* derivatives) noexcept;
   bool slides_on_surface() const noexcept;

@@ -3,6 +3,7 @@
 // sides that keeps σ at zero (Filippov): with degree 1 σ̇ = 0, with degree 2, where σ knows no rates, σ̈ = 0.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -17,21 +18,66 @@ constexpr int most_rounds = 8;
 // Of what derivatives are on both sides: such a one is none.
 constexpr double no_change = 64 * std::numeric_limits<double>::epsilon();
 
-struct Two {
-  double x, y;
-};
+constexpr std::size_t most = 12;  // switches that a model may have (compile/switches.cpp)
+using Numbers = std::array<double, most>;
+using Square = std::array<Numbers, most>;
 
-// J u = −r; the shortest where both say the same.
-Two solve(Two first, Two second, Two r) {
-  const double det = first.x * second.y - first.y * second.x;
-  const double size =
-      first.x * first.x + first.y * first.y + second.x * second.x + second.y * second.y;
-  if (!(size > 0)) return {0, 0};
-  if (std::abs(det) > 1e-10 * size) {
-    return {-(r.x * second.y - r.y * second.x) / det, -(first.x * r.y - first.y * r.x) / det};
+/// The shortest u with J u = −r, J by columns: u = −Jᵀ(J Jᵀ + δ)⁻¹ r, mended twice for the small shift δ, without which
+/// surfaces that say the same would have no answer.
+class Shortest {
+ public:
+  Shortest(const Square& J, std::size_t n) : J_(J), n_(n) {
+    double trace = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        L_[i][j] = 0;
+        for (std::size_t k = 0; k < n; ++k) L_[i][j] += J[k][i] * J[k][j];
+      }
+      trace += L_[i][i];
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      L_[i][i] += 1e-13 * trace;
+      for (std::size_t j = 0; j <= i; ++j) {
+        double sum = L_[i][j];
+        for (std::size_t k = 0; k < j; ++k) sum -= L_[i][k] * L_[j][k];
+        L_[i][j] = i == j ? std::sqrt(std::max(sum, 0.0)) : L_[j][j] > 0 ? sum / L_[j][j] : 0;
+      }
+    }
   }
-  return {-(first.x * r.x + first.y * r.y) / size, -(second.x * r.x + second.y * r.y) / size};
-}
+
+  Numbers solve(const Numbers& r) const {
+    Numbers u{};
+    for (int round = 0; round < 3; ++round) {
+      Numbers left = r;
+      for (std::size_t k = 0; k < n_; ++k) {
+        for (std::size_t i = 0; i < n_; ++i) left[i] += J_[k][i] * u[k];
+      }
+      const Numbers x = half(left);
+      for (std::size_t k = 0; k < n_; ++k) {
+        for (std::size_t i = 0; i < n_; ++i) u[k] -= J_[k][i] * x[i];
+      }
+    }
+    return u;
+  }
+
+ private:
+  // (L Lᵀ)⁻¹ r
+  Numbers half(Numbers r) const {
+    for (std::size_t i = 0; i < n_; ++i) {
+      for (std::size_t k = 0; k < i; ++k) r[i] -= L_[i][k] * r[k];
+      r[i] = L_[i][i] > 0 ? r[i] / L_[i][i] : 0;
+    }
+    for (std::size_t i = n_; i-- > 0;) {
+      for (std::size_t k = i + 1; k < n_; ++k) r[i] -= L_[k][i] * r[k];
+      r[i] = L_[i][i] > 0 ? r[i] / L_[i][i] : 0;
+    }
+    return r;
+  }
+
+  const Square& J_;
+  std::size_t n_;
+  Square L_{};
+};
 
 }  // namespace
 
@@ -56,21 +102,20 @@ bool RightSide::try_share(std::size_t k, double u, double t, const double* q, co
   for (std::size_t j = 0, next = 0; j < equations_.switches.size(); ++j) {
     if (mode_.side[j] != 0) continue;
     derivatives[next++] = at[3 * j + static_cast<std::size_t>(equations_.switches[j].degree)];
-    if (next == 2) break;
   }
   return true;
 }
 
 // The derivative is linear in u, unless friction reads reactions that u changes.
 double RightSide::share_of_one(std::size_t k, double t, const double* q, const double* v) noexcept {
-  double below[2] = {}, above[2] = {};
+  double below[most] = {}, above[most] = {};
   if (!try_share(k, -1, t, q, v, below) || !try_share(k, 1, t, q, v, above)) return share_[k];
   double a = -1, fa = below[0], b = 1, fb = above[0];
   const double size = std::max(std::abs(fa), std::abs(fb));
   if (!(std::abs(fb - fa) > no_change * size)) return 0;
   double u = a - fa * (b - a) / (fb - fa);
   for (int round = 0; laws_ && round < most_rounds; ++round) {
-    double f[2] = {};
+    double f[most] = {};
     if (!try_share(k, u, t, q, v, f) || std::abs(f[0]) <= 1e-14 * size) break;
     (std::abs(fa) > std::abs(fb) ? a : b) = u;
     (std::abs(fa) > std::abs(fb) ? fa : fb) = f[0];
@@ -80,29 +125,38 @@ double RightSide::share_of_one(std::size_t k, double t, const double* q, const d
   return u;
 }
 
-// Linear in each of both: Newton's method, with slopes from the four sides.
-void RightSide::share_of_two(const std::size_t* k, double t, const double* q,
-                             const double* v) noexcept {
-  Two u{std::clamp(share_[k[0]], -1.0, 1.0), std::clamp(share_[k[1]], -1.0, 1.0)};
+// Linear in each: Newton's method, with slopes from both sides of each. Where surfaces say the same the shortest u
+// is wanted, not the shortest change of it.
+void RightSide::share_of_several(const std::size_t* k, std::size_t n, double t, const double* q,
+                                 const double* v) noexcept {
+  Numbers u{};
+  for (std::size_t i = 0; i < n; ++i) u[i] = std::clamp(share_[k[i]], -1.0, 1.0);
   for (int round = 0; round < most_rounds; ++round) {
-    double below[2] = {}, above[2] = {}, left[2] = {}, right[2] = {};
-    numbers_.set(equations_.switches[k[1]].value_slot, u.y);
-    if (!try_share(k[0], -1, t, q, v, below) || !try_share(k[0], 1, t, q, v, above)) return;
-    numbers_.set(equations_.switches[k[0]].value_slot, u.x);
-    if (!try_share(k[1], -1, t, q, v, left) || !try_share(k[1], 1, t, q, v, right)) return;
-    const Two first{0.5 * (above[0] - below[0]), 0.5 * (above[1] - below[1])};
-    const Two second{0.5 * (right[0] - left[0]), 0.5 * (right[1] - left[1])};
-    const Two r{0.5 * (above[0] + below[0]) + u.x * first.x,
-                0.5 * (above[1] + below[1]) + u.x * first.y};
-    // Where both say the same the shortest u is wanted, not the shortest change of it.
-    const Two whole{r.x - first.x * u.x - second.x * u.y, r.y - first.y * u.x - second.y * u.y};
-    const Two next = solve(first, second, whole);
-    const double change = std::max(std::abs(next.x - u.x), std::abs(next.y - u.y));
+    for (std::size_t i = 0; i < n; ++i) numbers_.set(equations_.switches[k[i]].value_slot, u[i]);
+    Square J{};
+    Numbers whole{};
+    for (std::size_t i = 0; i < n; ++i) {
+      Numbers below{}, above{};
+      if (!try_share(k[i], -1, t, q, v, below.data()) ||
+          !try_share(k[i], 1, t, q, v, above.data())) {
+        return;
+      }
+      numbers_.set(equations_.switches[k[i]].value_slot, u[i]);
+      for (std::size_t j = 0; j < n; ++j) {
+        J[i][j] = 0.5 * (above[j] - below[j]);
+        if (i == 0) whole[j] = 0.5 * (above[j] + below[j]);
+      }
+    }
+    for (std::size_t i = 1; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) whole[j] -= J[i][j] * u[i];
+    }
+    const Numbers next = Shortest(J, n).solve(whole);
+    double change = 0;
+    for (std::size_t i = 0; i < n; ++i) change = std::max(change, std::abs(next[i] - u[i]));
     u = next;
     if (!(change > no_change)) break;
   }
-  share_[k[0]] = u.x;
-  share_[k[1]] = u.y;
+  for (std::size_t i = 0; i < n; ++i) share_[k[i]] = u[i];
 }
 
 void RightSide::set_switches(double t, const double* q, const double* v) noexcept {
@@ -110,13 +164,13 @@ void RightSide::set_switches(double t, const double* q, const double* v) noexcep
   const bool held = !mode_.side.empty();
   numbers_.set(equations_.switches.front().held_slot, held ? 1.0 : 0.0);
   if (!held) return;
-  std::size_t sliding[2] = {}, count = 0;
+  std::size_t sliding[most] = {}, count = 0;
   for (std::size_t k = 0; k < mode_.side.size(); ++k) {
     numbers_.set(equations_.switches[k].value_slot, mode_.side[k]);
-    if (mode_.side[k] == 0 && count < 2) sliding[count++] = k;
+    if (mode_.side[k] == 0) sliding[count++] = k;
   }
   if (count == 1) share_[sliding[0]] = share_of_one(sliding[0], t, q, v);
-  if (count == 2) share_of_two(sliding, t, q, v);
+  if (count > 1) share_of_several(sliding, count, t, q, v);
   for (std::size_t i = 0; i < count; ++i)
     numbers_.set(equations_.switches[sliding[i]].value_slot, share_[sliding[i]]);
 }

@@ -5,6 +5,7 @@
 // a surface that repels is left.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -19,7 +20,8 @@ constexpr double no_rate = 1e-11;  // of the rates of σ on both sides: such a o
 constexpr double little = 1e-2;    // of the tolerance: excursions no larger are not followed
 constexpr double on_surface =
     1e-6;  // of the rates there are: so near after an impact, it still slides
-constexpr std::size_t most_undecided = 3, most_sliding = 2;  // surfaces that meet
+constexpr std::size_t most_switches = 12;  // that a model may have (compile/switches.cpp)
+constexpr std::size_t most_tried = 3;      // surfaces that meet: all choices
 
 class SideChoice {
  public:
@@ -35,14 +37,14 @@ class SideChoice {
 
   bool decide() {
     find_open();
-    std::size_t undecided[most_undecided] = {}, n = 0;
+    std::size_t n = 0;
     for (std::size_t k = 0; k < count_; ++k) {
       hybrid_.present.at_zero[k] = room_.open[k];
-      if (!room_.open[k] || passes(k)) continue;
-      if (n == most_undecided) return fail();
-      undecided[n++] = k;
+      // What slides and is not due goes on so, if that verifies.
+      const bool stays = sides_[k] == 0 && !hybrid_.present.turns[k];
+      if (room_.open[k] && !passes(k) && !stays) undecided_[n++] = k;
     }
-    if (n > 0 && !choose(undecided, n)) return fail();
+    if (!choose(n) && !choose_with_sliding(n)) return fail();
     for (std::size_t k = 0; k < count_; ++k) {
       if (sides_[k] == 0) put_on_surface(k);
     }
@@ -140,53 +142,95 @@ class SideChoice {
     return true;
   }
 
-  // All choices for what is undecided, those that slide along fewest surfaces first.
-  bool choose(const std::size_t* undecided, std::size_t n) {
-    double before[most_undecided];
-    for (std::size_t i = 0; i < n; ++i) before[i] = sides_[undecided[i]];
+  // Then what slides, too, may have to leave.
+  bool choose_with_sliding(std::size_t n) {
+    const std::size_t few = n;
+    for (std::size_t k = 0; k < count_; ++k) {
+      const bool known =
+          std::find(undecided_.begin(), undecided_.begin() + n, k) != undecided_.begin() + n;
+      if (sides_[k] == 0 && room_.open[k] && !known) undecided_[n++] = k;
+    }
+    return n > few && choose(n);
+  }
+
+  // All choices for what is undecided, those that slide along fewest surfaces first; where they are too many, the
+  // one that pivoting finds.
+  bool choose(std::size_t n) {
+    if (n == 0) return count_sliding() == 0 || verifies(0, nullptr, true);
+    std::array<double, most_switches> before;
+    for (std::size_t i = 0; i < n; ++i) before[i] = sides_[undecided_[i]];
+    if (n > most_tried) {
+      if (pivot(n, before.data())) return true;
+    }
     for (const bool strict : {true, false}) {
-      for (std::size_t sliding = 0; sliding <= std::min(n, most_sliding); ++sliding) {
-        if (choose_with(undecided, n, sliding, before, strict)) return true;
+      for (std::size_t sliding = 0; n <= most_tried && sliding <= n; ++sliding) {
+        if (choose_with(n, sliding, before.data(), strict)) return true;
       }
     }
-    for (std::size_t i = 0; i < n; ++i) sides_[undecided[i]] = before[i];
+    for (std::size_t i = 0; i < n; ++i) sides_[undecided_[i]] = before[i];
     return false;
   }
 
-  bool choose_with(const std::size_t* undecided, std::size_t n, std::size_t sliding,
-                   const double* before, bool strict) {
+  std::size_t count_sliding() const {
+    return static_cast<std::size_t>(std::count(sides_.begin(), sides_.end(), 0.0));
+  }
+
+  bool choose_with(std::size_t n, std::size_t sliding, const double* before, bool strict) {
     std::size_t choices = 1;
     for (std::size_t i = 0; i < n; ++i) choices *= 3;
     for (std::size_t choice = 0; choice < choices; ++choice) {
       std::size_t rest = choice, slide = 0;
       for (std::size_t i = 0; i < n; ++i, rest /= 3) {
         const double other = before[i] == 0 ? 1 : -before[i];
-        sides_[undecided[i]] = rest % 3 == 0 ? other : rest % 3 == 1 ? -other : 0;
+        sides_[undecided_[i]] = rest % 3 == 0 ? other : rest % 3 == 1 ? -other : 0;
         slide += rest % 3 == 2;
       }
-      if (slide == sliding && verifies(undecided, n, before, strict)) return true;
+      if (slide == sliding && verifies(n, before, strict)) return true;
+    }
+    return false;
+  }
+
+  // All slide; what cannot leaves, the farthest beyond first.
+  bool pivot(std::size_t n, const double* before) {
+    for (std::size_t i = 0; i < n; ++i) sides_[undecided_[i]] = 0;
+    for (std::size_t round = 0; round <= n; ++round) {
+      if (verifies(n, before, false)) return true;
+      std::size_t farthest = n;
+      double most = 1 + edge_of_share;
+      for (std::size_t i = 0; i < n; ++i) {
+        const double u = sides_[undecided_[i]] == 0
+                             ? std::abs(side_.sliding_share(static_cast<Index>(undecided_[i])))
+                             : 0;
+        if (u > most) farthest = i;
+        most = std::max(most, u);
+      }
+      if (farthest == n) return false;
+      sides_[undecided_[farthest]] =
+          sign(side_.sliding_share(static_cast<Index>(undecided_[farthest])));
     }
     return false;
   }
 
   // What is due cannot go on as before, unless nothing else is left.
-  bool verifies(const std::size_t* undecided, std::size_t n, const double* before, bool strict) {
+  bool verifies(std::size_t n, const double* before, bool strict) {
     const Instant& now = side_.instant(t_, y_ + at_.q(), y_ + at_.v());
     if (!instant::usable(now.status)) return false;
+    for (std::size_t k = 0; k < count_; ++k) {
+      const double u = sides_[k] == 0 ? side_.sliding_share(static_cast<Index>(k)) : 0;
+      if (!(std::abs(u) <= 1 + edge_of_share)) return false;
+    }
     std::copy_n(now.acceleration.begin(), room_.plus.size(), room_.plus.begin());
     side_.numbers().set_accelerations(room_.plus.data());
     const double* const s = look(y_);
-    for (std::size_t i = 0; i < n; ++i)
-      room_.rate[undecided[i]] =
-          s[3 * undecided[i] + static_cast<std::size_t>(degree(undecided[i]))];
     for (std::size_t i = 0; i < n; ++i) {
-      const std::size_t k = undecided[i];
+      const std::size_t k = undecided_[i];
+      room_.rate[k] = s[3 * k + static_cast<std::size_t>(degree(k))];
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t k = undecided_[i];
       const bool again = strict && hybrid_.present.turns[k] && sides_[k] == before[i];
-      if (sides_[k] == 0) {
-        if (again || !(std::abs(side_.sliding_share(static_cast<Index>(k))) <= 1 + edge_of_share))
-          return false;
-        continue;
-      }
+      if (sides_[k] == 0 && again) return false;
+      if (sides_[k] == 0) continue;
       const double size = size_of_rate(k);
       const double outward = sides_[k] * room_.rate[k];
       if (again ? !(outward > no_rate * size) : !(outward >= -no_rate * size)) return false;
@@ -225,6 +269,7 @@ class SideChoice {
   double* y_;
   instant::StateLayout at_;
   std::size_t count_;
+  std::array<std::size_t, most_switches> undecided_{};
 };
 
 }  // namespace
