@@ -47,7 +47,7 @@ class ContactRest {
       result.iterations = round;
       if (!decide()) return result;
       if (is_at_rest()) return rest(result);
-      if (round == 0) result.at_start = find_contacts(hybrid_, t_, y_.data()).contacts;
+      if (round == 0) result.at_start = touching_contacts();
       State here(y_.begin(), y_.begin() + at_.n);
       if (linalg::largest(difference(here, start_)) > far * size_) break;
       way = next_way(here, before, pull, way);
@@ -83,6 +83,19 @@ class ContactRest {
     return true;
   }
   bool is_at_rest() const { return linalg::largest(a_) <= no_acceleration * forces_; }
+
+  // What touches and what rubs; the others do nothing at the start.
+  std::vector<ContactFinding> touching_contacts() {
+    std::vector<ContactFinding> list = find_contacts(hybrid_, t_, y_.data()).contacts;
+    const auto is_apart = [&](const ContactFinding& x) {
+      for (const Contact& contact : hybrid_.state.contacts) {
+        if (contact.row == x.row) return !contact.touches;
+      }
+      return false;
+    };
+    std::erase_if(list, is_apart);
+    return list;
+  }
 
   // Barzilai and Borwein's, as long as it pulls less the farther it goes.
   double next_way(const State& here, const State& before, const State& pull, double way) const {

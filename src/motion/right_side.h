@@ -64,6 +64,8 @@ class RightSide {
 
   /// Where the motion slides along the surface of a switch: u of the last instant, which keeps it there.
   double sliding_share(Index number) const { return share_[number]; }
+  /// The programs read switches as the mode has them; what slides along a surface is left to each instant.
+  void hold_switches() noexcept;
   /// σ of each switch and two derivatives, where accelerations are as the last instant found them.
   const double* switches_at(double t, const double* q, const double* v) noexcept;
 

@@ -159,14 +159,17 @@ void RightSide::share_of_several(const std::size_t* k, std::size_t n, double t, 
   for (std::size_t i = 0; i < n; ++i) share_[k[i]] = u[i];
 }
 
-void RightSide::set_switches(double t, const double* q, const double* v) noexcept {
+void RightSide::hold_switches() noexcept {
   if (equations_.switches.empty()) return;
-  const bool held = !mode_.side.empty();
-  numbers_.set(equations_.switches.front().held_slot, held ? 1.0 : 0.0);
-  if (!held) return;
+  numbers_.set(equations_.switches.front().held_slot, mode_.side.empty() ? 0.0 : 1.0);
+  for (std::size_t k = 0; k < mode_.side.size(); ++k)
+    numbers_.set(equations_.switches[k].value_slot, mode_.side[k]);
+}
+
+void RightSide::set_switches(double t, const double* q, const double* v) noexcept {
+  hold_switches();
   std::size_t sliding[most] = {}, count = 0;
   for (std::size_t k = 0; k < mode_.side.size(); ++k) {
-    numbers_.set(equations_.switches[k].value_slot, mode_.side[k]);
     if (mode_.side[k] == 0) sliding[count++] = k;
   }
   if (count == 1) share_[sliding[0]] = share_of_one(sliding[0], t, q, v);

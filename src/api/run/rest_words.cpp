@@ -46,16 +46,14 @@ std::string of_contacts(const Model& model, const std::vector<ContactFinding>& c
 // What gives way at the start: slides, or opens although it touches.
 std::string of_start(const Model& model, const std::vector<ContactFinding>& contacts) {
   std::map<std::string, State> gives_way;
-  bool sticks = false;
   for (const ContactFinding& x : contacts) {
-    sticks = sticks || x.state == State::sticks;
     if (x.state == State::slides || x.state == State::open)
       gives_way.emplace(name_of(model, x), x.state);
   }
   std::string text;
   for (const auto& [name, state] : gives_way) {
     text += (text.empty() ? "" : ", ") + ("'" + name + "' ") +
-            (state == State::slides ? "slides" : "opens or is open");
+            (state == State::slides ? "slides" : "opens");
   }
   if (text.empty()) return text;
   return "released from rest at the start, " + text;
