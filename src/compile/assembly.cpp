@@ -290,6 +290,7 @@ Equations Assembly::finish(const Counts& counts, const Derivatives& derivatives)
   Equations equations;
   if (derivatives.hidden) equations.hidden = add_hidden(counts);
   add_arguments(equations);
+  if (!derivatives.two_ends) add_switches(equations);
   equations.traits = find_traits();
   lay_out(equations, counts, derivatives);
   const formula::Symbols& symbols = scope_.symbols();

@@ -111,9 +111,12 @@ class Assembly {
   std::optional<equations::Block> residual(Index row) const;
   /// Of the finished equations: Equations::arguments as formulas.
   const std::vector<formula::Node>& arguments() const { return arguments_; }
+  /// The same of Equations::switches.
+  const std::vector<formula::Node>& switches() const { return switches_; }
 
  private:
   void add_arguments(equations::Equations& equations);
+  void add_switches(equations::Equations& equations);
   void add_clocks(equations::Equations& equations) const;
   InstantSums sum_instant(Group& group);
   void add_tangent(Group& group, const InstantSums& sums);
@@ -144,7 +147,7 @@ class Assembly {
 
   Scope& scope_;
   std::vector<std::unique_ptr<Group>> groups_;
-  std::vector<formula::Node> q_, arguments_;
+  std::vector<formula::Node> q_, arguments_, switches_;
   std::vector<Index> column_of_slot_;
   equations::MassPlaces mass_places_;
 };

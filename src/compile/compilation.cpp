@@ -253,6 +253,9 @@ void Compilation::assemble(const Lowering& wanted, equations::Equations& equatio
     for (const Node x : assembly_.arguments())
       names_.arguments.push_back(formula::print(scope_.symbols(), x).formula);
   }
+  names_.switches.clear();
+  for (const Node x : assembly_.switches())
+    names_.switches.push_back(formula::print(scope_.symbols(), x).formula);
   equations.hidden.sets = wanted.hidden_sets;
   if (!wanted.extremal) {
     equations.sensitivity =

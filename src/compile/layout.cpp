@@ -30,6 +30,7 @@ void Assembly::lay_out(Equations& equations, const Counts& counts, const Derivat
   sizes.n = equations.n;
   sizes.mass = mass_places_.size();
   sizes.arguments = static_cast<Index>(equations.arguments.size());
+  sizes.switches = static_cast<Index>(equations.switches.size());
   if (derivatives.two_ends) {
     equations.two_ends = std::move(*derivatives.two_ends);
     equations.two_ends.add_to(sizes, static_cast<Index>(scope_.parameter_nodes().size()));

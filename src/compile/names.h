@@ -53,6 +53,7 @@ struct Names {
   std::vector<std::string> controls, events;
   std::vector<std::string> bodies;  // in the order of the tree
   std::vector<NamedRows> constraints;
+  std::vector<std::string> switches;   // what Equations::switches change sign with, as formulas
   std::vector<std::string> arguments;  // of a two-ended question: Equations::arguments as formulas
 };
 

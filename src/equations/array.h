@@ -20,6 +20,7 @@ struct Sizes {
   Index mass = 0;      // numbers in the blocks of M
   Index observables = 0, reactions = 0, limits = 0, sliding = 0, controls = 0, events = 0, sets = 0;
   Index arguments = 0;   // of functions that may change in a layer
+  Index switches = 0;    // of formulas that jump
   Index directions = 0;  // of slopes: parameters; of a two-ended question λ, μ, unknowns, the time
   Index properties = 0;  // numbers of bodies
   // Of a two-ended question.
@@ -69,6 +70,8 @@ enum class WithBodies : std::uint8_t { same, reduced };
   array(B,                 in(control),             s.controls,       s.n,              sparse, reduced) /* ∂Q/∂control */ \
   /* what each event watches; and the targets of the events' sets */                               \
   array(events,            in(watch),               s.events,         1,                full,   same) \
+  /* σ of each switch, and its first and second derivative by the time */                          \
+  array(switches,          in(watch),               s.switches,       3,                full,   same) \
   array(sets,              in(set),                 s.sets,           1,                full,   same) \
   /* the rows, differentiated once more */                                                         \
   array(A1,                in(hide),                s.m,              s.n,              sparse, same) \

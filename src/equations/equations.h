@@ -20,6 +20,7 @@
 #include "equations/programs.h"
 #include "equations/row.h"
 #include "equations/solids/solids.h"
+#include "equations/switch.h"
 #include "equations/two_ends.h"
 #include "tape/tape.h"
 
@@ -83,6 +84,7 @@ struct Equations {
   std::vector<std::vector<Index>> servo_controls;  // by constraint: what realises it; or empty
   std::vector<Event> events;
   std::vector<Argument> arguments;
+  std::vector<Switch> switches;
   /// What depends on the time alone, term by term: programs over the inputs, with parameters as they are,
   /// for intervals of time.
   std::vector<tape::Tape> clocks;

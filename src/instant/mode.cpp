@@ -27,6 +27,8 @@ bool has_events(const equations::Equations& equations) {
          std::any_of(equations.rows.begin(), equations.rows.end(), is_contact);
 }
 
+bool has_switches(const equations::Equations& equations) { return !equations.switches.empty(); }
+
 bool has_laws(const equations::Equations& equations) {
   const auto switches = [](const equations::Event& event) {
     return !event.switches.empty() || !event.impact.empty();

@@ -19,10 +19,13 @@ struct Mode {
   std::vector<double> direction;  // three for each: of sliding; a sign, 0, 0 where w is scalar
   std::vector<double> speed;      // of each, when the step at hand began
   std::vector<double> least;      // slip of each that is too slow to have a direction of its own
+  /// By switch: ±1, formulas are as on that side of σ = 0; 0, the motion slides along it. Empty: formulas go
+  /// by σ themselves.
+  std::vector<double> side;
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("mode", 2, x.acts, x.switched, x.slip, x.direction, x.speed, x.least);
+    visit("mode", 3, x.acts, x.switched, x.slip, x.direction, x.speed, x.least, x.side);
   }
 };
 
@@ -31,6 +34,8 @@ Mode first_mode(const equations::Equations& equations);
 
 /// Whether the equations know only one mode: nothing is unilateral, switched, sliding or watched.
 bool has_events(const equations::Equations& equations);
+/// Whether formulas jump across surfaces that can be followed.
+bool has_switches(const equations::Equations& equations);
 /// Whether anything but ideal rows decides the instant.
 bool has_laws(const equations::Equations& equations);
 

@@ -9,6 +9,7 @@
 #include "instant/usable.h"
 #include "linalg/spectrum.h"
 #include "linalg/vector.h"
+#include "motion/contact_rest.h"
 
 namespace zwang::motion {
 
@@ -204,6 +205,7 @@ Equilibrium find_equilibrium(RightSide& side, Projector& projector, double t, do
   const auto n = static_cast<std::size_t>(side.equations().n);
   std::fill_n(v, n, 0.0);
   Equilibrium result;
+  if (has_contacts(side)) return find_contact_rest(side, projector, t, q, v);
   if (!side.equations().tangent.compiled) return result;
   // Rows that ask for motion allow no rest.
   const Residuals asked = projector.residuals(t, q, v);

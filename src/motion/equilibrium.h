@@ -3,23 +3,15 @@
 // Rest: a state on the constraints, v = 0, from which nothing moves.
 
 #include "motion/project.h"
-#include "motion/small_motions.h"
+#include "motion/rest.h"
 
 namespace zwang::motion {
-
-struct Equilibrium {
-  bool found = false;
-  Stability stability = Stability::unknown;
-  double largest_acceleration = 0;  // that is left
-  int iterations = 0;
-  double growth = 0;  // the fastest, per unit of time: a small motion grows as exp(growth t)
-};
 
 /// The equilibrium near (t, q), whose q lies on the constraints; moves q there and makes v zero.
 /// Newton's method on the constraints goes to the one whose basin q is in, be it stable or not.
 /// Where that one is unstable, or none is found, the system is let go as well, losing its motion
 /// whenever it slows down, until it rests; the nearer of the two, in the metric of M, is taken. The
-/// equations must have their tangent.
+/// equations must have their tangent. With contacts and friction see motion/contact_rest.h.
 Equilibrium find_equilibrium(RightSide& side, Projector& projector, double t, double* q, double* v);
 
 }  // namespace zwang::motion

@@ -21,6 +21,8 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
     room_.resize(
         static_cast<std::size_t>(equations.solids ? equations.solids->n_written() : equations.n));
   }
+  share_.resize(equations.switches.size());
+  if (!share_.empty()) differed_.resize(3 * static_cast<std::size_t>(layout().size()));
   std::size_t slips = 0;
   bool in_space = false;
   for (const equations::Sliding& contact : equations.sliding) {
@@ -37,6 +39,7 @@ RightSide::RightSide(const equations::Equations& equations, Method method, bool 
 
 const Instant& RightSide::instant(double t, const double* q, const double* v) noexcept {
   ++evaluations_;
+  set_switches(t, q, v);
   evaluate(equations::Stage::dynamics, t, q, v);
   // [FKNU05 17], or without C [XUMK94 24]
   return noted(laws_ ? laws_->solve(numbers_, t, q, v, false) : kernel_.solve(numbers_));
@@ -44,6 +47,7 @@ const Instant& RightSide::instant(double t, const double* q, const double* v) no
 
 const Instant& RightSide::full_instant(double t, const double* q, const double* v) noexcept {
   ++uses_.in_full;
+  set_switches(t, q, v);
   evaluate(equations::Stage::dynamics, t, q, v);
   const Instant& now =
       noted(laws_ ? laws_->solve(numbers_, t, q, v, true) : kernel_.solve_in_full(numbers_));
@@ -140,6 +144,7 @@ bool RightSide::shaken_rate(double t, const double* y, double* dydt, Shake& shak
   const instant::StateLayout at = layout();
   const double *const q = y + at.q(), *const v = y + at.v();
   ++evaluations_;
+  set_switches(t, q, v);
   evaluate(equations::Stage::dynamics, t, q, v);
   shake_numbers(shake);
   const Instant& now =
@@ -230,6 +235,7 @@ ode::System RightSide::system_with_jacobian() {
 }
 
 bool RightSide::jacobian(double t, const double* y, double* J) noexcept {
+  if (slides_on_surface()) return difference_jacobian(t, y, J);
   const instant::StateLayout at = layout();
   const double *const q = y + at.q(), *const v = y + at.v();
   const Instant& now = full_instant(t, q, v);

@@ -62,6 +62,13 @@ class RightSide {
   /// Makes room for derivatives, once. Null where the equations have no tangent.
   instant::Jacobian* prepare_jacobian();
 
+  /// Where the motion slides along the surface of a switch: u of the last instant, which keeps it there.
+  double sliding_share(Index number) const { return share_[number]; }
+  /// The programs read switches as the mode has them; what slides along a surface is left to each instant.
+  void hold_switches() noexcept;
+  /// σ of each switch and two derivatives, where accelerations are as the last instant found them.
+  const double* switches_at(double t, const double* q, const double* v) noexcept;
+
   /// What holds now; a change counts from the next instant on.
   instant::Mode& mode() { return mode_; }
   const instant::Mode& mode() const { return mode_; }
@@ -81,6 +88,14 @@ class RightSide {
   instant::Uses& uses() { return uses_; }
 
  private:
+  void set_switches(double t, const double* q, const double* v) noexcept;
+  double share_of_one(std::size_t k, double t, const double* q, const double* v) noexcept;
+  void share_of_several(const std::size_t* k, std::size_t n, double t, const double* q,
+                        const double* v) noexcept;
+  bool try_share(std::size_t k, double u, double t, const double* q, const double* v,
+                 double* derivatives) noexcept;
+  bool slides_on_surface() const noexcept;
+  bool difference_jacobian(double t, const double* y, double* J) noexcept;
   void shake_numbers(Shake& shake) noexcept;
   void fill_rate(const Instant& now, const double* v, double* dydt) noexcept;
   double applied_power(const double* v) noexcept;
@@ -98,6 +113,8 @@ class RightSide {
   Status status_ = Status::ok;
   std::size_t rank_ = 0, near_singular_ = 0;
   long evaluations_ = 0;
+  std::vector<double> share_;  // by switch
+  std::vector<double> differed_;
   std::vector<double> room_;   // for reactions that are watched
   std::vector<double> moved_;  // a state and its slips; empty where nothing slides in space
   std::unique_ptr<instant::JointReader> joints_;  // null: no formula reads any

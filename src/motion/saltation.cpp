@@ -114,6 +114,8 @@ Parting Saltation::meet(const Crossing& crossing, double t, double* y, const dou
   if (turn == Turn::stops) return Parting::ends;
   if (turn == Turn::endless) return Parting::otherwise;
   if (turn != Turn::goes_on) return Parting::no_answer;
+  const std::vector<double>& sides = side_.mode().side;
+  if (std::count(sides.begin(), sides.end(), 0.0) > 0) return Parting::slides;
   if (!met_) return Parting::none;
   after_ = side_.mode();
   EventMemory afterwards;

@@ -28,6 +28,7 @@ enum class Parting : std::uint8_t {
   grazes,     // they meet it or they do not
   at_once,    // several act at the same time, each in its order
   otherwise,  // some go on in another mode, or none at all
+  slides,  // along a surface where formulas jump: how it moves there, nothing compiled can differentiate
   ends,       // an event ends the motion
   no_answer,  // the numbers went bad
 };

@@ -47,7 +47,7 @@ class Pass {
         f_end_(size_),
         within_(size_),
         scratch_(2 * size_) {
-    if (!instant::has_events(side.equations())) return;
+    if (!instant::has_events(side.equations()) && !instant::has_switches(side.equations())) return;
     saltation_ = std::make_unique<Saltation>(side, projector_, plan.events, plan.t_end - plan.t,
                                              plan.near, columns_);
   }
@@ -79,6 +79,11 @@ class Pass {
     std::copy(plan_.S.begin(), plan_.S.end(), S(z_));
     if (saltation_) {
       if (begin_mode(saltation_->hybrid(), t_, z_.data()) != Turn::goes_on) {
+        return Ending::no_instant;
+      }
+      const std::vector<double>& sides = side_.mode().side;
+      if (std::count(sides.begin(), sides.end(), 0.0) > 0) {
+        result_.parting = Parting::slides;
         return Ending::no_instant;
       }
       variation_.bind(side_.mode().acts);
@@ -304,6 +309,7 @@ class Pass {
     return good;
   }
   bool rate(double t, const double* z, double* f) noexcept {
+    side_.hold_switches();
     const bool good = variation_.rate(side_.numbers(), t, z, z + at_.size(), f, f + at_.size());
     clear_torn(f);
     return good;

@@ -277,18 +277,5 @@ TEST(Rest, AnObliqueRodReboundsByItsLaw) {
     }
 }
 
-// x' + x = 0 attracts from both sides.
-TEST(Rest, AFormulaThatJumpsBackAndForthEndsTheRunWithASentence) {
-  const Trajectory motion = run_text(
-      "[coordinates]\nx = { start = 1, rate = 0 }\n[free]\nmass = [1]\n"
-      "force = [\"-2*sign(x' + x)\"]\n" +
-      lasting(5));
-  EXPECT_EQ(motion.summary().ending, Ending::step_too_small);
-  EXPECT_NE(motion.summary().message.find("sign"), std::string::npos) << motion.summary().message;
-  EXPECT_LT(motion.summary().steps, 20000);
-  // It arrives where x' = −x: on its parabola 1 − t² that is where 2t = 1 − t².
-  EXPECT_NEAR(motion.summary().end.t, std::sqrt(2.0) - 1, 2e-3);
-}
-
 }  // namespace
 }  // namespace zwang::test

@@ -39,7 +39,7 @@ motion::Snapshot sample() {
   snapshot.even = {0.25, 17};
   snapshot.pivots = {0.5, 0.25, 0.125};
   snapshot.rank = {2, true, 0.5, 0.25, 0.75, {3, 4}, {1, 0}};
-  snapshot.mode = {{1, 0}, {1, 1}, {instant::Slip::sticks}, {0, 1, 0}, {0.5}, {1e-9}};
+  snapshot.mode = {{1, 0}, {1, 1}, {instant::Slip::sticks}, {0, 1, 0}, {0.5}, {1e-9}, {-1, 0}};
   motion::EventState& events = snapshot.events.state;
   events.sizes = {1, 2, 3};
   events.pace = {4, 5, 6, 7, 8, true};

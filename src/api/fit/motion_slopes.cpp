@@ -47,6 +47,9 @@ std::string in_words(const motion::SensitivityResult& result) {
     case Parting::otherwise:
       return "neighbouring motions do not continue in the same way" + there +
              ", so that there is no derivative";
+    case Parting::slides:
+      return "the motion slides along a surface where formulas jump (sign, if)" + there +
+             ", for which derivatives are not available";
     case Parting::ends:
       return "an event ends the motion" + there;
     default:
@@ -211,7 +214,8 @@ std::vector<double> MotionSlopes::start_slope(std::size_t move) {
 std::vector<motion::NearEquations> MotionSlopes::near() {
   near_.clear();
   std::vector<motion::NearEquations> result;
-  if (!instant::has_events(compiled_.equations)) return result;
+  if (!instant::has_events(compiled_.equations) && !instant::has_switches(compiled_.equations))
+    return result;
   for (std::size_t k = 0; k < moves_.size(); ++k) {
     if (moves_[k].kind != Kind::parameter) continue;
     const double h = small_step(values_[k]);

@@ -33,6 +33,10 @@ const char* word_of(What what) {
       return "stick";
     case What::slip:
       return "slip";
+    case What::along:
+      return "slide";
+    case What::apart:
+      return "depart";
     case What::lost:
       return "lost";
   }
@@ -52,6 +56,9 @@ std::string name_of(const Model& model, const Happening& happening) {
     case What::stick:
     case What::slip:
       return contact_name(model, happening.number);
+    case What::along:
+    case What::apart:
+      return model.parts().source.motion().names.switches[happening.number];
     default:
       return constraint_name(model, happening.number);
   }
@@ -104,6 +111,11 @@ std::string sentence_of(const Model& model, const Happening& happening, const st
       return sliding_name(model, happening, quoted) + " stuck" + at;
     case What::slip:
       return sliding_name(model, happening, quoted) + " started to slip" + at;
+    case What::along:
+      return "The motion slides along the surface where " + name +
+             " changes sign, from t = " + diagnosis::short_number(happening.t) + " on.";
+    case What::apart:
+      return "The motion left the surface where " + name + " changes sign" + at;
     case What::lost:
       return "The formula of event " + quoted +
              " has no value from t = " + diagnosis::short_number(happening.t) + " on.";

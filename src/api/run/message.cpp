@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "api/run/reach.h"
+#include "api/run/rest_words.h"
 #include "api/run/table_ends.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
@@ -110,7 +111,8 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
       if (result.chatters) {
         return "From " + at(summary) +
                " on, a formula that jumps (sign, if) holds the motion on the surface where it "
-               "jumps: it reverses as soon as the motion has crossed. Steps cannot follow that. "
+               "jumps: it reverses as soon as the motion has crossed. The motion along the "
+               "surface could not be decided. "
                "Replace the jump by a steep slope, as tanh(…/0.001), or by friction or a "
                "constraint.";
       }
@@ -163,23 +165,9 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
     case Ending::contradiction:
       return parting_words(model, summary, result);
     case Ending::no_equilibrium:
-      return "No equilibrium was found near the start. Start closer to one.";
+      return of_no_equilibrium(model, result.equilibrium);
   }
   return {};
-}
-
-std::string of_equilibrium(const motion::Equilibrium& equilibrium) {
-  switch (equilibrium.stability) {
-    case motion::Stability::stable:
-      return " It started at a stable equilibrium.";
-    case motion::Stability::unstable:
-      return " It started at an unstable equilibrium: small deviations grow like exp(" +
-             diagnosis::short_number(equilibrium.growth) + " t).";
-    case motion::Stability::neutral:
-      return " It started at a neutral equilibrium.";
-    default:
-      return " It started at an equilibrium.";
-  }
 }
 
 std::string of_contradiction(const Model& model, const Summary& summary) {
@@ -213,7 +201,7 @@ std::string notes(const Model& model, const Summary& summary, const motion::RunR
   const std::string missed = began ? of_contradiction(model, summary) : std::string();
   text += missed;
   if (is_stuck(summary.ending)) text += tables_that_end_at(model, summary.end);
-  if (result.equilibrium.found) text += of_equilibrium(result.equilibrium);
+  if (result.equilibrium.found) text += of_equilibrium(model, result.equilibrium);
   if (began && missed.empty() && !summary.contradictory.empty()) {
     text += " The constraints " + diagnosis::list_names(summary.contradictory) +
             " contradict each other: the motion is the least-squares solution.";

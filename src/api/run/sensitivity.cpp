@@ -7,6 +7,7 @@
 #include "api/model_error.h"
 #include "compile/code.h"
 #include "diagnosis/words.h"
+#include "instant/mode.h"
 #include "model/model_parts.h"
 #include "model/states.h"
 #include "motion/sensitivity.h"
@@ -96,6 +97,12 @@ std::string in_words(motion::NoSensitivity why, Index n) {
 
 void check_model(const Asked& asked) {
   const equations::Equations& equations = asked.model.parts().equations();
+  if (instant::has_switches(equations)) {
+    asked.refuse(asked.names.front(),
+                 "sensitivities are not available with forces that change with a condition or a "
+                 "sign of the state (if, sign)",
+                 "use a smooth function, as tanh");
+  }
   const motion::NoSensitivity why = motion::why_no_sensitivity(equations);
   if (why == motion::NoSensitivity::none) return;
   asked.refuse(asked.names.front(), in_words(why, equations.n), "");

@@ -16,7 +16,9 @@ enum class What : std::uint8_t {
   leave,   // a contact opened without a blow
   stick,   // number: of the sliding contact
   slip,
-  lost,  // a formula of the user has no value from here on
+  along,  // the motion slides along the surface of a switch, from here on; number: of the switch
+  apart,  // and leaves it
+  lost,   // a formula of the user has no value from here on
 };
 
 struct Happening {

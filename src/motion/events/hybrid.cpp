@@ -37,6 +37,7 @@ Turn settle(Hybrid& hybrid, double t, double* y, bool tells, double after) {
   if (fill_impact(hybrid, t, y, nullptr) && !strike(hybrid, t, y, nullptr)) {
     return Turn::no_instant;
   }
+  if (!decide_switches(hybrid, t, y)) return Turn::no_instant;
   if (side.laws()) {
     const bool rests = find_resting(hybrid, t, y);
     const bool bounced =
@@ -57,7 +58,7 @@ Turn settle(Hybrid& hybrid, double t, double* y, bool tells, double after) {
   look_at_contacts(hybrid, t, y);
   mark_fresh(hybrid, t, y, after);
   Present& present = hybrid.present;
-  for (auto* const flags : {&present.bounced, &present.forced, &present.slips}) {
+  for (auto* const flags : {&present.bounced, &present.forced, &present.slips, &present.turns}) {
     clear(*flags);
   }
   return Turn::goes_on;
@@ -111,6 +112,9 @@ void note_due(Hybrid& hybrid, const Crossing& crossing, double t, const double* 
       present.events[watched.number] = 1;
       present.values[watched.number] = hybrid.locator.value(k, t, y);
     }
+    if (watched.kind == Watched::Kind::side || watched.kind == Watched::Kind::share) {
+      present.turns[watched.number] = 1;
+    }
     if (watched.kind == Watched::Kind::press) present.forced[watched.number] = 1;
     if (watched.kind == Watched::Kind::hold) present.slips[watched.number] = 1;
   }
@@ -130,6 +134,10 @@ Turn begin_mode(Hybrid& hybrid, double t, double* y, bool contradictory) {
   hybrid.state.pace.last = hybrid.state.pace.mark = t - hybrid.span;
   const Turn verdict = settle(hybrid, t, y, false, 0);
   hybrid.state.jumps = 0;  // the start is what it is after this
+  const std::vector<double>& sides = hybrid.side.mode().side;
+  for (std::size_t k = 0; verdict == Turn::goes_on && k < sides.size(); ++k) {
+    if (sides[k] == 0) tell(hybrid, What::along, static_cast<std::uint32_t>(k), t, y);
+  }
   return verdict;
 }
 

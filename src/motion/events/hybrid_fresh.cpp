@@ -99,6 +99,15 @@ void mark_fresh(Hybrid& hybrid, double t, const double* y, double after) noexcep
           locator.add_to_start(k, barely * hybrid.rate);
         }
         break;
+      case Watched::Kind::side:
+        if (present.at_zero[watched.number]) locator.mark_fresh(k, 1);
+        break;
+      case Watched::Kind::share:
+        // It may begin at the edge, and rounding would carry it across.
+        if (locator.start(k) > edge_of_share) break;
+        watch.set_slack(k, 2 * edge_of_share);
+        locator.add_to_start(k, 2 * edge_of_share);
+        break;
       default:
         set_slack(hybrid, k);
         break;

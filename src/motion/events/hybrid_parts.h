@@ -22,6 +22,8 @@ inline constexpr long most_gathered = 5000;
 inline constexpr long most_at_once = 200;  // events at one time
 inline constexpr long many_blows = 200;    // within a short flight: then contacts bounce no more
 
+inline constexpr double edge_of_share = 1e-9;  // of u, which is at most 1 along a surface
+
 /// The instant of the mode, in full; false where it has no answer, and status says why.
 bool solve(Hybrid& hybrid, double t, const double* y) noexcept;
 
@@ -50,6 +52,12 @@ bool decide_slip(Hybrid& hybrid, double t, const double* y) noexcept;
 bool speeds_up(Hybrid& hybrid, Index number, double t, const double* y) noexcept;
 /// The direction that a contact in space slides in turns with it.
 void turn_directions(Hybrid& hybrid) noexcept;
+
+// hybrid_switch.cpp
+
+/// On which side of its surface each switch is, where formulas jump, or along it; then the state is put onto it.
+/// False where no choice verifies itself, or there are too many.
+bool decide_switches(Hybrid& hybrid, double t, double* y);
 
 // hybrid_impact.cpp
 

@@ -19,7 +19,9 @@ Present::Present(const equations::Equations& equations)
       slips(equations.sliding.size()),
       events(equations.events.size()),
       values(equations.events.size()),
-      rest_time(equations.rows.size()) {}
+      rest_time(equations.rows.size()),
+      turns(equations.switches.size()),
+      at_zero(equations.switches.size()) {}
 
 Bearing::Bearing(const equations::Equations& equations)
     : unilateral(equations.n, equations.m),
@@ -28,6 +30,15 @@ Bearing::Bearing(const equations::Equations& equations)
 
 Deciding::Deciding(const equations::Equations& equations)
     : rows(equations), candidates(equations.rows.size()), broken(equations.sliding.size()) {}
+
+Switching::Switching(const equations::Equations& equations)
+    : sigma(equations.switches.size()),
+      noise(equations.switches.size()),
+      rate(equations.switches.size()),
+      open(equations.switches.size()),
+      plus(at(equations.n)),
+      minus(at(equations.n)),
+      moved(at(instant::StateLayout{equations.n}.size())) {}
 
 Blow::Blow(const equations::Equations& equations)
     : impact(equations.n, equations.m, tangents(equations)),
@@ -46,12 +57,14 @@ Hybrid::Hybrid(RightSide& side_, Projector& projector_, const RunOptions& option
       projector(projector_),
       impact_rule(options.impact),
       span(span_),
+      tolerance(options.tolerance),
       happenings(happenings_),
       watch(side_),
       locator(side_, watch),
       present(side_.equations()),
       bearing(side_.equations()),
       deciding(side_.equations()),
+      switching(side_.equations()),
       blow(side_.equations()),
       row_sizes(side_.equations()),
       room(at(side_.equations().n)) {

@@ -24,8 +24,11 @@ struct Present {
   std::vector<unsigned char> slips;            // sliding contacts that must slip
   std::vector<unsigned char> events;           // that are due
   std::vector<double> values;                  // of these
-  std::vector<double> rest_time;  // by row: when bounces that were not followed would have ended
-  bool jumped = false;            // an event changed the state
+  std::vector<double> rest_time;     // by row: when bounces that were not followed would have ended
+  std::vector<unsigned char> turns;  // switches that are due
+  std::vector<unsigned char> at_zero;  // switches whose side was decided: σ begins at zero
+  bool undecided = false;              // no way along surfaces where formulas jump verifies itself
+  bool jumped = false;                 // an event changed the state
 };
 
 /// Which of the resting contacts bear.
@@ -43,6 +46,15 @@ struct Deciding {
   ContactRows rows;
   std::vector<unsigned char> candidates;  // m: contacts that may bear
   std::vector<unsigned char> broken;      // sliding contacts that hold no better than they slide
+};
+
+/// On which side of their surfaces switches are, or along them.
+struct Switching {
+  explicit Switching(const equations::Equations& equations);
+
+  std::vector<double> sigma, noise, rate;  // by switch; the rate: its derivative of its degree
+  std::vector<unsigned char> open;         // whose side is not known
+  std::vector<double> plus, minus, moved;  // accelerations on both sides; a state
 };
 
 /// A blow, and what it is told: m rows, and the tangential ones of contacts that are hit.
@@ -65,7 +77,8 @@ struct Hybrid {
   RightSide& side;
   Projector& projector;
   ImpactRule impact_rule;
-  double span;                         // of the run
+  double span;  // of the run
+  double tolerance;
   std::vector<Happening>& happenings;  // what was told
   Watch watch;
   Locator locator;
@@ -73,6 +86,7 @@ struct Hybrid {
   Present present;
   Bearing bearing;
   Deciding deciding;
+  Switching switching;
   Blow blow;
   RowSizes row_sizes;               // when contacts were looked at last
   double mass = 1, rate = 0;        // what the last settling went by

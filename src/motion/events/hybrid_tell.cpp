@@ -51,6 +51,10 @@ void tell_changes(Hybrid& hybrid, const instant::Mode& before, double t, const d
       tell(hybrid, What::slip, number, t, y);
     }
   }
+  for (std::size_t k = 0; k < before.side.size(); ++k) {
+    if ((now.side[k] == 0) == (before.side[k] == 0)) continue;
+    tell(hybrid, now.side[k] == 0 ? What::along : What::apart, static_cast<std::uint32_t>(k), t, y);
+  }
 }
 
 }  // namespace zwang::motion

@@ -11,7 +11,8 @@ using equations::Kind;
 std::size_t most_watched(const equations::Equations& equations) {
   const auto is_contact = [](const equations::Row& row) { return row.kind == Kind::unilateral; };
   const auto contacts = std::count_if(equations.rows.begin(), equations.rows.end(), is_contact);
-  return equations.events.size() + static_cast<std::size_t>(contacts) + equations.sliding.size();
+  return equations.events.size() + static_cast<std::size_t>(contacts) + equations.sliding.size() +
+         equations.switches.size();
 }
 
 Watch::Watch(RightSide& side) : side_(side), list_(most_watched(side.equations())) {
@@ -53,6 +54,11 @@ void Watch::follow_mode() noexcept {
     add(sticks ? Watched::Kind::hold : Watched::Kind::slide, static_cast<Index>(k));
     (sticks ? needs_instant_ : needs_w_) = true;
   }
+  for (std::size_t k = 0; k < mode.side.size(); ++k) {
+    const bool slides = mode.side[k] == 0;
+    add(slides ? Watched::Kind::share : Watched::Kind::side, static_cast<Index>(k));
+    (slides ? needs_instant_ : needs_events_) = true;
+  }
 }
 
 double Watch::value(const Watched& watched) const noexcept {
@@ -75,6 +81,10 @@ double Watch::value(const Watched& watched) const noexcept {
     case Watched::Kind::hold:
       return side_.numbers().limits()[2 * k + 1] -
              std::abs(side_.laws()->reactions()[equations.sliding[k].holding]);
+    case Watched::Kind::side:
+      return side_.numbers().switches()[3 * k] * side_.mode().side[k];
+    case Watched::Kind::share:
+      return 1 - std::abs(side_.sliding_share(watched.number));
   }
   return 0;
 }

@@ -16,6 +16,8 @@ struct Watched {
     press,  // λ of a closed one
     slide,  // w along the direction of sliding
     hold,   // what a sticking contact could bear beyond what it bears
+    side,   // σ of a switch, on the side it is on
+    share,  // of one whose surface the motion slides along: what u is short of leaving it
   };
   Kind kind;
   Index number;  // of the event, the row, the sliding contact

@@ -52,7 +52,11 @@ class Loop final : public PausedRun {
       layers_ = std::make_unique<LayerWatch>(side);
       if (!layers_->watches()) layers_.reset();
     }
-    if (!instant::has_events(side.equations())) return;
+    // Symplectic steps are all alike, and end nowhere else.
+    if (!instant::has_events(side.equations()) &&
+        (symplectic || !instant::has_switches(side.equations()))) {
+      return;
+    }
     hybrid_ = std::make_unique<Hybrid>(side, course_.projector, options, options.t_end - t0,
                                        result.happenings);
   }
@@ -139,6 +143,7 @@ class Loop final : public PausedRun {
 
  private:
   static constexpr long steps_between_snapshots = 16;  // of a run that waits: copies repeat them
+  static constexpr bool symplectic = requires { Stepper::symplectic; };
   static constexpr bool implicit = requires { Stepper::implicit; };
   static constexpr bool sized = !Stepper::fixed || implicit;  // it goes by tolerances
 
@@ -182,8 +187,8 @@ class Loop final : public PausedRun {
       rank_->restore(snapshot.rank);
     }
     // The rate was found before the mode was known.
-    if (course_.side.laws() && !course_.rate_at(course_.t, course_.y.data(), course_.f0.data()))
-      return false;
+    const bool moded = course_.side.laws() || instant::has_switches(course_.side.equations());
+    if (moded && !course_.rate_at(course_.t, course_.y.data(), course_.f0.data())) return false;
     course_.side.set_evaluations(snapshot.tally.evaluations);
     course_.side.uses() = snapshot.tally.uses;
     step_.stepper.restore(snapshot.step);
@@ -432,6 +437,11 @@ class Loop final : public PausedRun {
         return false;
       case Turn::no_instant:
         result.status = hybrid_->status;
+        result.chatters = hybrid_->present.undecided;
+        if (result.chatters) {
+          result.ending = Ending::step_too_small;
+          return false;
+        }
         result.ending = Ending::no_instant;
         return false;
       case Turn::not_projected:

@@ -21,7 +21,7 @@ bool fits(const instant::Mode& mode, const equations::Equations& equations) {
   const std::size_t rows = equations.rows.size(), sliding = equations.sliding.size();
   return mode.acts.size() == rows && mode.switched.size() == rows && mode.slip.size() == sliding &&
          mode.direction.size() == 3 * sliding && mode.speed.size() == sliding &&
-         mode.least.size() == sliding;
+         mode.least.size() == sliding && is_empty_or(mode.side, equations.switches.size());
 }
 
 bool fits(const Magnitudes& magnitudes, std::size_t size) {
@@ -33,7 +33,7 @@ bool fits(const Magnitudes& magnitudes, std::size_t size) {
 }
 
 bool fits(const EventMemory& memory, const equations::Equations& equations) {
-  if (!instant::has_events(equations)) return true;
+  if (!instant::has_events(equations) && memory.slack.empty()) return true;
   const std::size_t watched = most_watched(equations), most = std::max(watched, std::size_t{1});
   const Marks& marks = memory.marks;
   const auto is_row = [&](const Contact& contact) {

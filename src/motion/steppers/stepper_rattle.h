@@ -45,6 +45,7 @@ inline constexpr double compose_2[] = {1};
 /// nothing to do, and takes nothing from the long-time behaviour.
 class RattleStepper : public FixedStep {
  public:
+  static constexpr bool symplectic = true;
   static constexpr int order = 2;  // of the estimate of a first step, which is never asked for
 
   RattleStepper(RightSide& side, std::span<const double> composition);

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formulas that jump across a surface from both sides: the motion along it (Filippov), against closed forms and
+// against the friction law of the engine, in other units.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "api/run_files.h"
+#include "support/random.h"
+#include "zwang/run.h"
+
+namespace zwang::test {
+namespace {
+
+std::string show(double x) {
+  char text[40];
+  std::snprintf(text, sizeof text, "(%.17g)", x);
+  return text;
+}
+
+/// x'' = force, of one coordinate.
+std::string one(double x, double v, const std::string& force, double duration) {
+  return "[coordinates]\nx = { start = \"" + show(x) + "\", rate = \"" + show(v) +
+         "\" }\n[free]\nmass = [1]\nforce = [\"" + force + "\"]\n[simulate]\nduration = \"" +
+         show(duration) + "\"\n";
+}
+
+// On its parabola it meets x' + x = 0 at t = √2 − 1; from there x' = −x.
+TEST(SlidingMode, OfABangBangServoIsItsLine) {
+  const Trajectory motion = run_text(one(1, 0, "-2*sign(x' + x)", 5));
+  ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  const double met = std::sqrt(2.0) - 1, x = (1 - met * met) * std::exp(-(5 - met));
+  EXPECT_NEAR(motion.summary().end.q[0], x, 1e-9);
+  EXPECT_NEAR(motion.summary().end.v[0], -x, 1e-9);
+  const auto slides = events_of(motion, "slide");
+  ASSERT_EQ(slides.size(), 1u);
+  EXPECT_NEAR(slides[0].state.t, met, 1e-12);
+  EXPECT_EQ(slides[0].text,
+            "The motion slides along the surface where x + x' changes sign, from t = 0.414214 on.");
+  EXPECT_LT(motion.summary().steps, 200);
+  EXPECT_LT(std::abs(motion.summary().energy.drift), 1e-8);
+}
+
+// x'' = −b sign(x' + cx) with any gain, line, unit of length and of time, written with sign or with if: the same line.
+TEST(SlidingMode, IsTheSameInOtherUnitsAndWords) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    Random random(seed);
+    const double length = std::pow(10, random.uniform(-6, 6)),
+                 second = std::pow(10, random.uniform(-4, 4));
+    const double b = random.uniform(1.5, 3), c = random.uniform(0.5, 1.5);
+    const std::string sigma = "(x' + " + show(c / second) + "*x)";
+    const double gain = b * length / (second * second);
+    const std::string forces[] = {
+        show(-gain) + "*sign" + sigma,
+        "if(" + sigma + " > 0, " + show(-gain) + ", " + show(gain) + ")",
+        show(gain) + " - " + show(2 * gain) + "*if(-3*" + sigma + " <= 0, 1, 0)",
+    };
+    // 1 − bt²/2 and −bt: met where c − cbt²/2 = bt.
+    const double met = (std::sqrt(1 + 2 * c * c / b) - 1) / c, from = 1 - b * met * met / 2;
+    const double x = from * std::exp(-c * (4 - met));
+    for (const std::string& force : forces) {
+      const Trajectory motion = run_text(one(length, 0, force, 4 * second));
+      ASSERT_EQ(motion.summary().ending, Ending::done)
+          << "seed " << seed << ' ' << force << ' ' << motion.summary().message;
+      EXPECT_NEAR(motion.summary().end.q[0] / length, x, 1e-8) << "seed " << seed << ' ' << force;
+      EXPECT_EQ(events_of(motion, "slide").size(), 1u) << "seed " << seed << ' ' << force;
+    }
+  }
+}
+
+// A block on a belt under a spring and a force, its friction a formula here and the engine's law there.
+TEST(SlidingMode, OfDryFrictionIsThatOfTheFrictionLaw) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    Random random(seed);
+    const double mu = random.uniform(0.1, 0.5), k = random.uniform(2, 8), w = random.uniform(1, 4);
+    const double push = random.uniform(0, 4), belt = random.uniform(-0.5, 0.5),
+                 v = random.uniform(-2, 2);
+    const std::string pushed = "-" + show(k) + "*x + " + show(push) + "*sin(" + show(w) + "*t)";
+    const std::string formula =
+        one(0.3, v, pushed + " - " + show(mu * 9.81) + "*sign(x' - " + show(belt) + ")", 6);
+    const std::string law =
+        "[coordinates]\nx = { start = 0.3, rate = \"" + show(v) +
+        "\" }\ny = 0\n[free]\nmass = [1, 1]\nforce = [\"" + pushed +
+        "\", -9.81]\n[[constraints]]\nname = \"floor\"\nequation = \"y = 0\"\n" +
+        "[[nonideal]]\nfriction = { constraint = \"floor\", coefficient = \"" + show(mu) +
+        "\", sliding = \"x' - " + show(belt) + "\" }\n[simulate]\nduration = 6\n";
+    const Trajectory a = run_text(formula), b = run_text(law);
+    ASSERT_EQ(a.summary().ending, Ending::done) << "seed " << seed << a.summary().message;
+    ASSERT_EQ(b.summary().ending, Ending::done) << "seed " << seed << b.summary().message;
+    EXPECT_NEAR(a.summary().end.q[0], b.summary().end.q[0], 1e-7) << "seed " << seed;
+    EXPECT_NEAR(a.summary().end.v[0], b.summary().end.v[0], 1e-7) << "seed " << seed;
+    EXPECT_EQ(events_of(a, "slide").size(), events_of(b, "stick").size()) << "seed " << seed;
+    EXPECT_EQ(events_of(a, "depart").size(), events_of(b, "slip").size()) << "seed " << seed;
+  }
+}
+
+// x'' = −3 sign x − sign x' turns round the origin ever faster and is there after 1.5/(1 − 1/√2): its swings halve.
+TEST(SlidingMode, OfPositionsBeginsAfterInfinitelyManyCrossings) {
+  const Trajectory motion = run_text(one(1, 0, "-3*sign(x) - sign(x')", 8));
+  ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  EXPECT_NEAR(motion.summary().end.q[0], 0, 1e-9);
+  EXPECT_NEAR(motion.summary().end.v[0], 0, 1e-9);
+  const auto slides = events_of(motion, "slide");
+  ASSERT_GE(slides.size(), 1u);
+  EXPECT_NEAR(slides[0].state.t, 1.5 / (1 - std::sqrt(0.5)), 1e-7);
+}
+
+// Both lines at once, each pushed by the other's jumps: x' = −x and y' = −2y.
+TEST(SlidingMode, AlongTwoSurfacesIsTheirIntersection) {
+  const Trajectory motion = run_text(
+      "[coordinates]\nx = { start = 1, rate = 0.3 }\ny = { start = -0.5, rate = 0.2 }\n[free]\n"
+      "mass = [1, 1]\nforce = [\"-2*sign(x' + x) + 0.5*sign(y' + 2*y)\", \"-3*sign(y' + 2*y)\"]\n"
+      "[simulate]\nduration = 4\n");
+  ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  const State& end = motion.summary().end;
+  EXPECT_NEAR(end.v[0], -end.q[0], 1e-10);
+  EXPECT_NEAR(end.v[1], -2 * end.q[1], 1e-10);
+  const auto slides = events_of(motion, "slide");
+  ASSERT_EQ(slides.size(), 2u);
+  const double since = 4 - slides[1].state.t;
+  EXPECT_NEAR(end.q[0], slides[1].state.q[0] * std::exp(-since), 1e-9);
+  EXPECT_NEAR(end.q[1], slides[1].state.q[1] * std::exp(-2 * since), 1e-9);
+}
+
+// Six blocks that push each other, each with friction by sign: all come to rest, all at once at the start.
+TEST(SlidingMode, HoldsManyAtOnce) {
+  const int n = 6;
+  std::string coordinates, masses, forces;
+  for (int i = 0; i < n; ++i) {
+    const std::string x = "x" + std::to_string(i), next = "x" + std::to_string((i + 1) % n);
+    coordinates += x + " = 0." + std::to_string(i + 1) + "\n";
+    masses += i > 0 ? ", 1" : "1";
+    forces += (i > 0 ? ", \"" : "\"") + ("-sign(" + x + "') + 0.5*(" + next + " - " + x + ")\"");
+  }
+  const Trajectory motion = run_text("[coordinates]\n" + coordinates + "[free]\nmass = [" + masses +
+                                     "]\nforce = [" + forces + "]\n[simulate]\nduration = 3\n");
+  ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  for (int i = 0; i < n; ++i) {
+    EXPECT_NEAR(motion.summary().end.q[static_cast<std::size_t>(i)], 0.1 * (i + 1), 1e-13) << i;
+  }
+  EXPECT_EQ(events_of(motion, "slide").size(), static_cast<std::size_t>(n));
+}
+
+// A jump that pushes the same way on both sides is passed where it is: x'' = 1, then 3.
+TEST(SlidingMode, IsNotWhereBothSidesPushOn) {
+  const Trajectory motion = run_text(one(0, 0, "2 + sign(x - 1)", 3));
+  ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  const double met = std::sqrt(2.0), left = 3 - met;
+  EXPECT_NEAR(motion.summary().end.q[0], 1 + met * left + 1.5 * left * left, 1e-9);
+  EXPECT_TRUE(motion.summary().events.empty());
+}
+
+}  // namespace
+}  // namespace zwang::test
