@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "linalg/independent_ldl.h"
+#include "linalg/ldl_elimination.h"
 #include "linalg/ordering.h"
 
 namespace zwang::linalg {
@@ -67,32 +67,6 @@ void transpose(LdlPattern& p) {
       p.column_row[at(next[at(p.row_column[at(e)])]++)] = k;
 }
 
-/// Row after row; `decide(k, pivot)` may change the pivot. False: it will not go on.
-template <class Decide>
-bool eliminate(const LdlPattern& p, const double* H, const double* diagonal, SparseLdl& f,
-               Decide decide) {
-  double* w = f.work.data();
-  std::fill(f.work.begin(), f.work.end(), 0.0);
-  std::copy(p.column_begin.begin(), p.column_begin.end() - 1, f.next.begin());
-  for (Index k = 0; k < p.size; ++k) {
-    for (Index e = p.H_begin[at(k)]; e < p.H_begin[at(k) + 1]; ++e)
-      w[p.H_column[at(e)]] += H[p.H_from[at(e)]];
-    double pivot = diagonal[p.order[at(k)]];
-    for (Index t = p.row_begin[at(k)]; t < p.row_begin[at(k) + 1]; ++t) {
-      const Index j = p.row_column[at(t)], end = f.next[at(j)]++;
-      const double y = w[j];
-      w[j] = 0;
-      for (Index e = p.column_begin[at(j)]; e < end; ++e) w[p.column_row[at(e)]] -= f.L[at(e)] * y;
-      f.L[at(end)] = y * f.inverse[at(j)];
-      pivot -= f.L[at(end)] * y;
-    }
-    if (!decide(k, pivot)) return false;
-    f.pivot[at(k)] = pivot;
-    f.inverse[at(k)] = 1 / pivot;
-  }
-  return true;
-}
-
 }  // namespace
 
 LdlPattern::LdlPattern(const std::vector<Index>& begin, const std::vector<Index>& column)
@@ -117,18 +91,6 @@ Index factor_ldl(const LdlPattern& p, const double* H, const double* diagonal,
     return std::fabs(pivot) > 0;
   });
   return done ? negative : -1;
-}
-
-// So large a pivot takes a row out: what others get from it, and it from others, is nothing.
-void factor_independent(const LdlPattern& p, const double* H, const double* diagonal, double least,
-                        SparseLdl& f, std::vector<Index>& left_out) {
-  constexpr double out = 1e300;
-  eliminate(p, H, diagonal, f, [&](Index k, double& pivot) {
-    if (pivot > least) return true;
-    left_out.push_back(p.order[at(k)]);
-    pivot = out;
-    return true;
-  });
 }
 
 void solve_ldl(const LdlPattern& p, SparseLdl& f, double* x) noexcept {

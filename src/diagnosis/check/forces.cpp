@@ -117,7 +117,8 @@ std::string reason(const Model& model, const std::vector<RowDependence>& depende
                            : " depends on ";
     const std::string text =
         itself ? "equations of " + names_of(model, others) + " are dependent"
-               : names_of(model, {constraint}) + verb + others_of(model, constraint, others);
+               : names_of(model, {constraint}) + verb +
+                     (others.empty() ? "other equations" : others_of(model, constraint, others));
     if (std::find(reasons.begin(), reasons.end(), text) == reasons.end()) reasons.push_back(text);
   }
   if (reasons.size() > 2) return std::to_string(dependences.size()) + " equations depend on others";

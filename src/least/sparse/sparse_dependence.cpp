@@ -110,6 +110,7 @@ class Finder {
     for (Index i = 0; i < D_.m; ++i) {
       if (weighed_.scale()[i] != 0) continue;
       off_[at(i)] = 1;
+      found_.unique[at(i)] = 0;
       found_.vanished.push_back(i);
       found_.all.push_back({static_cast<std::size_t>(i), {}, {}});
     }

@@ -89,15 +89,15 @@ void add_contradictions(const SparseTask& task, const WeighedRows& rows, RankTol
       out.contradictory.push_back({{row}, {1}, std::fabs(task.b[row]) * std::sqrt(weight(row))});
   for (const Dependence& dependence : out.redundant) {
     if (dependence.rows.empty()) continue;
-    Contradiction c{{dependence.row}, {1}, 0};
-    c.rows.insert(c.rows.end(), dependence.rows.begin(), dependence.rows.end());
+    Contradiction c{dependence.rows, {}, 0};
     for (const double x : dependence.coefficients) c.combination.push_back(-x);
-    double demand = 0, most = 0, norm2 = 0, largest = 0;
+    c.rows.push_back(dependence.row);  // the latest of them
+    c.combination.push_back(1);
+    double demand = 0, most = 0, norm2 = 0;
     for (std::size_t k = 0; k < c.rows.size(); ++k) {
       const double equilibrated = std::fabs(c.combination[k]) / rows.scale()[c.rows[k]];
       demand += c.combination[k] * task.b[c.rows[k]];
       most += equilibrated;
-      largest = std::max(largest, equilibrated);
       norm2 += c.combination[k] * c.combination[k] / weight(c.rows[k]);
     }
     if (!(std::fabs(demand) > allowed * most)) continue;
