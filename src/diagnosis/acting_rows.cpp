@@ -114,27 +114,69 @@ void ChosenRows::add(const Numbers& row, double right_side) {
   if (!weights.empty()) weights.push_back(1);
 }
 
-RowsInstant solve_rows(const ChosenRows& chosen) {
-  const std::size_t n = chosen.Q.size();
+namespace {
+
+// Rows that keep quaternions at length one are independent, and none of the user's.
+void count_rows(std::size_t n, std::size_t rows, std::size_t norms, RowsInstant& result) {
+  const std::size_t rank = result.instant.rank - result.instant.near_singular;
+  result.rows = rows - norms;
+  result.rank = rank - std::min(rank, norms);
+  result.freedom = n - rank;
+}
+
+Options options_of_rows() {
   Options options;
   options.tolerance = RankTolerance::stepping;
-  RowsInstant result;
-  result.instant = solve_instant(chosen.problem(), options);
-  // Rows that keep quaternions at length one are independent, and none of the user's.
-  const std::size_t rank = result.instant.rank - result.instant.near_singular;
-  result.rows = chosen.rows.size() - chosen.norms;
-  result.rank = rank - std::min(rank, chosen.norms);
-  result.freedom = n - rank;
-  rename_rows(chosen.rows, chosen.all, result.instant);
-  result.A.assign(chosen.all * n, 0.0);
-  for (std::size_t k = 0; k < chosen.rows.size(); ++k) {
-    std::copy_n(chosen.A.begin() + static_cast<Index>(k * n), n,
-                result.A.begin() + static_cast<Index>(chosen.rows[k] * n));
+  return options;
+}
+
+// By entries. Where M is not definite full matrices know more, as long as there is room for them.
+bool solve_large_rows(const Model& model, const State& state, const Flags& flags,
+                      RowsInstant& result) {
+  constexpr Index most_full = 3000;
+  const equations::Equations& equations = model.parts().equations();
+  equations::Workspace numbers(equations);
+  numbers.evaluate(equations::Stage::dynamics, state.t, state.q.data(), state.v.data());
+  result.instant = instant::solve_entries(equations, numbers, flags, nullptr, options_of_rows());
+  if (result.instant.status == Status::mass_not_definite && equations.n <= most_full) return false;
+  std::vector<std::size_t> rows;
+  std::size_t norms = 0;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (!flags[i]) continue;
+    rows.push_back(i);
+    norms += equations.rows[i].kind == equations::Kind::norm;
   }
+  count_rows(static_cast<std::size_t>(equations.n), rows.size(), norms, result);
+  const std::vector<unsigned char> unique = result.instant.unique;
+  rename_rows(rows, flags.size(), result.instant);
+  for (std::size_t k = 0; k < rows.size(); ++k) result.instant.unique[rows[k]] = unique[k];
+  result.A = instant::entries_of(equations, numbers, Flags(flags.size(), 1));
+  return true;
+}
+
+}  // namespace
+
+RowsInstant solve_rows(const ChosenRows& chosen) {
+  const std::size_t n = chosen.Q.size();
+  RowsInstant result;
+  result.instant = solve_instant(chosen.problem(), options_of_rows());
+  count_rows(n, chosen.rows.size(), chosen.norms, result);
+  rename_rows(chosen.rows, chosen.all, result.instant);
+  std::size_t next = 0;
+  for (std::size_t k = 0; k < chosen.rows.size(); ++k) {
+    for (; next < chosen.rows[k]; ++next) result.A.add(nullptr, 0);
+    result.A.add(chosen.A.data() + k * n, n);
+    ++next;
+  }
+  for (; next < chosen.all; ++next) result.A.add(nullptr, 0);
   return result;
 }
 
 RowsInstant solve_rows(const Model& model, const State& state, const Flags& flags) {
+  if (instant::is_large(model.parts().equations())) {
+    RowsInstant result;
+    if (solve_large_rows(model, state, flags, result)) return result;
+  }
   return solve_rows(choose_rows(model, state, flags));
 }
 

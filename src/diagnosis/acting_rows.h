@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "instant/entries.h"
 #include "zwang/model.h"
 
 namespace zwang {
@@ -33,9 +34,10 @@ ChosenRows choose_rows(const Model& model, const State& state,
 struct RowsInstant {
   Instant instant;
   std::size_t rows = 0, rank = 0, freedom = 0;  // norms of quaternions not counted as rows
-  std::vector<double> A;  // all rows of the model, m·n; zero where not chosen
+  instant::RowEntries A;                        // all rows of the model
 };
 RowsInstant solve_rows(const ChosenRows& chosen);
+/// Large models are solved by their entries (instant/entries.h); the tolerances are the same.
 RowsInstant solve_rows(const Model& model, const State& state,
                        const std::vector<unsigned char>& flags);
 

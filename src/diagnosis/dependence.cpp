@@ -48,8 +48,11 @@ double row_size(const equations::Equations& equations, const double* A, std::siz
 
 std::vector<RowDependence> dependences_here(const RowsInstant& here) {
   std::vector<RowDependence> all;
+  const std::vector<std::size_t>& vanished = here.instant.vanished;  // ascending
   for (const Dependence& dependence : here.instant.redundant) {
-    if (!dependence.rows.empty()) all.push_back({dependence, Extent::unknown, 0});
+    // Of many in a large model it is not known what they follow from.
+    if (std::binary_search(vanished.begin(), vanished.end(), dependence.row)) continue;
+    all.push_back({dependence, Extent::unknown, 0});
   }
   return all;
 }

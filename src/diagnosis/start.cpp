@@ -67,20 +67,11 @@ std::vector<std::size_t> constraints_of(const Model& model, const std::vector<st
   return numbers;
 }
 
-StartDiagnosis diagnose_start(const Model& model, const State& state) {
-  const equations::Equations& equations = model.parts().equations();
-  const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
+namespace {
+
+StartDiagnosis tell(const Model& model, const RowsInstant& here) {
   StartDiagnosis diagnosis;
-  diagnosis.looked = m * m * n <= most_operations;
-  if (!diagnosis.looked) return diagnosis;
-  const ChosenRows chosen = choose_rows(model, state, acting_rows(model, state));
-  const std::size_t rows = chosen.rows.size();
-  if (rows <= few_rows && clearly_independent(chosen)) {
-    diagnosis.freedom = chosen.Q.size() - rows;
-    diagnosis.rank = rows - chosen.norms;
-    return diagnosis;
-  }
-  const RowsInstant here = solve_rows(chosen);
+  diagnosis.looked = true;
   const Instant& instant = here.instant;
   diagnosis.freedom = here.freedom;
   diagnosis.rank = here.rank;
@@ -97,6 +88,26 @@ StartDiagnosis diagnose_start(const Model& model, const State& state) {
   diagnosis.contradictory = names_of(model, fighting);
   diagnosis.undetermined = names_of(model, undetermined);
   return diagnosis;
+}
+
+}  // namespace
+
+StartDiagnosis diagnose_start(const Model& model, const State& state) {
+  const equations::Equations& equations = model.parts().equations();
+  const auto m = static_cast<double>(equations.m), n = static_cast<double>(equations.n);
+  StartDiagnosis diagnosis;
+  const bool large = instant::is_large(equations);
+  diagnosis.looked = large || m * m * n <= most_operations;
+  if (!diagnosis.looked) return diagnosis;
+  if (large) return tell(model, solve_rows(model, state, acting_rows(model, state)));
+  const ChosenRows chosen = choose_rows(model, state, acting_rows(model, state));
+  const std::size_t rows = chosen.rows.size();
+  if (rows <= few_rows && clearly_independent(chosen)) {
+    diagnosis.freedom = chosen.Q.size() - rows;
+    diagnosis.rank = rows - chosen.norms;
+    return diagnosis;
+  }
+  return tell(model, solve_rows(chosen));
 }
 
 }  // namespace zwang::diagnosis

@@ -13,10 +13,14 @@ namespace {
 // Measured on chains of particles: from ten rows on, sparse is faster, and twice as fast at fifteen.
 // Where there are more rows than coordinates some are redundant, and finding the shortest multipliers
 // costs factorisations that pay only in large systems.
+// Without rows all that is to be done is to divide by M; full methods would lay out n × n matrices first.
+constexpr Index many_free = 300;
+
 bool sparse_is_faster(const equations::Equations& equations) {
   std::size_t largest = 0;
   for (const std::size_t size : equations.mass_blocks) largest = std::max(largest, size);
-  const bool rows = equations.m >= 200 || (equations.m >= 10 && equations.m < equations.n);
+  const bool rows = equations.m >= 200 || (equations.m >= 10 && equations.m < equations.n) ||
+                    (equations.m == 0 && equations.n > many_free);
   return rows && largest <= 16 && equations.A().entries() * 4 <= equations.m * equations.n;
 }
 

@@ -21,9 +21,9 @@ std::vector<Index> blocks_of(const equations::Equations& equations) {
 // Products that a choice among full rows costs; it is made once in a step.
 constexpr double most_products = 2e8;
 
-bool is_small(const equations::Equations& equations) {
+bool has_choice(const equations::Equations& equations) {
   const auto n = static_cast<double>(equations.n), m = static_cast<double>(equations.m);
-  return n * m * std::min(n, m) <= most_products;
+  return m > 0 && n * m * std::min(n, m) <= most_products;
 }
 
 constexpr int accelerations = 2;  // of the sets that are kept
@@ -56,7 +56,7 @@ SparseKernel::SparseKernel(const equations::Equations& equations)
       sets_{Selection(equations), Selection(equations)},
       zero_(static_cast<std::size_t>(std::max(equations.n, equations.m))),
       b_(at(equations.m)) {
-  if (is_small(equations)) {
+  if (has_choice(equations)) {
     chooser_ = std::make_unique<Chooser>(equations);
     for (Combination& kept : kept_) kept = Combination(equations.m);
   }

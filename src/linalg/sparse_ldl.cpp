@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/ldl_elimination.h"
 #include "linalg/ordering.h"
 
 namespace zwang::linalg {
@@ -85,27 +86,11 @@ SparseLdl::SparseLdl(const LdlPattern& pattern)
 Index factor_ldl(const LdlPattern& p, const double* H, const double* diagonal,
                  SparseLdl& f) noexcept {
   Index negative = 0;
-  double* w = f.work.data();
-  std::fill(f.work.begin(), f.work.end(), 0.0);
-  std::copy(p.column_begin.begin(), p.column_begin.end() - 1, f.next.begin());
-  for (Index k = 0; k < p.size; ++k) {
-    for (Index e = p.H_begin[at(k)]; e < p.H_begin[at(k) + 1]; ++e)
-      w[p.H_column[at(e)]] += H[p.H_from[at(e)]];
-    double pivot = diagonal[p.order[at(k)]];
-    for (Index t = p.row_begin[at(k)]; t < p.row_begin[at(k) + 1]; ++t) {
-      const Index j = p.row_column[at(t)], end = f.next[at(j)]++;
-      const double y = w[j];
-      w[j] = 0;
-      for (Index e = p.column_begin[at(j)]; e < end; ++e) w[p.column_row[at(e)]] -= f.L[at(e)] * y;
-      f.L[at(end)] = y * f.inverse[at(j)];
-      pivot -= f.L[at(end)] * y;
-    }
-    if (!(std::fabs(pivot) > 0)) return -1;
+  const bool done = eliminate(p, H, diagonal, f, [&negative](Index, double& pivot) {
     negative += pivot < 0;
-    f.pivot[at(k)] = pivot;
-    f.inverse[at(k)] = 1 / pivot;
-  }
-  return negative;
+    return std::fabs(pivot) > 0;
+  });
+  return done ? negative : -1;
 }
 
 void solve_ldl(const LdlPattern& p, SparseLdl& f, double* x) noexcept {

@@ -144,7 +144,7 @@ TEST(CheckDependence, IsNotLookedForAroundLargeModelsButToldAllTheSame) {
       constraint("again", "p[7].y = 0");
   const Diagnosis diagnosis = check_text(text);
   EXPECT_EQ(text_of(diagnosis, "redundant"),
-            "The constraint 'again' is redundant: it follows from 'row'.");
+            "The constraint 'again' is redundant: it follows from equation 7 of 'row'.");
 }
 
 TEST(CheckDependence, CountsWhatAStateOffTheConstraintsBlurs) {

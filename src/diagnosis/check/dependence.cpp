@@ -26,6 +26,11 @@ bool fights(const Instant& instant, std::size_t row) {
                      });
 }
 
+bool is_family(const Model& model, std::size_t constraint) {
+  const std::vector<Constraint>& written = model.description().constraints;
+  return constraint < written.size() && written[constraint].for_each.given();
+}
+
 // "", or " (2 times 'rod')", where that is all there is to say.
 std::string multiple_of(const Model& model, const Repeated& repeated) {
   if (repeated.rows.size() != 1 || repeated.repeats.size() != 1) return "";
@@ -38,11 +43,23 @@ std::string multiple_of(const Model& model, const Repeated& repeated) {
   return " (" + short_number(repeated.multiple) + " times " + row + "'" + rows.name + "')";
 }
 
+// Of a family which member; of many rows the constraints.
+std::string repeated_of(const Model& model, std::size_t constraint, const Repeated& repeated) {
+  const std::vector<std::size_t> others = constraints_of(model, repeated.repeats);
+  if (others.empty()) return "other equations";
+  if (repeated.rows.size() == 1 && repeated.repeats.size() == 1 && others[0] != constraint) {
+    const ConstraintRows& rows = model.constraints()[others[0]];
+    const std::size_t number = repeated.repeats[0] - rows.first + 1;
+    if (is_family(model, others[0]))
+      return "equation " + std::to_string(number) + " of '" + rows.name + "'";
+  }
+  return others_of(model, constraint, others);
+}
+
 std::string text_of(const Model& model, std::size_t constraint, const Repeated& repeated,
                     Extent extent) {
-  const std::vector<std::size_t> others = constraints_of(model, repeated.repeats);
   const std::string which = capital(rows_of(model, constraint, repeated.rows));
-  const std::string compared = others_of(model, constraint, others);
+  const std::string compared = repeated_of(model, constraint, repeated);
   const bool plural = repeated.rows.size() > 1;
 
   switch (extent) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "diagnosis/check/findings.h"
@@ -16,14 +17,14 @@ namespace zwang::diagnosis {
 
 namespace {
 
-using Combination = std::vector<double>;  // w, m numbers
+using Combination = std::map<std::size_t, double>;  // w, by row; others are zero
 
 class Sharing {
  public:
   Sharing(const Model& model_, const RowsInstant& here_) : model(model_), here(here_) {
     for (const Dependence& dependence : here.instant.redundant) {
       if (dependence.rows.empty()) continue;  // a row that vanished exerts nothing
-      Combination w(here.instant.residual.size(), 0.0);
+      Combination w;
       w[dependence.row] = 1;
       for (std::size_t k = 0; k < dependence.rows.size(); ++k) {
         w[dependence.rows[k]] = -dependence.coefficients[k];
@@ -54,8 +55,8 @@ class Sharing {
     RowNumbers rows;
     for (const Combination& w : combinations_) {
       if (!contains(w, first, count)) continue;
-      for (std::size_t row = 0; row < w.size(); ++row) {
-        if (w[row] != 0) rows.push_back(row);
+      for (const auto& [row, x] : w) {
+        if (x != 0) rows.push_back(row);
       }
     }
     std::vector<std::size_t> all = constraints_of(model, rows);
@@ -65,8 +66,8 @@ class Sharing {
 
  private:
   static bool contains(const Combination& w, std::size_t first, std::size_t count) {
-    const auto begin = w.begin() + static_cast<Index>(first);
-    return std::any_of(begin, begin + static_cast<Index>(count), [](double x) { return x != 0; });
+    return std::any_of(w.lower_bound(first), w.lower_bound(first + count),
+                       [](const auto& entry) { return entry.second != 0; });
   }
 
   bool changes(const Combination& w, std::size_t first, std::size_t count,
@@ -74,10 +75,13 @@ class Sharing {
     const std::size_t n = model.coordinates().size();
     std::vector<double> force(n, 0.0);
     double size = 0;
-    for (std::size_t row = first; row < first + count; ++row) {
-      for (std::size_t j = 0; j < n && w[row] != 0; ++j) {
-        force[j] += w[row] * here.A[row * n + j];
-        size = std::max(size, std::abs(w[row] * here.A[row * n + j]));
+    const auto last = w.lower_bound(first + count);
+    for (auto entry = w.lower_bound(first); entry != last; ++entry) {
+      const auto& [row, x] = *entry;
+      for (Index e = here.A.begin[row]; e < here.A.begin[row + 1]; ++e) {
+        const double part = x * here.A.value[static_cast<std::size_t>(e)];
+        force[static_cast<std::size_t>(here.A.column[static_cast<std::size_t>(e)])] += part;
+        size = std::max(size, std::abs(part));
       }
     }
     // Rows count as dependent where they are so to 1e-6.
@@ -113,7 +117,8 @@ std::string reason(const Model& model, const std::vector<RowDependence>& depende
                            : " depends on ";
     const std::string text =
         itself ? "equations of " + names_of(model, others) + " are dependent"
-               : names_of(model, {constraint}) + verb + others_of(model, constraint, others);
+               : names_of(model, {constraint}) + verb +
+                     (others.empty() ? "other equations" : others_of(model, constraint, others));
     if (std::find(reasons.begin(), reasons.end(), text) == reasons.end()) reasons.push_back(text);
   }
   if (reasons.size() > 2) return std::to_string(dependences.size()) + " equations depend on others";

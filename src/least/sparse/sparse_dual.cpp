@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "least/sparse/sparse_gram.h"
 #include "linalg/rank.h"
 #include "linalg/vector.h"
 
@@ -25,26 +26,6 @@ constexpr double kWeighted = 1e-8;
 constexpr double kWindow = 1e-4;
 constexpr int kMostSteps = 25;  // of conjugate gradients; a handful where Ω is even
 constexpr double kOff = 1e30;   // a row so damped takes no part
-
-/// Which rows share a column: the strict lower triangle of D Dᵀ.
-SparsePattern gram_pattern(const SparsePattern& D) {
-  std::vector<std::vector<Index>> users(at(D.n));
-  SparsePattern gram{D.m, D.m, {0}, {}};
-  std::vector<Index> seen(at(D.m), -1);
-  for (Index i = 0; i < D.m; ++i) {
-    for (Index e = D.begin[at(i)]; e < D.begin[at(i) + 1]; ++e)
-      for (Index j : users[at(D.column[at(e)])])
-        if (seen[at(j)] != i) {
-          seen[at(j)] = i;
-          gram.column.push_back(j);
-        }
-    std::sort(gram.column.begin() + gram.begin.back(), gram.column.end());
-    gram.begin.push_back(static_cast<Index>(gram.column.size()));
-    for (Index e = D.begin[at(i)]; e < D.begin[at(i) + 1]; ++e)
-      users[at(D.column[at(e)])].push_back(i);
-  }
-  return gram;
-}
 
 }  // namespace
 
@@ -68,22 +49,7 @@ SparseDual::SparseDual(const SparsePattern& D, const SparsePattern& gram)
       on_(at(D.m)) {}
 
 void SparseDual::fill(const SparseRows& D) noexcept {
-  double* w = scattered_.data();
-  for (Index i = 0; i < D.m; ++i) {
-    double d2 = 0;
-    for (Index e = D.begin[i]; e < D.begin[i + 1]; ++e) {
-      w[D.column[e]] = D.value[e];
-      d2 += D.value[e] * D.value[e];
-    }
-    diagonal_[at(i)] = d2;
-    for (Index e = gram_.begin[at(i)]; e < gram_.begin[at(i) + 1]; ++e) {
-      const Index j = gram_.column[at(e)];
-      double s = 0;
-      for (Index k = D.begin[j]; k < D.begin[j + 1]; ++k) s += D.value[k] * w[D.column[k]];
-      G_[at(e)] = s;
-    }
-    for (Index e = D.begin[i]; e < D.begin[i + 1]; ++e) w[D.column[e]] = 0;
-  }
+  fill_gram(D, gram_, scattered_.data(), G_.data(), diagonal_.data());
 }
 
 void SparseDual::damp(double mu) noexcept {

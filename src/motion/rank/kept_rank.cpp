@@ -45,7 +45,8 @@ KeptRank::KeptRank(RightSide& side, Projector& projector)
       m_(side.kernel().compared_rows(side.equations().m)),
       length_(std::max(side.equations().m, Index{1})),
       near_(2 * side.equations().n + 1),
-      before_(std::max(m_ * m_, Index{1})) {
+      // Where rows are too many to be compared, none are kept.
+      before_(side.kernel().kept(Set::positions).m > 0 ? m_ * m_ : Index{1}) {
   if (!watches_) return;
   const auto m = at(side.equations().m);
   memory_.unit.resize(m);

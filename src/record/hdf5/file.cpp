@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "record/columns.h"
+#include "record/hdf5/column_sets.h"
 #include "record/hdf5/session.h"
 #include "record/hdf5/text.h"
 
@@ -13,33 +14,46 @@ namespace zwang::record {
 
 namespace {
 
+// Datasets are made when the first rows are written: then it is known whether there will be more.
 class Hdf5Columns {
  public:
   Hdf5Columns(const Hdf5Session& session, const Columns& columns);
   void append(std::span<const double> rows);
-  void flush();  // writes what waits
+  void finish();  // writes what waits
 
  private:
-  void make_dataset(hid_t group, hid_t creation, const Column& column);
-  void write_column(std::size_t column);
+  void make_datasets(std::size_t chunk_rows);
+  Hdf5Handle make_dataset(hid_t group, const ColumnSet& set, hsize_t chunk_rows) const;
+  void describe(hid_t dataset, const ColumnSet& set) const;
+  void flush();
+  void write(std::size_t set);
+  const double* values_of(const ColumnSet& set);
 
   const Hdf5Session& session_;
+  const Columns& columns_;
+  const std::vector<ColumnSet> sets_;
   std::size_t chunk_rows_;
   std::vector<Hdf5Handle> datasets_;
-  std::vector<double> chunk_;  // by columns, chunk_rows_ places each
+  std::vector<double> chunk_, rows_of_family_;  // by columns, chunk_rows_ places each; by rows
   std::size_t waiting_ = 0, written_ = 0;
 };
 
 /// Rows that are compressed together: 64 KiB of a column, but all columns together not over 64 MiB,
 /// and never so few that compression gains nothing.
 std::size_t choose_chunk_rows(std::size_t width) {
-  return std::clamp<std::size_t>((std::size_t{1} << 23) / width, 256, 8192);
+  return std::clamp<std::size_t>((std::size_t{1} << 23) / width, 16, 8192);
 }
 
-Hdf5Handle make_creation(const Hdf5Session& session, hsize_t chunk_rows) {
+/// Of a family so many members are compressed together: about 256 KiB.
+hsize_t chunk_members(hsize_t rows, Index members) {
+  const hsize_t most = hsize_t{1} << 15;
+  return std::clamp<hsize_t>(most / rows, 1, static_cast<hsize_t>(members));
+}
+
+Hdf5Handle make_creation(const Hdf5Session& session, int rank, const hsize_t* chunk) {
   Hdf5Handle creation = session.own(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   session.check(H5Pset_obj_track_times(creation, false));
-  session.check(H5Pset_chunk(creation, 1, &chunk_rows));
+  session.check(H5Pset_chunk(creation, rank, chunk));
   // The unused end of the last chunk is part of the file: it must be the same each time.
   session.check(H5Pset_fill_time(creation, H5D_FILL_TIME_ALLOC));
   session.check(H5Pset_shuffle(creation));  // equal bytes of neighbouring numbers come together
@@ -49,54 +63,101 @@ Hdf5Handle make_creation(const Hdf5Session& session, hsize_t chunk_rows) {
 
 Hdf5Columns::Hdf5Columns(const Hdf5Session& session, const Columns& columns)
     : session_(session),
+      columns_(columns),
+      sets_(group_columns(columns)),
       chunk_rows_(choose_chunk_rows(static_cast<std::size_t>(columns.count()))),
-      chunk_(chunk_rows_ * static_cast<std::size_t>(columns.count())) {
-  const Hdf5Handle group = make_group(session, "columns");
-  const Hdf5Handle creation = make_creation(session, chunk_rows_);
-  for (const Column& column : columns) make_dataset(group, creation, column);
+      chunk_(chunk_rows_ * static_cast<std::size_t>(columns.count())) {}
+
+void Hdf5Columns::make_datasets(std::size_t chunk_rows) {
+  const Hdf5Handle group = make_group(session_, "columns");
+  for (const ColumnSet& set : sets_) {
+    datasets_.push_back(make_dataset(group, set, std::max<std::size_t>(chunk_rows, 1)));
+    describe(datasets_.back(), set);
+  }
 }
 
-void Hdf5Columns::make_dataset(hid_t group, hid_t creation, const Column& column) {
-  const hsize_t none = 0, unlimited = H5S_UNLIMITED;
-  const Hdf5Handle space = session_.own(H5Screate_simple(1, &none, &unlimited), H5Sclose);
+Hdf5Handle Hdf5Columns::make_dataset(hid_t group, const ColumnSet& set, hsize_t chunk_rows) const {
+  const auto members = static_cast<hsize_t>(set.count);
+  const int rank = set.family ? 2 : 1;
+  const hsize_t none[] = {0, members}, most[] = {H5S_UNLIMITED, members};
+  const hsize_t chunk[] = {chunk_rows, set.family ? chunk_members(chunk_rows, set.count) : 1};
+  const Hdf5Handle space = session_.own(H5Screate_simple(rank, none, most), H5Sclose);
+  const Hdf5Handle creation = make_creation(session_, rank, chunk);
   // Whole chunks are written at once; a cache for each of many columns would only take memory.
   const Hdf5Handle access = session_.own(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
   session_.check(H5Pset_chunk_cache(access, 0, 0, 0));
-  Hdf5Handle dataset =
-      session_.own(H5Dcreate2(group, hdf5_name(column.name).c_str(), H5T_IEEE_F64LE, space,
-                              H5P_DEFAULT, creation, access),
-                   H5Dclose);
-  attach_text(session_, dataset, "name", column.name);
-  attach_text(session_, dataset, "meaning", column.meaning);
-  attach_text(session_, dataset, "unit", column.unit);
-  attach_integer(session_, dataset, "index", static_cast<std::int64_t>(datasets_.size()));
-  datasets_.push_back(std::move(dataset));
+  return session_.own(H5Dcreate2(group, hdf5_name(set.name).c_str(), H5T_IEEE_F64LE, space,
+                                 H5P_DEFAULT, creation, access),
+                      H5Dclose);
+}
+
+void Hdf5Columns::describe(hid_t dataset, const ColumnSet& set) const {
+  const Column& first = columns_[set.first];
+  if (set.family) {
+    std::vector<std::string> names, meanings;
+    for (Index k = 0; k < set.count; ++k) {
+      names.push_back(columns_[set.first + k * set.stride].name);
+      meanings.push_back(columns_[set.first + k * set.stride].meaning);
+    }
+    attach_text(session_, dataset, "names", join_lines(names));
+    attach_text(session_, dataset, "meanings", join_lines(meanings));
+    attach_integer(session_, dataset, "stride", set.stride);
+  } else {
+    attach_text(session_, dataset, "name", first.name);
+    attach_text(session_, dataset, "meaning", first.meaning);
+  }
+  attach_text(session_, dataset, "unit", first.unit);
+  attach_integer(session_, dataset, "index", set.first);
 }
 
 void Hdf5Columns::append(std::span<const double> rows) {
-  const std::size_t width = datasets_.size();
+  const auto width = static_cast<std::size_t>(columns_.count());
   for (; !rows.empty(); rows = rows.subspan(width)) {
+    if (waiting_ == chunk_rows_) flush();
     for (std::size_t j = 0; j < width; ++j) chunk_[j * chunk_rows_ + waiting_] = rows[j];
-    if (++waiting_ == chunk_rows_) flush();
+    ++waiting_;
   }
+}
+
+void Hdf5Columns::finish() {
+  if (datasets_.empty()) make_datasets(waiting_);
+  flush();
 }
 
 void Hdf5Columns::flush() {
   if (waiting_ == 0) return;
-  for (std::size_t column = 0; column < datasets_.size(); ++column) write_column(column);
+  if (datasets_.empty()) make_datasets(chunk_rows_);
+  for (std::size_t set = 0; set < sets_.size(); ++set) write(set);
   written_ += waiting_;
   waiting_ = 0;
 }
 
-void Hdf5Columns::write_column(std::size_t column) {
-  const hid_t dataset = datasets_[column];
-  const hsize_t begin = written_, count = waiting_, size = written_ + waiting_;
-  session_.check(H5Dset_extent(dataset, &size));
+const double* Hdf5Columns::values_of(const ColumnSet& set) {
+  const double* const first = chunk_.data() + static_cast<std::size_t>(set.first) * chunk_rows_;
+  if (!set.family) return first;
+  const auto members = static_cast<std::size_t>(set.count);
+  const std::size_t step = static_cast<std::size_t>(set.stride) * chunk_rows_;
+  rows_of_family_.resize(members * waiting_);
+  for (std::size_t row = 0; row < waiting_; ++row) {
+    for (std::size_t k = 0; k < members; ++k) {
+      rows_of_family_[row * members + k] = first[k * step + row];
+    }
+  }
+  return rows_of_family_.data();
+}
+
+void Hdf5Columns::write(std::size_t number) {
+  const hid_t dataset = datasets_[number];
+  const ColumnSet& set = sets_[number];
+  const auto members = static_cast<hsize_t>(set.count);
+  const hsize_t begin[] = {written_, 0}, count[] = {waiting_, members},
+                size[] = {written_ + waiting_, members};
+  session_.check(H5Dset_extent(dataset, size));
   const Hdf5Handle place = session_.own(H5Dget_space(dataset), H5Sclose);
-  session_.check(H5Sselect_hyperslab(place, H5S_SELECT_SET, &begin, nullptr, &count, nullptr));
-  const Hdf5Handle shape = session_.own(H5Screate_simple(1, &count, nullptr), H5Sclose);
-  session_.check(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, shape, place, H5P_DEFAULT,
-                          chunk_.data() + column * chunk_rows_));
+  session_.check(H5Sselect_hyperslab(place, H5S_SELECT_SET, begin, nullptr, count, nullptr));
+  const Hdf5Handle shape =
+      session_.own(H5Screate_simple(set.family ? 2 : 1, count, nullptr), H5Sclose);
+  session_.check(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, shape, place, H5P_DEFAULT, values_of(set)));
 }
 
 void write_identity(const Hdf5Session& session, const Identity& identity) {
@@ -115,7 +176,7 @@ void write_parameters(const Hdf5Session& session, const std::vector<Parameter>& 
 void write_rows(const Hdf5Session& session, RowSource& source) {
   Hdf5Columns columns(session, source.heading().columns);
   for (auto rows = source.next(); !rows.empty(); rows = source.next()) columns.append(rows);
-  columns.flush();
+  columns.finish();
 }
 
 }  // namespace

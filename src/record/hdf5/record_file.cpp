@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "record/file.h"
+#include "record/hdf5/column_sets.h"
 #include "record/hdf5/seal.h"
 #include "record/input.h"
 #include "zwang/status.h"
@@ -13,7 +14,8 @@ namespace zwang::record {
 namespace {
 
 constexpr std::string_view kSignature = "\x89HDF\r\n\x1A\n";
-constexpr hsize_t kMostColumns = 1000000, kLongestText = std::uint64_t{1} << 28;
+constexpr std::size_t kFamilyCache = std::size_t{1} << 24;
+constexpr hsize_t kMostColumns = 4000000, kLongestText = std::uint64_t{1} << 28;
 
 bool has_signature(const std::string& path) {
   Input input = Input::from_file(path);
@@ -88,14 +90,59 @@ std::int64_t RecordFile::integer(hid_t object, const char* name) const {
   return value;
 }
 
-std::uint64_t RecordFile::length(hid_t dataset) const {
+std::vector<std::uint64_t> RecordFile::extent(hid_t dataset) const {
   const Hdf5Handle type = own(H5Dget_type(dataset), H5Tclose);
   const Hdf5Handle space = own(H5Dget_space(dataset), H5Sclose);
-  hsize_t count = 0;
-  if (H5Tget_class(type) != H5T_FLOAT || H5Sget_simple_extent_ndims(space) != 1 ||
-      H5Sget_simple_extent_dims(space, &count, nullptr) != 1)
+  const int rank = H5Sget_simple_extent_ndims(space);
+  hsize_t size[2] = {};
+  if (H5Tget_class(type) != H5T_FLOAT || rank < 1 || rank > 2 ||
+      H5Sget_simple_extent_dims(space, size, nullptr) != rank)
     refuse("a column is not a list of numbers");
-  return count;
+  return {size, size + rank};
+}
+
+void RecordFile::read_set(hid_t dataset, std::vector<Placed>& columns) {
+  if (H5Iget_type(dataset) != H5I_DATASET) refuse("one of its columns is not a dataset");
+  const std::vector<std::uint64_t> size = extent(dataset);
+  const std::size_t set = datasets_.size();
+  if (set > 0 && size[0] != rows_) refuse("its columns have different lengths");
+  rows_ = size[0];
+  const std::int64_t index = integer(dataset, "index");
+  const std::string unit = attribute(dataset, "unit");
+  if (size.size() == 1) {
+    columns.push_back(
+        {index, {attribute(dataset, "name"), attribute(dataset, "meaning"), unit}, set, 0});
+    return;
+  }
+  const std::vector<std::string> names = split_lines(attribute(dataset, "names")),
+                                 meanings = split_lines(attribute(dataset, "meanings"));
+  const std::int64_t stride = integer(dataset, "stride");
+  if (names.size() != size[1] || meanings.size() != size[1] || stride < 1 ||
+      stride > static_cast<std::int64_t>(kMostColumns))
+    refuse("a family of its columns has other names than numbers");
+  if (index < 0 || index > static_cast<std::int64_t>(kMostColumns))
+    refuse("its columns are not numbered from first to last");
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    columns.push_back(
+        {index + static_cast<std::int64_t>(k) * stride, {names[k], meanings[k], unit}, set, k});
+  }
+}
+
+void RecordFile::set_columns(std::vector<Placed> columns) {
+  std::sort(columns.begin(), columns.end(),
+            [](const Placed& x, const Placed& y) { return x.index < y.index; });
+  std::vector<Column> in_order;
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    if (columns[k].index != static_cast<std::int64_t>(k))
+      refuse("its columns are not numbered from first to last");
+    in_order.push_back(std::move(columns[k].column));
+    places_.push_back({columns[k].set, columns[k].member});
+  }
+  try {
+    columns_ = Columns(std::move(in_order));
+  } catch (const InputError& error) {
+    refuse(error.what());
+  }
 }
 
 void RecordFile::read_columns() {
@@ -104,41 +151,34 @@ void RecordFile::read_columns() {
   H5G_info_t info{};
   if (H5Gget_info(group, &info) < 0 || info.nlinks == 0 || info.nlinks > kMostColumns)
     refuse("it has no columns");
-  const auto count = static_cast<std::size_t>(info.nlinks);
-  std::vector<Column> columns(count);
-  datasets_.resize(count);
   const std::vector<std::string> links = link_names(group);
-  if (links.size() != count) refuse("its columns cannot be listed");
-  for (std::size_t k = 0; k < count; ++k) {
-    Hdf5Handle set = own(H5Oopen(group, links[k].c_str(), H5P_DEFAULT), H5Oclose);
-    if (H5Iget_type(set) != H5I_DATASET) refuse("one of its columns is not a dataset");
-    const std::int64_t index = integer(set, "index");
-    if (index < 0 || index >= static_cast<std::int64_t>(count) || datasets_[index] >= 0)
-      refuse("its columns are not numbered from first to last");
-    const auto at = static_cast<std::size_t>(index);
-    columns[at] = {attribute(set, "name"), attribute(set, "meaning"), attribute(set, "unit")};
-    const std::uint64_t rows = length(set);
-    if (k > 0 && rows != rows_) refuse("its columns have different lengths");
-    rows_ = rows;
-    datasets_[at] = std::move(set);
+  if (links.size() != static_cast<std::size_t>(info.nlinks)) refuse("its columns cannot be listed");
+  // Columns of a family are read one after the other, and each chunk has many of them.
+  const Hdf5Handle access = own(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
+  H5Pset_chunk_cache(access, 521, kFamilyCache, 1);
+  std::vector<Placed> columns;
+  for (const std::string& link : links) {
+    Hdf5Handle set = own(H5Oopen(group, link.c_str(), H5P_DEFAULT), H5Oclose);
+    if (H5Iget_type(set) == H5I_DATASET && extent(set).size() == 2)
+      set = own(H5Dopen2(group, link.c_str(), access), H5Oclose);
+    read_set(set, columns);
+    datasets_.push_back(std::move(set));
   }
-  try {
-    columns_ = Columns(std::move(columns));
-  } catch (const InputError& error) {
-    refuse(error.what());
-  }
+  set_columns(std::move(columns));
 }
 
 std::vector<double> RecordFile::column(Index column, std::uint64_t first, std::uint64_t stride,
                                        std::uint64_t most) const {
-  const hid_t set = datasets_.at(static_cast<std::size_t>(column));
+  const Place& at = places_.at(static_cast<std::size_t>(column));
+  const hid_t set = datasets_[at.set];
   const std::uint64_t there = first < rows_ ? (rows_ - first - 1) / stride + 1 : 0;
-  const hsize_t begin = first, step = stride, count = std::min(there, most);
-  std::vector<double> values(count);
-  if (count == 0) return values;
+  const hsize_t begin[] = {first, at.member}, step[] = {stride, 1},
+                count[] = {std::min(there, most), 1};
+  std::vector<double> values(count[0]);
+  if (count[0] == 0) return values;
   const Hdf5Handle place = own(H5Dget_space(set), H5Sclose);
-  const Hdf5Handle shape = own(H5Screate_simple(1, &count, nullptr), H5Sclose);
-  if (H5Sselect_hyperslab(place, H5S_SELECT_SET, &begin, &step, &count, nullptr) < 0 ||
+  const Hdf5Handle shape = own(H5Screate_simple(1, count, nullptr), H5Sclose);
+  if (H5Sselect_hyperslab(place, H5S_SELECT_SET, begin, step, count, nullptr) < 0 ||
       H5Dread(set, H5T_NATIVE_DOUBLE, shape, place, H5P_DEFAULT, values.data()) < 0)
     throw FileError(path_, "the column '" + columns_[column].name + "' cannot be read");
   return values;

@@ -41,14 +41,28 @@ class RecordFile {
   void read_columns();
   std::string attribute(hid_t object, const char* name) const;
   std::int64_t integer(hid_t object, const char* name) const;
-  std::uint64_t length(hid_t dataset) const;
+  /// A column as a dataset tells of it: in a dataset of its own, or one of the members of a family.
+  struct Placed {
+    std::int64_t index = 0;
+    Column column;
+    std::size_t set = 0;
+    std::uint64_t member = 0;
+  };
+  void read_set(hid_t dataset, std::vector<Placed>& columns);
+  void set_columns(std::vector<Placed> columns);
+  std::vector<std::uint64_t> extent(hid_t dataset) const;
   Hdf5Handle own(hid_t id, Hdf5Handle::Close close) const;
   [[noreturn]] void refuse(const std::string& why) const;
 
   Hdf5Silence silence_;
   std::string path_, title_, model_, version_;
   Hdf5Handle file_;
+  struct Place {
+    std::size_t set;
+    std::uint64_t member;
+  };
   std::vector<Hdf5Handle> datasets_;
+  std::vector<Place> places_;
   Columns columns_;
   std::uint64_t rows_ = 0;
 };
