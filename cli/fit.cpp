@@ -23,15 +23,16 @@ struct Wish {
   bool json = false;
 };
 
-zwang::FitUnknown read_unknown(const std::string& text) {
+zwang::FitUnknown read_unknown(const zwang::Model& model, const std::string& text) {
   const std::size_t sign = text.find('=');
   zwang::FitUnknown unknown;
   unknown.name = text.substr(0, sign);
-  if (sign != std::string::npos) unknown.guess = read_number("--unknown", text.substr(sign + 1));
+  if (sign != std::string::npos)
+    unknown.guess = read_quantity_of(model, "--unknown", unknown.name, text.substr(sign + 1));
   return unknown;
 }
 
-zwang::FitOptions options_of(const Wish& wish) {
+zwang::FitOptions options_of(const zwang::Model& model, const Wish& wish) {
   zwang::FitOptions options;
   if (!wish.data.empty()) {
     options.data.emplace();
@@ -39,7 +40,8 @@ zwang::FitOptions options_of(const Wish& wish) {
   }
   if (!wish.unknowns.empty()) {
     options.unknowns.emplace();
-    for (const std::string& text : wish.unknowns) options.unknowns->push_back(read_unknown(text));
+    for (const std::string& text : wish.unknowns)
+      options.unknowns->push_back(read_unknown(model, text));
   }
   if (!wish.weights.empty()) {
     options.weights.emplace();
@@ -47,7 +49,9 @@ zwang::FitOptions options_of(const Wish& wish) {
       const std::size_t sign = text.find('=');
       if (sign == std::string::npos)
         throw BadOption("--weight must be COLUMN=DEVIATION, not '" + text + "'");
-      (*options.weights)[text.substr(0, sign)] = read_number("--weight", text.substr(sign + 1));
+      const std::string column = text.substr(0, sign);
+      (*options.weights)[column] =
+          read_quantity_of(model, "--weight", column, text.substr(sign + 1));
     }
   }
   if (!wish.loss.empty()) options.loss = wish.loss[0];
@@ -63,7 +67,7 @@ std::string shown(double value, double deviation) {
   return fmt::format("{:.{}g}", value, std::max(digits, 2));
 }
 
-void print_estimates(const zwang::FitResult& result) {
+void print_estimates(const zwang::Model& model, const zwang::FitResult& result) {
   fmt::print("\n  {:<16}{:>18}{:>12}{:>34}{:>14}\n", "", "value", "deviation", "95 % interval",
              "guess");
   for (const zwang::FitEstimate& one : result.estimates) {
@@ -77,7 +81,8 @@ void print_estimates(const zwang::FitResult& result) {
     } else {
       fmt::print("{:>12}{:>34}", "-", "not determined");
     }
-    fmt::print("{:>14.6g}{}\n", one.guess, one.at_bound ? "   at its bound" : "");
+    fmt::print("{:>14.6g}{}{}\n", one.guess, unit_behind(model, one.name),
+               one.at_bound ? "   at its bound" : "");
   }
 }
 
@@ -95,7 +100,7 @@ void print_correlations(const zwang::FitResult& result) {
 
 void print_fit(const zwang::Model& model, const zwang::FitResult& result) {
   fmt::print("{}\n", title_of(model.description().title, model.description().source));
-  print_estimates(result);
+  print_estimates(model, result);
   fmt::print("\n");
   print_correlations(result);
   for (const zwang::FitColumn& column : result.columns) {
@@ -112,7 +117,7 @@ void print_fit(const zwang::Model& model, const zwang::FitResult& result) {
 
 int fit_and_print(const Wish& wish) {
   const zwang::Model model = load_with(wish.model, wish.set);
-  const zwang::FitResult result = zwang::fit(model, options_of(wish));
+  const zwang::FitResult result = zwang::fit(model, options_of(model, wish));
   if (wish.json) {
     const std::string json = zwang::to_json(result, model);
     std::fwrite(json.data(), 1, json.size(), stdout);

@@ -67,6 +67,10 @@ void print_coordinates(const zwang::Model& model, const zwang::ModelInstant& x) 
   std::vector<std::string> heads{
       " rate", " Q", first ? " free rate" : " a", first ? " rate" : " x''", " F^L", " F^C"};
   if (!turning) heads.insert(heads.begin(), " value");
+  const bool units = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return !unit_behind(model, name).empty();
+  });
+  if (units) heads.emplace_back(turning ? " unit of rate" : " unit of value");
   row("", width, heads);
   const auto rates = zwang::rates_at(model, x.state);
   const auto Q = zwang::forces_at(model, x.state, i.force_newton);
@@ -78,6 +82,7 @@ void print_coordinates(const zwang::Model& model, const zwang::ModelInstant& x) 
     std::vector<std::string> cells{number(rates[k]), number(Q[k]),   number(a[k]),
                                    number(xdd[k]),   number(F_L[k]), number(F_C[k])};
     if (!turning) cells.insert(cells.begin(), number(x.state.q[k]));
+    if (units) cells.push_back(unit_behind(model, names[k]));
     row(names[k], width, cells);
   }
 }
@@ -178,7 +183,8 @@ void print_controls(const zwang::Model& model, const zwang::ModelInstant& x) {
 void print_observables(const zwang::Model& model, const zwang::ModelInstant& x) {
   if (!x.observables.empty()) fmt::print("\n");
   for (std::size_t k = 0; k < x.observables.size(); ++k) {
-    fmt::print("{} = {:.9g}\n", model.observables()[k], x.observables[k] + 0.0);
+    fmt::print("{} = {:.9g}{}\n", model.observables()[k], x.observables[k] + 0.0,
+               unit_behind(model, model.observables()[k]));
   }
 }
 

@@ -32,7 +32,7 @@ void read_place(const zwang::Model& model, const std::vector<std::string>& at,
     if (text == "start" || text == "equilibrium") {
       options.at = text;
     } else {
-      options.t = read_number("--at", text);
+      options.t = read_quantity_of(model, "--at", model.description().time.text, text);
     }
     return;
   }
@@ -136,7 +136,12 @@ void print_linear(const zwang::Model& model, const zwang::LinearModel& linear, b
   fmt::print("{}, {} at t = {:.9g}\n",
              title_of(model.description().title, model.description().source),
              zwang::name(linear.kind), linear.state.t + 0.0);
-  fmt::print("{}: {}\n", counted(linear.states.size(), "state"), listed(linear.states));
+  std::vector<std::string> states = linear.states;
+  for (std::string& name : states) {
+    const std::string unit = unit_behind(model, name);
+    if (!unit.empty()) name += " [" + unit.substr(1) + "]";
+  }
+  fmt::print("{}: {}\n", counted(states.size(), "state"), listed(states));
   if (linear.positions > linear.freedom) {
     fmt::print("nonholonomic ({}): {} for {}\n", listed(linear.nonholonomic),
                counted(linear.positions, "coordinate"), counted(linear.freedom, "rate"));

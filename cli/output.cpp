@@ -182,9 +182,16 @@ void print_forces(const zwang::Trajectory& trajectory,
   if (s.forces.size() > shown) fmt::print("    {}\n", more(s.forces.size() - shown, files));
 }
 
-std::string peak_text(double x) {
+// Peaks are found to 1e-4 of their range: no digits beyond.
+std::string peak_text(double x, double range) {
   if (std::isinf(x)) return x > 0 ? "unbounded" : "-unbounded";
-  return std::isnan(x) ? "–" : fmt::format("{:.5g}", x + 0.0);
+  if (std::isnan(x)) return "–";
+  const double finest = std::pow(10, std::ceil(std::log10(1e-4 * std::abs(range))));
+  if (!(finest > 0) || !(finest > 1e-9 * std::abs(x))) return fmt::format("{:.5g}", x + 0.0);
+  const double rounded = std::round(x / finest) * finest;
+  if (finest < 1e-6 || finest >= 1 || std::abs(rounded) >= 1e6)
+    return fmt::format("{:.5g}", rounded + 0.0);
+  return fmt::format("{:.{}f}", rounded + 0.0, static_cast<int>(std::lround(-std::log10(finest))));
 }
 
 // What the model asks for first, to all digits; then how far things went.
@@ -211,9 +218,10 @@ void print_peaks(const zwang::Trajectory& trajectory) {
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::Peak& one = s.peaks[k];
     const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), one.name);
+    const double range = in.factor * (one.most - one.least);
     fmt::print("    {:<{}}{:>14}{:>12.{}f}{:>14}{:>12.{}f}{}\n", one.name, width,
-               peak_text(in.factor * one.least), one.least_t + 0.0, decimals,
-               peak_text(in.factor * one.most), one.most_t + 0.0, decimals,
+               peak_text(in.factor * one.least, range), one.least_t + 0.0, decimals,
+               peak_text(in.factor * one.most, range), one.most_t + 0.0, decimals,
                in.unit.empty() ? "" : "  " + in.unit);
   }
   if (s.peaks.size() > shown)

@@ -24,22 +24,27 @@ struct Wish {
 };
 
 // NAME=FROM:TO
-void read_over(const std::string& text, zwang::PeriodicOptions& options) {
+void read_over(const zwang::Model& model, const std::string& text,
+               zwang::PeriodicOptions& options) {
   const std::size_t sign = text.find('='), colon = text.find(':', sign);
   if (sign == std::string::npos || colon == std::string::npos)
     throw BadOption("--over must be NAME=FROM:TO, not '" + text + "'");
-  options.over = text.substr(0, sign);
-  options.from = read_number("--over", text.substr(sign + 1, colon - sign - 1));
-  options.to = read_number("--over", text.substr(colon + 1));
+  const std::string name = text.substr(0, sign);
+  options.over = name;
+  const std::string from = text.substr(sign + 1, colon - sign - 1);
+  options.from = read_quantity_of(model, "--over", name, from);
+  options.to = read_quantity_of(model, "--over", name, text.substr(colon + 1));
 }
 
 void print_state(const zwang::Model& model, const zwang::State& state) {
   fmt::print("\n  start\n");
   for (std::size_t i = 0; i < state.q.size(); ++i)
-    fmt::print("  {:<24}{:>24.12g}\n", model.coordinates()[i], state.q[i] + 0.0);
+    fmt::print("  {:<24}{:>24.12g}{}\n", model.coordinates()[i], state.q[i] + 0.0,
+               unit_behind(model, model.coordinates()[i]));
   const std::vector<double> rates = zwang::rates_at(model, state);
   for (std::size_t i = 0; i < rates.size(); ++i)
-    fmt::print("  {:<24}{:>24.12g}\n", model.rates()[i], rates[i] + 0.0);
+    fmt::print("  {:<24}{:>24.12g}{}\n", model.rates()[i], rates[i] + 0.0,
+               unit_behind(model, model.rates()[i]));
 }
 
 void print_multipliers(const zwang::PeriodicMotion& motion) {
@@ -74,9 +79,11 @@ void print_branch(const zwang::PeriodicResult& result) {
 int find_and_print(const Wish& wish) {
   const zwang::Model model = load_with(wish.model, wish.set);
   zwang::PeriodicOptions options;
-  if (!wish.period.empty()) options.period = read_number("--period", wish.period[0]);
-  if (!wish.guess.empty()) options.guess = read_number("--guess", wish.guess[0]);
-  if (!wish.over.empty()) read_over(wish.over[0], options);
+  const std::string& time = model.description().time.text;
+  if (!wish.period.empty())
+    options.period = read_quantity_of(model, "--period", time, wish.period[0]);
+  if (!wish.guess.empty()) options.guess = read_quantity_of(model, "--guess", time, wish.guess[0]);
+  if (!wish.over.empty()) read_over(model, wish.over[0], options);
   const zwang::PeriodicResult result = zwang::periodic_motion(model, options);
   if (wish.json) {
     const std::string json = zwang::to_json(result, model);

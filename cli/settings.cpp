@@ -39,6 +39,18 @@ static void check_unit(const zwang::Model& model, const std::string& option,
     throw BadOption(fmt::format("{} {}={}: {}", option, one.name, one.text, wrong));
 }
 
+double read_quantity_of(const zwang::Model& model, const std::string& option,
+                        const std::string& name, const std::string& text) {
+  const std::string wrong = zwang::unit_misfit(model, name, text);
+  if (!wrong.empty()) throw BadOption(fmt::format("{} {}: {}", option, text, wrong));
+  return read_value(option, text);
+}
+
+std::string unit_behind(const zwang::Model& model, const std::string& name) {
+  const std::string unit = zwang::unit_of(model, name);
+  return unit.empty() ? "" : " " + unit;
+}
+
 std::vector<Assignment> read_assignments(const std::string& option,
                                          const std::vector<std::string>& texts) {
   std::vector<Assignment> found;

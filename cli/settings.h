@@ -19,6 +19,13 @@ class BadOption : public std::runtime_error {
 /// A finite number, all of the text; throws BadOption that names the option.
 double read_number(const std::string& option, const std::string& text);
 
+/// The same with a unit or without, as a value of something of the model; `t` is its time. In the SI, if it has a
+/// unit. Throws BadOption, also where the unit is another's.
+double read_quantity_of(const zwang::Model& model, const std::string& option,
+                        const std::string& name, const std::string& text);
+/// " m": what something of the model is measured in, behind a space; empty: nothing is known.
+std::string unit_behind(const zwang::Model& model, const std::string& name);
+
 /// NAME=VALUE on the command line; the value may have a unit.
 struct Assignment {
   std::string name;

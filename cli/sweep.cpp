@@ -51,14 +51,6 @@ std::pair<std::string, std::string> name_and_rest(const char* option, const std:
   return {text.substr(0, equal), text.substr(equal + 1)};
 }
 
-// 0.4, 40cm
-double read_value(const zwang::Model& model, const std::string& name, const std::string& text) {
-  const std::string wrong = zwang::unit_misfit(model, name, text);
-  if (!wrong.empty()) throw BadOption(fmt::format("--vary {}: {}", name, wrong));
-  const auto value = zwang::read_quantity(text);
-  return value ? *value : read_number("--vary " + name, text);
-}
-
 // l=1:2:50 evenly, l=1:2 anywhere between, l=1,1.5,2 these.
 zwang::Variation read_variation(const zwang::Model& model, const std::string& text) {
   const auto [name, rest] =
@@ -67,12 +59,13 @@ zwang::Variation read_variation(const zwang::Model& model, const std::string& te
   const std::string what = "--vary " + name;
   if (rest.find(':') == std::string::npos) {
     for (const std::string& part : split(rest, ','))
-      result.numbers.push_back(read_value(model, name, part));
+      result.numbers.push_back(read_quantity_of(model, what, name, part));
     return result;
   }
   const std::vector<std::string> parts = split(rest, ':');
   if (parts.size() > 3) throw BadOption(fmt::format("{}: '{}' is not FROM:TO:COUNT", what, rest));
-  const double from = read_value(model, name, parts[0]), to = read_value(model, name, parts[1]);
+  const double from = read_quantity_of(model, what, name, parts[0]),
+               to = read_quantity_of(model, what, name, parts[1]);
   if (parts.size() == 2) return {name, zwang::Variation::Kind::uniform, {from, to}};
   const double count = read_number(what, parts[2]);
   if (!(count >= 1 && count <= 1e7 && count == static_cast<double>(static_cast<long>(count))))

@@ -11,7 +11,10 @@
 #include <iterator>
 #include <numbers>
 
+#include "zwang/fit.h"
+#include "zwang/periodic.h"
 #include "zwang/run.h"
+#include "zwang/sweep.h"
 
 namespace zwang::test {
 namespace {
@@ -168,6 +171,55 @@ TEST(Units, OfSettings) {
   EXPECT_EQ(unit_misfit(with, "l", "4 s"), "'l' is a length (m), not a time (s)");
   EXPECT_EQ(unit_misfit(with, "bob.x'", "4 m"), "'bob.x'' is a speed (m/s), not a length (m)");
   EXPECT_EQ(unit_misfit(without, "l", "40 cm"), "the model has no units; give 'l' a plain number");
+}
+
+std::string oscillator(const std::string& question) {
+  return R"toml(
+[parameters]
+k = "2 N/m"
+m = "1 kg"
+[coordinates]
+x = "10 cm"
+[free]
+lagrangian = "0.5*m*x'^2 - 0.5*k*x^2"
+[simulate]
+duration = "1 s"
+)toml" + question;
+}
+
+/// What is said of the question, whichever way.
+template <class Ask>
+std::string refusal(const std::string& question, Ask ask) {
+  try {
+    ask(read_model(oscillator(question), "oscillator.toml"));
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// Numbers of [sweep], [fit] and [periodic] are of what they are values of.
+TEST(Units, OfQuestionsFit) {
+  const auto asked = [](const Model& model) { asked_sweep(model); };
+  const auto period = [](const Model& model) { periodic_motion(model); };
+  const auto fitted = [](const Model& model) { fit(model); };
+  const auto says = [](const std::string& all, const std::string& words) {
+    return all.find(words) != std::string::npos;
+  };
+  EXPECT_EQ(refusal("[sweep]\nvary = { k = { grid = [\"3 N/m\", \"0.1 N/cm\"] } }\n", asked), "");
+  EXPECT_TRUE(says(refusal("[sweep]\nvary = { k = { grid = [\"3 N\"] } }\n", asked),
+                   "'k' is a stiffness (N/m), not a force (N)"))
+      << refusal("[sweep]\nvary = { k = { grid = [\"3 N\"] } }\n", asked);
+  EXPECT_EQ(refusal("[periodic]\nperiod = { guess = \"4400 ms\" }\n", period), "");
+  EXPECT_TRUE(says(refusal("[periodic]\nperiod = { guess = \"4 m\" }\n", period),
+                   "'t' is a time (s), not a length (m)"));
+  EXPECT_TRUE(
+      says(refusal("[fit]\ndata = \"none.csv\"\nunknowns = { k = { guess = \"3 kg\" } }\n", fitted),
+           "'k' is a stiffness (N/m), not a mass (kg)"));
+  EXPECT_TRUE(
+      says(refusal("[fit]\ndata = \"none.csv\"\nunknowns = { k = {} }\nweights = { x = \"3 s\" }\n",
+                   fitted),
+           "'x' is a length (m), not a time (s)"));
 }
 
 }  // namespace

@@ -42,6 +42,21 @@ TEST(Tasks, QuickReturnHasItsPeaksForFourCranks) {
   }
 }
 
+// What the summary tells unasked is as good as it says, also where a magnitude passes zero: 1e-4 of the range.
+TEST(Tasks, QuickReturnTellsItsPeaksUnasked) {
+  const Trajectory run = test::run_file("quick_return.toml");
+  int seen = 0;
+  for (const Peak& one : run.summary().peaks) {
+    const bool torque = one.name == "torque", pin = one.name == "force(slot, crank)",
+               link = one.name == "force(link, ram)";
+    seen += torque || pin || link ? 1 : 0;
+    if (torque) EXPECT_NEAR(one.most, 49.95457073146, 1e-4 * (one.most - one.least));
+    if (pin) EXPECT_NEAR(one.most, 547.2148194510, 1e-4 * one.most);
+    if (pin || link) EXPECT_LT(one.least, 1e-4 * one.most) << one.name;
+  }
+  EXPECT_EQ(seen, 3);
+}
+
 // The same torque over the angle of the crank, which is 6 t.
 TEST(Tasks, QuickReturnTurnsAgainstThisTorque) {
   RunOptions options;

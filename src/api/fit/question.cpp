@@ -8,6 +8,7 @@
 
 #include "api/fit/data.h"
 #include "api/model_error.h"
+#include "api/unit_check.h"
 #include "base/diagnostic.h"
 #include "base/words/fits.h"
 #include "compile/code.h"
@@ -76,6 +77,8 @@ void read_table(const Model& model, const FitOptions& options, Asked& asked) {
     FitUnknown& one = asked.unknowns.emplace_back();
     one.name = name.text;
     asked.places[name.text] = name.at;
+    check_unit(model, "unknowns", name.text, unknown.guess);
+    for (const Expression& bound : unknown.bounds) check_unit(model, "unknowns", name.text, bound);
     if (unknown.guess.given()) one.guess = number(unknown.guess);
     if (unknown.bounds.empty()) continue;
     one.lower = number(unknown.bounds[0]);
@@ -83,6 +86,7 @@ void read_table(const Model& model, const FitOptions& options, Asked& asked) {
   }
   for (const auto& [name, deviation] : table->weights) {
     if (options.weights) break;
+    check_unit(model, "weights", name.text, deviation);
     asked.weights[name.text] = number(deviation);
     asked.places[name.text] = name.at;
   }

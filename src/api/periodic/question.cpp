@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "api/model_error.h"
+#include "api/unit_check.h"
 #include "base/diagnostic.h"
 #include "compile/code.h"
 #include "model/model_parts.h"
@@ -43,6 +44,8 @@ PeriodicWish periodic_wish(const Model& model, const PeriodicOptions& options) {
     wish.period_is_given = options.period.has_value();
   } else if (table) {
     wish.period_is_given = table->period.given();
+    for (const Expression* const one : {&table->period, &table->guess})
+      check_unit(model, "period", model.description().time.text, *one);
     if (wish.period_is_given) wish.formula = table->period;
     wish.period = number_of(model, wish.period_is_given ? table->period : table->guess);
   } else {
@@ -61,6 +64,8 @@ PeriodicWish periodic_wish(const Model& model, const PeriodicOptions& options) {
   } else if (table && !table->over.empty()) {
     if (table->over.size() > 1) throw InputError("over", "must name one parameter");
     wish.over = find_parameter(model, table->over[0].first.text);
+    for (const Expression& one : table->over[0].second)
+      check_unit(model, "over", table->over[0].first.text, one);
     wish.from = number_of(model, table->over[0].second[0]);
     wish.to = number_of(model, table->over[0].second[1]);
   }

@@ -15,6 +15,7 @@
 #include "compile/laws/reduction_calls.h"
 #include "model/model_parts.h"
 #include "read/sweep.h"
+#include "zwang/units.h"
 
 namespace zwang {
 
@@ -42,6 +43,14 @@ class Reader {
     return numbers;
   }
 
+  /// Those of what is called `name`, which may be in other units than theirs.
+  void check_units(const std::string& name, const Components& expressions) {
+    for (const Expression& one : expressions) {
+      const std::string wrong = unit_misfit(model_, name, one.text);
+      if (!wrong.empty()) complain(one.at, wrong);
+    }
+  }
+
   void complain(const Location& at, std::string what, std::string hint = {}) {
     complaints_.push_back(complaint_at(model_.description(), compile::code::range, at,
                                        std::move(what), std::move(hint)));
@@ -62,6 +71,10 @@ class Reader {
 
 Variation variation_of(Reader& reader, const Name& name, const read::SweepSpread& spread) {
   using Kind = Variation::Kind;
+  for (const Components* const all : {&spread.uniform, &spread.values, &spread.normal})
+    reader.check_units(name.text, *all);
+  if (!spread.even.empty())
+    reader.check_units(name.text, {spread.even.begin(), spread.even.begin() + 2});
   if (!spread.uniform.empty()) return {name.text, Kind::uniform, reader.numbers(spread.uniform)};
   if (!spread.values.empty()) return {name.text, Kind::values, reader.numbers(spread.values)};
   if (!spread.normal.empty()) {

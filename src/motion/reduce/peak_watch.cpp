@@ -45,6 +45,15 @@ Top top_of(const double* p, double sign) noexcept {
   return {0.25 * x, p[m] + d * (slope + 0.5 * d * bend)};
 }
 
+// Where a magnitude passes zero it has a kink, which no parabola shows: the foot of a V, from the slopes on its two sides.
+// x: of four nodes, the middle ones at 0 and 1. A number outside of 0 … 1: there is none.
+double foot_of(const double* x, const double* f) noexcept {
+  const double left = (f[1] - f[0]) / (x[1] - x[0]), right = (f[3] - f[2]) / (x[3] - x[2]);
+  if (!(left < 0 && right > 0 && f[0] >= 0)) return -1;
+  const double foot = (f[2] - right - f[1]) / (left - right), height = f[1] + left * foot;
+  return std::abs(height) < 0.25 * std::min(f[1], f[2]) ? foot : -1;
+}
+
 }  // namespace
 
 PeakWatch::PeakWatch(std::vector<std::uint8_t> kinds, Index size, Formulas formulas)
@@ -214,6 +223,7 @@ void PeakWatch::look_between(Index k, Candidate& best) const noexcept {
   const double a = times_[at(k)], b = times_[at(k + 1)];
   double x[stencil], w[3][stencil], less[stencil];
   for (Index j = 0; j < n; ++j) x[j] = (times_[at(chosen[j])] - a) / (b - a);
+  const Index own = std::find(chosen, chosen + n, k) - chosen;
   for (int place = 0; place < 3; ++place) weights(x, n, 0.25 * (place + 1), w[place]);
   const bool drop_first = std::abs(x[0] - 0.5) > std::abs(x[n - 1] - 0.5);
   weights(x + (drop_first ? 1 : 0), n - 1, 0.5, less + (drop_first ? 1 : 0));
@@ -229,6 +239,13 @@ void PeakWatch::look_between(Index k, Candidate& best) const noexcept {
     const Extent& extent = found_[at(i)];
     const auto [low, high] = std::minmax({p[0], p[1], p[2], p[3], p[4]});
     const double reach = high - low + doubt;  // no vertex is farther beyond them
+    if (own > 0 && own + 2 < n && extent.least > 0) {
+      const double y[] = {node(chosen[own - 1])[i], p[0], p[4], node(chosen[own + 2])[i]};
+      const double foot = foot_of(x + own - 1, y);
+      const double score = extent.least / range(i) - sharpness;
+      if (foot > 0 && foot < 1 && score > best.score)
+        best = {a + std::clamp(foot, 0.02, 0.98) * (b - a), score};
+    }
     for (const double sign : {1.0, -1.0}) {
       if (sign > 0 ? high + reach < extent.most : low - reach > extent.least) continue;
       const Top top = top_of(p, sign);
