@@ -12,6 +12,7 @@
 #include "cli/shown.h"
 #include "cli/verb.h"
 #include "zwang/linear.h"
+#include "zwang/root_locus.h"
 
 namespace cli {
 
@@ -19,7 +20,7 @@ namespace {
 
 struct Wish {
   std::string model;
-  std::vector<std::string> set, at, inputs, outputs, frequencies;
+  std::vector<std::string> set, at, inputs, outputs, frequencies, over;
   bool full = false, json = false;
 };
 
@@ -153,6 +154,64 @@ void print_linear(const zwang::Model& model, const zwang::LinearModel& linear, b
   for (const std::string& note : linear.notes) fmt::print("note: {}\n", note);
 }
 
+// NAME=FROM:TO or NAME=FROM:TO:POINTS.
+zwang::RootLocusOptions read_over(const std::string& text) {
+  const std::size_t sign = text.find('='), colon = text.find(':', sign + 1);
+  if (sign == std::string::npos || sign == 0 || colon == std::string::npos)
+    throw BadOption("--over must be NAME=FROM:TO or NAME=FROM:TO:POINTS, not '" + text + "'");
+  const std::size_t second = text.find(':', colon + 1);
+  zwang::RootLocusOptions options;
+  options.over = text.substr(0, sign);
+  options.from = read_number("--over", text.substr(sign + 1, colon - sign - 1));
+  options.to = read_number("--over", text.substr(colon + 1, second - colon - 1));
+  if (second == std::string::npos) return options;
+  const double points = read_number("--over", text.substr(second + 1));
+  if (!(points >= 2 && points <= 1e5)) throw BadOption("--over takes 2 to 100000 points");
+  options.points = static_cast<std::size_t>(points);
+  return options;
+}
+
+// Some twenty values; the JSON has all.
+void print_locus(const zwang::RootLocus& locus) {
+  fmt::print("\n  {:>12}   {}\n", locus.over, "eigenvalues");
+  const std::size_t every = 1 + locus.parameters.size() / 20;
+  for (std::size_t k = 0; k < locus.parameters.size(); k += every) {
+    std::string text;
+    for (const auto& branch : locus.branches) {
+      const std::complex<double> x = branch[k];
+      if (std::isnan(x.real()) || x.imag() < 0) continue;
+      text += fmt::format("{}{:.5g}{}", text.empty() ? "" : ",  ", x.real() + 0.0,
+                          x.imag() > 0 ? fmt::format(" ± {:.5g}i", x.imag()) : "");
+    }
+    fmt::print("  {:>12.6g}   {}; {}\n", locus.parameters[k] + 0.0, text,
+               zwang::name(locus.stability[k]));
+  }
+  if (locus.crossings.empty()) return;
+  fmt::print("\n  {:>18}{:>22}\n", locus.over, "angular frequency");
+  for (const zwang::RootCrossing& one : locus.crossings)
+    fmt::print("  {:>18.12g}{:>22.10g}   {}\n", one.parameter + 0.0, one.frequency,
+               one.to_unstable ? "begins to grow" : "begins to decay");
+}
+
+int follow_and_print(const Wish& wish, const zwang::Model& model,
+                     const zwang::LinearOptions& linear) {
+  zwang::RootLocusOptions options = read_over(wish.over[0]);
+  options.linear = linear;
+  const zwang::RootLocus locus = zwang::root_locus(model, options);
+  if (wish.json) {
+    const std::string json = zwang::to_json(locus, model);
+    std::fwrite(json.data(), 1, json.size(), stdout);
+  } else if (locus.problem.empty()) {
+    fmt::print("{}\n", title_of(model.description().title, model.description().source));
+    print_locus(locus);
+    fmt::print("\n{}\n", locus.text);
+    for (const std::string& note : locus.notes) fmt::print("note: {}\n", note);
+  } else {
+    fmt::print(stderr, "zwang linear: {}\n", locus.problem);
+  }
+  return locus.problem.empty() ? 0 : 1;
+}
+
 int linearise_and_print(const Wish& wish) {
   const zwang::Model model = load_with(wish.model, wish.set);
   zwang::LinearOptions options;
@@ -160,6 +219,7 @@ int linearise_and_print(const Wish& wish) {
   read_frequencies(wish.frequencies, options);
   if (!wish.inputs.empty()) options.inputs = wish.inputs;
   if (!wish.outputs.empty()) options.outputs = wish.outputs;
+  if (!wish.over.empty()) return follow_and_print(wish, model, options);
   const zwang::LinearModel linear = zwang::linearise(model, options);
   if (wish.json) {
     const std::string json = zwang::to_json(linear, model);
@@ -188,6 +248,10 @@ Action declare(CLI::App& app) {
       ->allow_extra_args(false);
   app.add_option("--frequencies", wish->frequencies,
                  "FROM:TO[:COUNT]: angular frequencies of the response in the JSON")
+      ->type_name("RANGE")
+      ->expected(1);
+  app.add_option("--over", wish->over,
+                 "NAME=FROM:TO[:POINTS]: eigenvalues over a parameter, and where stability changes")
       ->type_name("RANGE")
       ->expected(1);
   app.add_option("--set", wish->set,

@@ -18,6 +18,7 @@
 #include "zwang/periodic.h"
 #include "zwang/pseudo_inverse.h"
 #include "zwang/report.h"
+#include "zwang/root_locus.h"
 #include "zwang/run.h"
 #include "zwang/simulation.h"
 #include "zwang/status.h"

@@ -9,6 +9,7 @@
 #include "api/linear/words.h"
 #include "diagnosis/words.h"
 #include "linear/basis.h"
+#include "linear/kinks.h"
 #include "linear/place.h"
 #include "linear/response.h"
 #include "linear/zeros.h"
@@ -62,6 +63,7 @@ class Linearisation {
   void fill_names();
   void fill_zero_names();
   void fill_response();
+  void look_for_kinks();
   bool fail(const std::string& why) {
     result_.problem = why;
     return false;
@@ -105,6 +107,7 @@ LinearModel Linearisation::answer() {
   fill_zero_names();
   result_.zeros = linear::transmission_zeros(own_);
   fill_response();
+  look_for_kinks();
   using linear::Place;
   const Place place = place_of(surroundings_, projector_, space_, reduction_, spectrum_);
   result_.kind = place == Place::rest     ? LinearKind::equilibrium
@@ -264,6 +267,25 @@ void Linearisation::fill_response() {
     for (Index i = 0; i < G.rows(); ++i) {
       for (Index j = 0; j < G.cols(); ++j) result_.response.value.push_back(G(i, j));
     }
+  }
+}
+
+// Only what is so near that small motions would meet it.
+void Linearisation::look_for_kinks() {
+  constexpr double near = 0.05;
+  const linear::Kink kink = linear::nearest_kink(side_, space_);
+  if (kink.here) {
+    result_.notes.push_back(
+        "A formula with max, min, abs or a comparison changes its side at this very state: the "
+        "equations hold on one "
+        "side only.");
+  } else if (kink.distance < near) {
+    result_.notes.push_back(
+        "A formula with max, min, abs or a comparison changes its side nearby, where a coordinate "
+        "or "
+        "rate differs by " +
+        diagnosis::short_number(100 * kink.distance) +
+        " % of the largest: the equations hold up to there.");
   }
 }
 
