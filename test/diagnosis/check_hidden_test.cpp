@@ -31,10 +31,29 @@ TEST(CheckHidden, TellsTheRowThatTwoRatesHide) {
   EXPECT_FALSE(find(diagnosis, "redundant"));
 }
 
-TEST(CheckHidden, TellsTheConditionWhereItIsMissedAtTheStart) {
+TEST(CheckHidden, MovesAStartThatMissesTheCondition) {
   const Diagnosis diagnosis =
       check_text(three("x1 = 0\nx2 = 1\nx3 = 0\n") + constraint("first", "x1' + x2 = 0") +
                  constraint("second", "x1' - x3 = 0"));
+  EXPECT_TRUE(diagnosis.ok());
+  EXPECT_EQ(text_of(diagnosis, "start-moved"),
+            "The start violates 'first' by 1 in rates. To satisfy the constraints, coordinates "
+            "change by up to 0.5, rates by up to 0.5.");
+  EXPECT_TRUE(find(diagnosis, "hidden"));
+  // Rates alone.
+  const Diagnosis rates =
+      check_text(three("x1 = { start = 0, rate = -1 }\nx2 = 1\n"
+                       "x3 = { start = -1, rate = 1 }\n") +
+                 constraint("first", "x1' + x2 = 0") + constraint("second", "x1' - x3 = 0"));
+  EXPECT_EQ(text_of(rates, "start-moved"),
+            "The start violates a condition that constraints imply together. To satisfy the "
+            "constraints, coordinates change by up to 0, rates by up to 0.5.");
+}
+
+TEST(CheckHidden, TellsAConditionThatNoStateMeets) {
+  const Diagnosis diagnosis =
+      check_text(three("x1 = 0\nx2 = 1\nx3 = 0\n") + constraint("first", "x1' + x2^2 = 0") +
+                 constraint("second", "x1' - x3^2 = 1"));
   EXPECT_EQ(find(diagnosis, "start-impossible")->constraints, (Names{"first", "second"}));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 // What a run is asked to do: the options of the call, else [simulate], else the defaults.
 
+#include <optional>
 #include <string>
 
 #include "motion/run/run_plan.h"
@@ -14,8 +15,10 @@ struct RunChoices {
   std::string method;
   bool method_of_call = false;  // not of the model
   Method kernel = Method::automatic;
-  double t = 0;               // where it begins
-  std::string samples;        // in words, for the identity of the run
+  double t = 0;         // where it begins
+  std::string samples;  // in words, for the identity of the run
+  std::optional<motion::StartState>
+      given;                  // the start, where plan.from is not it but was found from it
   bool sensitivities = true;  // of the end, where they are asked for
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "diagnosis/hidden.h"
+#include "diagnosis/hidden_start.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
@@ -14,18 +15,31 @@
 
 namespace zwang {
 
-std::unique_ptr<compile::Compiled> with_hidden_rows(const Model& model, const RunChoices& choices) {
+std::unique_ptr<compile::Compiled> with_hidden_rows(const Model& model, RunChoices& choices) {
   const equations::Equations& equations = model.parts().equations();
   if (equations.m == 0 || equations.order != 2) return nullptr;
   motion::RightSide side(equations, Method::automatic);
   if (side.kernel().is_sparse()) return nullptr;
   State state = model.start();
   if (choices.plan.from) state = {choices.t, choices.plan.from->q, choices.plan.from->v};
-  motion::Projector(side).assemble(state.t, state.q.data(), state.v.data());
+  const State given = state;
+  const motion::Projection assembled =
+      motion::Projector(side).assemble(state.t, state.q.data(), state.v.data());
   std::size_t acting = 0;
   for (const unsigned char acts : side.mode().acts) acting += acts;
   if (side.instant(state.t, state.q.data(), state.v.data()).rank == acting) return nullptr;
+  const bool moves = choices.plan.start != motion::StartRule::strict;
+  const auto move = [&] {
+    State found = given;
+    if (!diagnosis::assemble_hidden(model, found)) return false;
+    state = found;
+    choices.given = {given.t, given.q, given.v};
+    choices.plan.from = {state.t, state.q, state.v};
+    return true;
+  };
+  const bool moved = moves && !assembled.feasible && move();
   const std::vector<instant::DependentRows> sets = diagnosis::rows_that_hide(model, state);
+  if (moves && !moved && !sets.empty()) move();
   if (sets.empty()) return nullptr;
   return std::make_unique<compile::Compiled>(
       model.parts().source.lower({.hidden = true, .hidden_sets = sets}));

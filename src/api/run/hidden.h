@@ -10,8 +10,9 @@
 
 namespace zwang {
 
-/// Null where no row is hidden, as nearly always.
-std::unique_ptr<compile::Compiled> with_hidden_rows(const Model& model, const RunChoices& choices);
+/// Null where no row is hidden, as nearly always. A start that misses what rows hide is moved onto it, unless it is to be
+/// taken as it is given.
+std::unique_ptr<compile::Compiled> with_hidden_rows(const Model& model, RunChoices& choices);
 
 /// " The constraints 'a' and 'b' together hide a condition, which was added."
 /// With what the start misses of it, if it does.

@@ -42,7 +42,7 @@ void set_counts(const Model& model, const motion::Tally& tally, Summary& summary
 
 void set_start(const Model& model, const RunChoices& choices, motion::RightSide& side,
                const motion::RunResult& result, Summary& summary) {
-  const auto& given = choices.plan.from;
+  const auto& given = choices.given ? choices.given : choices.plan.from;
   const std::vector<double>&q = result.start_q, &v = result.start_v;
   summary.start = {choices.t, q, v};
   summary.start_moved = largest_difference(q, given ? given->q : model.start().q);

@@ -3,6 +3,7 @@
 
 #include "diagnosis/check/findings.h"
 #include "diagnosis/conflict.h"
+#include "diagnosis/hidden_start.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
@@ -77,7 +78,8 @@ Finding conflicting(const Model& model, const Conflict& conflict) {
 Finding moved(const Model& model, const std::vector<OffConstraint>& off, double by, double rate) {
   const auto& asked = model.description().simulate;
   const bool strict = asked && asked->start == StartPolicy::strict;
-  std::string text = "The start violates " + distances(model, off) + ".";
+  std::string text = off.empty() ? "The start violates a condition that constraints imply together."
+                                 : "The start violates " + distances(model, off) + ".";
   text += " To satisfy the constraints, coordinates change by up to " + short_number(by) +
           ", rates by up to " + short_number(rate) + ".";
   return finding_about(model, "start-moved", strict ? "error" : "note", numbers_of(off), text,
@@ -85,27 +87,16 @@ Finding moved(const Model& model, const std::vector<OffConstraint>& off, double 
                               : "A run corrects the start by this much.");
 }
 
-// Of the rows that bind at a state those that a run keeps.
-Flags kept_rows(const Model& model, const State& state) {
-  const equations::Equations& equations = model.parts().equations();
-  Flags kept = acting_rows(model, state);
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    const bool servo = equations.rows[i].kind == equations::Kind::servo;
-    kept[i] = (kept[i] || servo) && equations.rows[i].drift == equations::Drift::project;
-  }
-  return kept;
-}
-
 // Contacts that the way onto the constraints runs into are kept too. False: no state was found.
 bool assemble(const Model& model, const State& given, State& state, Flags& kept) {
   motion::KeptRows rows(model.parts().equations());
-  kept = kept_rows(model, given);
+  kept = rows_kept_at(model, given);
   for (int round = 0; round < 10; ++round) {
     state = given;
     rows.keep(kept);
     const motion::Projection projection = rows.assemble(state.t, state.q.data(), state.v.data());
     if (!projection.converged || !projection.feasible) return false;
-    const Flags now = kept_rows(model, state);
+    const Flags now = rows_kept_at(model, state);
     bool more = false;
     for (std::size_t i = 0; i < kept.size(); ++i) {
       more = more || (now[i] && !kept[i]);
@@ -117,13 +108,22 @@ bool assemble(const Model& model, const State& given, State& state, Flags& kept)
   return missed_constraints(model, state).empty();
 }
 
+// As assemble, and onto what dependent rows hide.
+bool assemble_all(const Model& model, const State& given, State& state, Flags& kept) {
+  const bool met = assemble(model, given, state, kept);
+  State hidden = met ? state : given;
+  if (!assemble_hidden(model, kept, hidden)) return met;
+  state = std::move(hidden);
+  return missed_constraints(model, state).empty();
+}
+
 }  // namespace
 
 bool check_start(const Model& model, State& state, std::vector<Finding>& findings) {
   const equations::Equations& equations = model.parts().equations();
   const State given = state;
   Flags kept;
-  if (!assemble(model, given, state, kept)) {
+  if (!assemble_all(model, given, state, kept)) {
     std::vector<Conflict> conflicts;
     if (equations.n <= most_around) conflicts = find_conflicts(model, kept, given, state);
     for (const Conflict& conflict : conflicts) findings.push_back(conflicting(model, conflict));
