@@ -68,7 +68,7 @@ void print_balance(const zwang::Summary& s) {
     line("", fmt::format("work: {:.3g} by applied forces, {:.3g} by constraints", e.work_applied,
                          e.work_constraints));
   }
-  if (!s.unbounded && (e.work_nonideal != 0 || e.jumps != 0)) {
+  if (!s.unbounded && e.start == e.start && (e.work_nonideal != 0 || e.jumps != 0)) {
     line("", fmt::format("work: {:.6g} by non-ideal forces, {:.6g} by impacts and events",
                          e.work_nonideal, e.jumps));
   }

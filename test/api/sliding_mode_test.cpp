@@ -11,6 +11,7 @@
 #include "api/run_files.h"
 #include "support/random.h"
 #include "zwang/run.h"
+#include "zwang/simulation.h"
 
 namespace zwang::test {
 namespace {
@@ -151,6 +152,39 @@ TEST(SlidingMode, IsNotWhereBothSidesPushOn) {
   const double met = std::sqrt(2.0), left = 3 - met;
   EXPECT_NEAR(motion.summary().end.q[0], 1 + met * left + 1.5 * left * left, 1e-9);
   EXPECT_TRUE(motion.summary().events.empty());
+}
+
+// Advanced piece by piece, copied, and moved off its line, onto which it returns.
+TEST(SlidingMode, GoesOnInPieces) {
+  const Model model = read_model(one(1, 0, "-2*sign(x' + x)", 5), "model.toml");
+  Simulation simulation(model);
+  for (int k = 1; k <= 10; ++k) ASSERT_EQ(simulation.advance_to(0.3 * k), Ending::done);
+  Simulation copy = simulation;
+  const double met = std::sqrt(2.0) - 1, from = 1 - met * met;
+  for (Simulation* each : {&simulation, &copy}) {
+    ASSERT_EQ(each->advance_to(4), Ending::done);
+    EXPECT_NEAR(each->state().q[0], from * std::exp(-(4 - met)), 1e-9);
+    EXPECT_NEAR(each->state().v[0], -each->state().q[0], 1e-9);
+  }
+  simulation.set_state({4, {1}, {0}});
+  ASSERT_EQ(simulation.advance_to(9), Ending::done);
+  EXPECT_NEAR(simulation.state().q[0], from * std::exp(-(5 - met)), 1e-9);
+}
+
+TEST(SlidingMode, EndsWithASentenceWhereTheMethodCannotFollow) {
+  RunOptions options;
+  options.method = "bdf";
+  const Trajectory motion = run_text(one(1, 0, "-2*sign(x' + x)", 5), options);
+  EXPECT_EQ(motion.summary().ending, Ending::step_too_small);
+  EXPECT_NE(motion.summary().message.find("Use another method"), std::string::npos)
+      << motion.summary().message;
+  EXPECT_NEAR(motion.summary().end.t, std::sqrt(2.0) - 1, 1e-2);
+}
+
+TEST(SlidingMode, HasNoSensitivities) {
+  RunOptions options;
+  options.sensitivity = {"x"};
+  EXPECT_THROW(run_text(one(1, 0, "-2*sign(x' + x)", 5), options), InputError);
 }
 
 }  // namespace

@@ -111,9 +111,9 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
       if (result.chatters) {
         return "From " + at(summary) +
                " on, a formula that jumps (sign, if) holds the motion on the surface where it "
-               "jumps: it reverses as soon as the motion has crossed. The motion along the "
-               "surface could not be decided. "
-               "Replace the jump by a steep slope, as tanh(…/0.001), or by friction or a "
+               "jumps: it reverses as soon as the motion has crossed. The motion along the surface "
+               "could not be followed; the methods bdf and rattle never do. Use another method, or "
+               "replace the jump by a steep slope, as tanh(…/0.001), by friction or by a "
                "constraint.";
       }
       return "The step size fell below rounding at " + at(summary) +

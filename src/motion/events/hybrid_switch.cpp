@@ -16,10 +16,9 @@ namespace zwang::motion {
 namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
-constexpr double no_rate = 1e-11;  // of the rates of σ on both sides: such a one is none
-constexpr double little = 1e-2;    // of the tolerance: excursions no larger are not followed
-constexpr double on_surface =
-    1e-6;  // of the rates there are: so near after an impact, it still slides
+constexpr double no_rate = 1e-11;    // of the rates of σ on both sides: such a one is none
+constexpr double little = 1e-2;      // of the tolerance: excursions no larger are not followed
+constexpr double on_surface = 1e-6;  // of the rates there are: so near, it still slides
 constexpr std::size_t most_switches = 12;  // that a model may have (compile/switches.cpp)
 constexpr std::size_t most_tried = 3;      // surfaces that meet: all choices
 
@@ -77,7 +76,7 @@ class SideChoice {
         present.jumped || std::count(present.bounced.begin(), present.bounced.end(), 1);
     for (std::size_t k = 0; k < count_; ++k) {
       const bool slides = !begins && sides_[k] == 0;
-      const bool stays = !moved || (slides && is_near(k));
+      const bool stays = slides ? is_near(k) : !moved;
       room_.open[k] =
           (stays && (slides || present.turns[k])) || !(std::abs(room_.sigma[k]) > room_.noise[k]);
       if (!room_.open[k]) sides_[k] = sign(room_.sigma[k]);
@@ -117,7 +116,8 @@ class SideChoice {
     if (!find_jump(k, jump)) return false;
     const double by = std::abs(room_.sigma[k] / jump.change()) * jump.most;
     const bool of_rates = side_.equations().order == 2 && degree(k) == 1;
-    return by <= on_surface * (of_rates ? hybrid_.state.sizes.speed : hybrid_.state.sizes.length);
+    const double near = std::max(on_surface, 10 * hybrid_.tolerance);
+    return by <= near * (of_rates ? hybrid_.state.sizes.speed : hybrid_.state.sizes.length);
   }
 
   // σ of positions alone passes zero as long as it has a rate. One that is thrown back from both sides comes back

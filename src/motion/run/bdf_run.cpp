@@ -100,9 +100,19 @@ class BdfRun final : public PausedRun {
     }
     if (outcome == ode::Outcome::done) outcome = bdf_->step();
     if (outcome == ode::Outcome::done) outcome = take(bdf_->time());
-    if (outcome == ode::Outcome::done) return;
+    if (outcome == ode::Outcome::done && !creeps()) return;
+    course_.result.chatters = outcome == ode::Outcome::done;
+    if (course_.result.chatters) outcome = ode::Outcome::too_small;
     course_.result.status = course_.side.status();
     course_.result.ending = ending_of(outcome, course_.result.status);
+  }
+
+  // Forces that jump back and forth lead along their surface by crumbs, which this method cannot follow otherwise.
+  bool creeps() {
+    if (!instant::has_switches(course_.side.equations())) return false;
+    const double span = course_.options.t_end - course_.t_start;
+    if (course_.t - creeping_.since > 1e-3 * span) creeping_ = {course_.t, 0};
+    return ++creeping_.steps > 3000;
   }
 
   // The tolerances follow the magnitudes that the motion has shown so far.
@@ -214,6 +224,11 @@ class BdfRun final : public PausedRun {
   Residuals left_;           // of the step at hand
   double independence_ = 0;  // the same
   double land_ = -std::numeric_limits<double>::infinity();
+  struct Creeping {
+    double since = 0;
+    long steps = 0;
+  };
+  Creeping creeping_;
   bool waits_ = false;
 };
 
