@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/run_files.h"
+#include "record/scratch.h"
 #include "support/random.h"
 #include "zwang/run.h"
 #include "zwang/simulation.h"
@@ -169,6 +170,27 @@ TEST(SlidingMode, GoesOnInPieces) {
   simulation.set_state({4, {1}, {0}});
   ASSERT_EQ(simulation.advance_to(9), Ending::done);
   EXPECT_NEAR(simulation.state().q[0], from * std::exp(-(5 - met)), 1e-9);
+}
+
+// Stopped in its first piece, on the line, and after a gust has pushed it off: resumed, it has the same end to the bit.
+TEST(SlidingMode, ResumesWithTheSameBits) {
+  const Model model =
+      read_model(one(1, 0, "-2*sign(x' + x) + 3*exp(-(4*t - 8)^2)", 5), "model.toml");
+  const Trajectory whole = run(model);
+  ASSERT_GE(events_of(whole, "depart").size(), 1u);
+  for (const long stop : {1L, 8L, whole.summary().steps / 2, whole.summary().steps - 1}) {
+    const Scratch scratch;
+    RunOptions options;
+    options.keep = scratch.path("run");
+    options.goes_on = [stop](const Progress& progress) { return progress.steps < stop; };
+    EXPECT_EQ(run(model, options).summary().ending, Ending::interrupted);
+    options.resume = true;
+    options.goes_on = nullptr;
+    const Trajectory resumed = run(model, options);
+    EXPECT_EQ(resumed.summary().end.q[0], whole.summary().end.q[0]) << stop << " steps";
+    EXPECT_EQ(resumed.summary().end.v[0], whole.summary().end.v[0]) << stop << " steps";
+    EXPECT_EQ(resumed.summary().events.size(), whole.summary().events.size()) << stop << " steps";
+  }
 }
 
 TEST(SlidingMode, EndsWithASentenceWhereTheMethodCannotFollow) {

@@ -83,11 +83,19 @@ std::string energy_words(const Happening& happening) {
          diagnosis::short_number(std::abs(lost));
 }
 
-// Friction of a constraint is that of a contact; the rest is that of a joint.
+// Friction of an inequality is that of a contact; of an equation, a belt or a bearing, of a constraint; the rest is that of
+// a joint.
 std::string sliding_name(const Model& model, const Happening& happening,
                          const std::string& quoted) {
-  const equations::Sliding& sliding = model.parts().equations().sliding[happening.number];
-  return (sliding.normals.empty() ? "Joint " : "Contact ") + quoted;
+  const equations::Equations& equations = model.parts().equations();
+  const equations::Sliding& sliding = equations.sliding[happening.number];
+  if (sliding.normals.empty()) return "Joint " + quoted;
+  const auto is_contact = [&](Index normal) {
+    const Index row = equations.reactions[static_cast<std::size_t>(normal)].first_row;
+    return equations.rows[static_cast<std::size_t>(row)].kind == equations::Kind::unilateral;
+  };
+  const bool contact = std::any_of(sliding.normals.begin(), sliding.normals.end(), is_contact);
+  return (contact ? "Contact " : "Constraint ") + quoted;
 }
 
 std::string sentence_of(const Model& model, const Happening& happening, const std::string& name) {

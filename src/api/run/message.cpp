@@ -142,7 +142,9 @@ std::string of_ending(const Model& model, const Summary& summary, const motion::
                " has no solution. Contacts and friction need mass in every direction, and the mass "
                "matrix is singular. Give the massless directions a small mass.";
       }
-      return "The instant after " + at(summary) + " has no solution. " +
+      return (result.status == Status::several_reactions
+                  ? "The motion after " + at(summary) + " is not determined. "
+                  : "The instant after " + at(summary) + " has no solution. ") +
              std::string(sentence(result.status)) + with_friction(model, result.status) + " " +
              std::string(remedy(result.status));
     case Ending::rank_changed:
