@@ -201,8 +201,7 @@ void print_peaks(const zwang::Trajectory& trajectory) {
   const Shown number(s, trajectory.model());
   for (const zwang::Reduction& one : s.reductions) {
     const std::string when =
-        std::isnan(one.t) ? ""
-                          : fmt::format(" at {} = {}", time, number(one.name + ".t", one.t, 9));
+        std::isnan(one.t) ? "" : fmt::format(" at {} = {}", time, number.when(one.name, one.t));
     fmt::print("  {} = {}{}\n", one.name, number(one.name, one.value, 12), when);
   }
   if (s.peaks.empty()) return;

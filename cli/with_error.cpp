@@ -58,6 +58,10 @@ std::string Shown::without_unit(const std::string& name, double value, double fa
   return fmt::format("{:.{}g}", factor * value + 0.0, digits);
 }
 
+std::string Shown::when(const std::string& name, double t) const {
+  return without_unit(name + ".t", t, 1, 9);
+}
+
 std::string Shown::event(std::size_t number) const {
   if (!error_ || number >= error_->events.size() || !(error_->events[number] > 0)) return "";
   return "t = " + with_error(summary_.events[number].state.t, error_->events[number]);

@@ -17,6 +17,8 @@ class Shown {
  public:
   Shown(const zwang::Summary& summary, const zwang::Model& model);
   std::string operator()(const std::string& name, double value, int digits = 15) const;
+  /// When a reduction was reached: a time, whatever the unit of its value is.
+  std::string when(const std::string& name, double t) const;
   /// The time of an event, where its error is known: "t = 1.5 ± 2e-9"; else nothing.
   std::string event(std::size_t number) const;
 
