@@ -53,6 +53,10 @@ struct Arm {
 const std::string angles = R"toml(
 course = { "upper.angle" = "a*sin(w*t)", "fore.angle" = "b + cos(w*t)" })toml";
 
+// The same, by the names of the joints.
+const std::string joints = R"toml(
+course = { upper = "a*sin(w*t)", fore = "b + cos(w*t)" })toml";
+
 // With any masses, lengths and times: whether the coordinate's own drive or all drives do it.
 TEST(Course, OfAnglesNeedsTheTorquesOfTheTextbook) {
   const unsigned seed = 20;
@@ -66,7 +70,7 @@ TEST(Course, OfAnglesNeedsTheTorquesOfTheTextbook) {
                  b = one(random), w = rate * one(random);
     const Arm arm{m1, m2, l1, l2, g, a, b, w};
     for (const char* const servo : {"", "\nservo = \"all\""}) {
-      const Trajectory run = test::run_text(arm.text(angles + servo));
+      const Trajectory run = test::run_text(arm.text((k % 2 ? angles : joints) + servo));
       ASSERT_EQ(run.summary().ending, Ending::done) << "seed " << seed << ", arm " << k;
       const std::vector<double> t = run.column("t"), upper = run.column("drive(upper.angle)"),
                                 fore = run.column("drive(fore.angle)");

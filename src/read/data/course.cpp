@@ -19,9 +19,9 @@ class CourseWriter {
 
   void write(const WrittenCourse& course, const Constraint& as_written,
              std::vector<Constraint>& all) {
-    const Location at = as_written.name.at;
-    for (const Line& line : course.file.text.empty() ? course.lines : columns_of(course, at)) {
-      const auto& [what, formula] = line;
+    for (const auto& [written, formula] :
+         course.file.text.empty() ? course.lines : columns_of(course)) {
+      const Name what(coordinate_of(written.text), written.at);
       if (!prescribed_.insert(what.text).second)
         complaints_.add(code::range, course.place, in_quotes(what.text) + " is prescribed twice",
                         "keep one of them");
@@ -36,7 +36,21 @@ class CourseWriter {
   }
 
  private:
-  std::vector<Line> columns_of(const WrittenCourse& course, Location at) {
+  // A joint that one number describes may be named by its body.
+  std::string coordinate_of(const std::string& what) const {
+    const std::string family = what.substr(0, what.find('['));
+    for (const Body& body : d_.bodies) {
+      if (body.name.text != (body.count.given() ? family : what)) continue;
+      const std::string& joint = body.joint.text;
+      if (what.find("].") != std::string::npos) break;
+      if (joint == "hinge" || joint == "screw") return what + ".angle";
+      if (joint == "slider") return what + ".position";
+    }
+    return what;
+  }
+
+  std::vector<Line> columns_of(const WrittenCourse& course) {
+    const Location at = course.file.at;
     const DataFile data = read_data(d_.source, course.file.text);
     const auto refuse = [&](const std::string& what, const std::string& hint) {
       complaints_.add(formula::code::table, course.place, in_quotes(course.file.text) + " " + what,
