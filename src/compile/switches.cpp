@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "compile/assembly.h"
+#include "compile/bends.h"
 #include "formula/derive/derive.h"
 #include "formula/rebuild.h"
 
@@ -36,101 +37,6 @@ bool follows(Array array) {
 bool decides(Array array) { return array == Array::Q || array == Array::C || array == Array::B; }
 // The mean of two motions is not that of a mean mass, nor of a mean row.
 bool forbids(Array array) { return array == Array::M || array == Array::A || array == Array::b; }
-
-/// Conditions at which a formula bends and does not jump: pieces of a table, springs that only push, sign(v)·v². Steps find
-/// these by themselves.
-class Bends {
- public:
-  Bends(Graph& g, const std::vector<Node>& nodes, const std::vector<Node>& outputs)
-      : g_(g), nodes_(nodes), outputs_(outputs) {}
-
-  /// Whether all that reads x, a sign or a comparison, is the same on both sides where these meet.
-  bool only(Node x) {
-    if (g_.op(x) == Op::sign) return dies_out(x, x);
-    for (const Node y : nodes_) {
-      const formula::Term term = g_[y];
-      if (!reads(term, x)) continue;
-      if (formula::is_condition(term.op) ? !guards_only(y) : !is_same(term, x)) return false;
-    }
-    return true;
-  }
-
- private:
-  bool is_same(const formula::Term& term, Node x) {
-    if (term.op == Op::select && term.a == x) {
-      if (is_no_number(term.b) || is_no_number(term.c)) return true;  // beyond the data of a table
-      const Node a = where_it_turns(term.b, x), b = where_it_turns(term.c, x);
-      if (a == b) return true;
-      if (!g_.is_constant(a) || !g_.is_constant(b)) return false;
-      const double size = std::max(std::abs(g_.value(a)), std::abs(g_.value(b)));
-      return std::abs(g_.value(a) - g_.value(b)) <= 1e-12 * size;  // knots to rounding
-    }
-    return false;
-  }
-  bool reads(const formula::Term& term, Node x) const {
-    const Node operands[] = {term.a, term.b, term.c};
-    const Node* const end = operands + arity(term.op);
-    return std::find(operands, end, x) != end;
-  }
-  // A product with the sign x that is multiplied, wherever it goes, by what is zero where x turns.
-  bool dies_out(Node product, Node x) {
-    bool read = false;
-    for (const Node y : nodes_) {
-      const formula::Term term = g_[y];
-      if (!reads(term, product)) continue;
-      read = true;
-      const bool factor = term.op == Op::multiply && term.a != term.b;
-      if (factor && g_.is_constant(where_it_turns(term.a == product ? term.b : term.a, x), 0))
-        continue;
-      const bool goes_on =
-          factor || term.op == Op::negate || (term.op == Op::divide && term.a == product);
-      if (!goes_on || is_output(y) || !dies_out(y, x)) return false;
-    }
-    return read;
-  }
-  bool is_output(Node y) const {
-    return std::find(outputs_.begin(), outputs_.end(), y) != outputs_.end();
-  }
-  // Several comparisons together: whether they decide nothing but where there are data.
-  bool guards_only(Node condition) {
-    for (const Node y : nodes_) {
-      const formula::Term& term = g_[y];
-      if (term.op == Op::select && term.a == condition && !is_no_number(term.b) &&
-          !is_no_number(term.c)) {
-        return false;
-      }
-      if (formula::is_condition(term.op) && (term.a == condition || term.b == condition))
-        return false;
-    }
-    return true;
-  }
-  bool is_no_number(Node x) const { return g_.is_constant(x) && std::isnan(g_.value(x)); }
-
-  bool is_multiple(Node x) const {
-    return g_.op(x) == Op::multiply && g_.is_constant(g_[x].a) && g_.value(g_[x].a) != 0;
-  }
-
-  // The formula with what x compares put equal.
-  Node where_it_turns(Node formula, Node x) {
-    const formula::Term turn = g_[x];
-    Node from = turn.op != Op::sign && g_.is_constant(turn.a) ? turn.b : turn.a;
-    const Node to = turn.op == Op::sign ? g_.constant(0) : from == turn.a ? turn.b : turn.a;
-    // A multiple is zero where it is zero itself.
-    while (g_.is_constant(to, 0) && (g_.op(from) == Op::negate || is_multiple(from)))
-      from = g_.op(from) == Op::negate ? g_[from].a : g_[from].b;
-    std::unordered_map<Node, Node> image;
-    for (const Node y : g_.reachable({&formula, 1})) {
-      const formula::Term term = g_[y];
-      image[y] = y == from             ? to
-                 : arity(term.op) == 0 ? y
-                                       : rebuilt(g_, term, [&](Node z) { return image.at(z); });
-    }
-    return image.at(formula);
-  }
-
-  Graph& g_;
-  const std::vector<Node>&nodes_, &outputs_;
-};
 
 /// A switch that a node goes by, and whether it falls where σ rises.
 struct Side {
