@@ -4,10 +4,12 @@
 // Differential Equations with Discontinuous Righthand Sides (1988), §4.
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <unordered_map>
 
 #include "compile/assembly.h"
+#include "compile/bends.h"
 #include "formula/derive/derive.h"
 #include "formula/rebuild.h"
 
@@ -48,8 +50,9 @@ class Switches {
 
   void find(const std::vector<Node>& deciding, const std::vector<Node>& forbidden) {
     std::vector<Node> found;
-    for (const Node x : g_.reachable(deciding)) {
-      if (jumps(g_.op(x))) found.push_back(x);
+    const std::vector<Node> nodes = g_.reachable(deciding);
+    for (const Node x : nodes) {
+      if (jumps(g_.op(x)) && !Bends(g_, nodes, deciding).only(x)) found.push_back(x);
     }
     for (const Node x : g_.reachable(forbidden)) std::erase(found, x);
     for (const Node x : found) {

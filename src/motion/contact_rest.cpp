@@ -16,7 +16,7 @@ namespace {
 using equations::Kind;
 using State = std::vector<double>;
 
-constexpr int most_rounds = 2000;
+constexpr int most_rounds = 600;
 constexpr double far =
     30;  // of the size of the coordinates: what creeps so far does not come to rest
 constexpr double first_way = 0.01, longest_way = 0.1;  // of the same: of one round

@@ -209,5 +209,20 @@ TEST(SlidingMode, HasNoSensitivities) {
   EXPECT_THROW(run_text(one(1, 0, "-2*sign(x' + x)", 5), options), InputError);
 }
 
+// What bends and does not jump is no switch: it is followed as ever, and has its sensitivities.
+TEST(SlidingMode, IsNotAskedForWhereFormulasOnlyBend) {
+  RunOptions options;
+  options.sensitivity = {"x"};
+  for (const char* const force :
+       {"if(x < 0, -50*x, 0) - 9.81", "-0.3*sign(x')*x'^2 - 9.81",
+        "if(x > 0.5, 2*x - 1, 0) + if(x <= 2, 3, 1 + x)", "-2*x'^3*sign(-3*x')/(1 + x^2)"}) {
+    const Trajectory motion = run_text(one(1, 0.2, force, 1), options);
+    EXPECT_EQ(motion.summary().ending, Ending::done) << force << motion.summary().message;
+  }
+  for (const char* const force : {"if(x < 0, -50*x, 1)", "sign(x')*x", "if(x > 0.5, 2*x, 0)"}) {
+    EXPECT_THROW(run_text(one(1, 0.2, force, 1), options), InputError) << force;
+  }
+}
+
 }  // namespace
 }  // namespace zwang::test

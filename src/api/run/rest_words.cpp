@@ -26,7 +26,6 @@ std::string name_of(const Model& model, const ContactFinding& x) {
 // Of constraints with several rows, each in turn.
 std::string one_contact(const Model& model, const ContactFinding& x) {
   std::string text = "'" + name_of(model, x) + "' ";
-  if (x.state == State::open) return text + (x.row >= 0 ? "carries nothing" : "is idle");
   if (x.row >= 0) text += "carries " + diagnosis::short_number(x.normal);
   if (x.state == State::presses) return text;
   text += x.row >= 0 ? " and " : "";
@@ -34,12 +33,24 @@ std::string one_contact(const Model& model, const ContactFinding& x) {
   return text + (x.shared ? " (shared with others)" : "");
 }
 
+// Those that carry, by name.
 std::string of_contacts(const Model& model, const std::vector<ContactFinding>& contacts) {
   std::string text;
-  for (std::size_t k = 0; k < std::min(contacts.size(), most_named); ++k)
-    text += (k == 0 ? " There, " : "; ") + one_contact(model, contacts[k]);
-  if (contacts.size() > most_named)
-    text += "; and " + std::to_string(contacts.size() - most_named) + " more";
+  std::size_t named = 0, more = 0, idle = 0;
+  for (const ContactFinding& x : contacts) {
+    if (x.state == State::open) {
+      ++idle;
+    } else if (named == most_named) {
+      ++more;
+    } else {
+      text += (named++ == 0 ? " There, " : "; ") + one_contact(model, x);
+    }
+  }
+  if (more > 0) text += "; and so do " + std::to_string(more) + " more";
+  if (idle > 0 && named > 0) {
+    text += "; " + std::to_string(idle) +
+            (idle > 1 ? " others carry nothing" : " other carries nothing");
+  }
   return text.empty() ? text : text + ".";
 }
 
