@@ -108,7 +108,7 @@ TEST(Tasks, FoucaultsPendulumTurns) {
   const double turned = 500 * 2 * pi / 86164 * std::sin(48.85 * pi / 180) * last.t;
   const double plane = std::atan2(last.q[1], last.q[0]);
   const double off = std::remainder(plane + turned, pi);  // clockwise, and either side of the swing
-  EXPECT_NEAR(off, 0, turned / 16);  // (1 m / 4 m)²
+  EXPECT_NEAR(off, 0, turned / 16);                       // (1 m / 4 m)²
 }
 
 TEST(Tasks, DrivenPendulumHasASectionOfTwoPoints) {
