@@ -88,6 +88,11 @@ TEST(AsWritten, SetsVectorsNormsSumsAndCases) {
   EXPECT_EQ(written("distance(a, b - c)"), "\\left\\lVert a - (b - c)\\right\\rVert");
   EXPECT_EQ(written("dot(u, v)*w"), "(u \\cdot v)\\,w");
   EXPECT_EQ(written("hypot(x, y - 1)"), "\\sqrt{x^{2} + (y - 1)^{2}}");
+  EXPECT_EQ(written("2*table(\"motor.csv\", x, kind = \"linear\")"),
+            "2\\,\\operatorname{table}_{\\mathrm{motor}}(x)");
+  EXPECT_EQ(written("table('a b.csv', x) + 1"), "\\operatorname{table}_{\\mathrm{data}}(x) + 1");
+  EXPECT_EQ(written("table(\"p.csv\", t, column = \"arm.angle\")"),
+            "\\operatorname{table}_{" + written("arm.angle") + "}(t)");
   EXPECT_EQ(written("sum(i in 1..N, a + i)"), "\\sum_{i = 1}^{N} (a + i)");
   EXPECT_EQ(written("if(x > 0, 1, if(x < 0, -1, 0))"),
             "\\begin{cases} 1 & \\text{if } x > 0 \\\\ -1 & \\text{if } x < 0 \\\\ 0 & "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions as they are written: roots, bars, sums, cases.
 
+#include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "formula/write/latex_name.h"
@@ -59,6 +61,7 @@ std::vector<WrittenPiece> WrittenParser::arguments() {
 WrittenPiece WrittenParser::call(std::string_view function) {
   if (function == "sum") return sum();
   if (function == "integral") return integral();
+  if (function == "table") return table();
   const std::vector<WrittenPiece> x = arguments();
   if (!good_) return {};
   WrittenPiece piece = special(function, x);
@@ -113,6 +116,48 @@ WrittenPiece WrittenParser::sum() {
   const WrittenPiece term = expression(Binding::disjunction);
   want(Mark::close);
   return {latex + held(term, Binding::product), Binding::product, false, true};
+}
+
+// The text in quotes that follows the token that stands here; reads on behind it.
+std::string_view WrittenParser::quoted() {
+  const std::string_view text = scanner_.text();
+  const std::size_t begin = text.find_first_not_of(" \t\n", token_.end);
+  const bool is = begin != std::string_view::npos && (text[begin] == '"' || text[begin] == '\'');
+  const std::size_t end = is ? text.find(text[begin], begin + 1) : std::string_view::npos;
+  if (end == std::string_view::npos) {
+    good_ = false;
+    return {};
+  }
+  scanner_.seek(static_cast<Index>(end) + 1);
+  advance();
+  return text.substr(begin + 1, end - begin - 1);
+}
+
+// table("motor.csv", x, column = "torque"): a function with the name of its column or of its file.
+WrittenPiece WrittenParser::table() {
+  const std::string_view file = quoted();
+  std::string name(file.substr(0, file.rfind('.')));
+  if (good_ && token_.mark != Mark::comma) good_ = false;
+  if (!good_) return {};
+  advance();
+  const WrittenPiece x = expression(Binding::disjunction);
+  while (good_ && skip(Mark::comma)) {
+    const bool column = words() == "column";
+    want(Mark::name);
+    const std::string_view word = quoted();
+    if (column) name = word;
+  }
+  want(Mark::close);
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+           c == '_';
+  };
+  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), is_plain) &&
+                     std::isalpha(static_cast<unsigned char>(name.front())) != 0;
+  const std::string head =
+      "\\operatorname{table}_{" + latex_name(plain ? name : "data", 0, "") + "}";
+  const std::string tail = bracketed(x.latex);
+  return {head + tail, Binding::none, false, false, head, tail, {}};
 }
 
 WrittenPiece WrittenParser::integral() {

@@ -72,6 +72,8 @@ class WrittenParser {
   WrittenPiece sum();
   WrittenPiece choice(const std::vector<WrittenPiece>& x) const;
   WrittenPiece integral();
+  WrittenPiece table();
+  std::string_view quoted();
   /// Functions with a notation of their own; no latex where it is none of them.
   WrittenPiece special(std::string_view function, const std::vector<WrittenPiece>& x) const;
 
