@@ -19,7 +19,7 @@ namespace cli {
 namespace {
 
 struct Wish {
-  std::string model;
+  std::string model, mat;
   std::vector<std::string> set, at, inputs, outputs, frequencies, over;
   bool full = false, json = false;
 };
@@ -221,6 +221,7 @@ int linearise_and_print(const Wish& wish) {
   if (!wish.outputs.empty()) options.outputs = wish.outputs;
   if (!wish.over.empty()) return follow_and_print(wish, model, options);
   const zwang::LinearModel linear = zwang::linearise(model, options);
+  if (!wish.mat.empty() && linear.problem.empty()) write_text(wish.mat, zwang::to_mat(linear));
   if (wish.json) {
     const std::string json = zwang::to_json(linear, model);
     std::fwrite(json.data(), 1, json.size(), stdout);
@@ -258,6 +259,8 @@ Action declare(CLI::App& app) {
                  "NAME=VALUE: override a parameter; in a model with units, 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  app.add_option("--mat", wish->mat, "also write A, B, C, D, … for MATLAB, Octave and SciPy")
+      ->type_name("FILE");
   app.add_flag("--full", wish->full, "also print the matrices A, B, C, D");
   app.add_flag("--json", wish->json, "print JSON, and nothing else");
   app.footer(

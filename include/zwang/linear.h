@@ -86,4 +86,8 @@ LinearModel linearise(const Model& model, const LinearOptions& options = {});
 
 std::string to_json(const LinearModel& linear, const Model& model);
 
+/// The bytes of a MAT-file (level 5), which MATLAB, Octave and scipy.io.loadmat read: A, B, C, D, eigenvalues,
+/// transmission_zeros, angular_frequency, response (output × input × frequency), and the names.
+std::string to_mat(const LinearModel& linear);
+
 }  // namespace zwang
