@@ -24,9 +24,10 @@ True
 from ._model import Fit, Linear, Model, ModelInstant, Periodic, import_robot, load
 from ._result import Extremals, Run
 from ._simulation import Event, Simulation
+from ._sweep import Sweep
 from ._zwang import Instant, ModelError, __version__, solve_instant
 
 __all__ = [
     "Event", "Extremals", "Fit", "Instant", "Linear", "Model", "ModelError", "ModelInstant", "Periodic",
-    "Run", "Simulation", "__version__", "import_robot", "load", "solve_instant",
+    "Run", "Simulation", "Sweep", "__version__", "import_robot", "load", "solve_instant",
 ]
