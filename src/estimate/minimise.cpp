@@ -13,7 +13,7 @@ using Vector = std::vector<double>;
 
 constexpr double difference =
     3e-4;  // of the bounds' distance: cube root of what runs are good to, 1e-10
-constexpr int most_outer = 25, most_inner = 60, most_compass = 200;
+constexpr int most_outer = 25, most_inner = 60, most_compass = 100;
 constexpr double steepest = 1e8;  // of the penalty
 constexpr double infinity = std::numeric_limits<double>::infinity();
 

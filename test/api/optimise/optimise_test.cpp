@@ -17,14 +17,14 @@ b = 3
 c = 3
 d = 3.5
 [coordinates]
-crank = { start = 0.1, rate = 1 }
+crank = { start = -0.05, rate = 1 }
 coupler = 0.8
 rocker = 1.6
 [free]
 lagrangian = "crank'^2/2 + coupler'^2/2 + rocker'^2/2"
 [[constraints]]
 name = "drive"
-equation = "crank = 0.1 + t"
+equation = "crank = t - 0.05"
 [[constraints]]
 name = "loop_x"
 equation = "a*cos(crank) + b*cos(coupler) = d + c*cos(rocker)"
@@ -32,12 +32,13 @@ equation = "a*cos(crank) + b*cos(coupler) = d + c*cos(rocker)"
 name = "loop_y"
 equation = "a*sin(crank) + b*sin(coupler) = c*sin(rocker)"
 [simulate]
-duration = 6.2832
-tolerance = 1e-8
+duration = 3.3
+tolerance = 1e-7
 [optimise]
 minimise = "max(abs(cos(rocker - coupler)))"
 vary = { b = [2.6, 4.5], c = [2.6, 4.5] }
-starts = 2
+starts = 1
+tolerance = 1e-4
 )toml";
 
 double worst_cosine(double b, double c) {

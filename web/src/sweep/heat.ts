@@ -8,7 +8,7 @@ import { colour, theme } from '../page/theme';
 import { type Box, type Chart, frame, make_chart } from './chart';
 import { type Axis, distinct, type Sweep } from './data';
 
-/** From blue over grey to orange: dark and light to every eye. */
+/** From light to dark blue; on a dark page from blue to yellow. Lightness alone tells them apart. */
 export function shade(share: number): string {
   const low = theme() === 'dark' ? [18, 40, 80] : [230, 240, 250];
   const high = theme() === 'dark' ? [255, 214, 102] : [12, 44, 99];
@@ -30,7 +30,7 @@ const places = (axis: Axis, most: number): { count: number; place: (x: number) =
 };
 
 function field_of(x: Axis, y: Axis, z: Axis): Field {
-  const most = Math.max(2, Math.min(60, Math.round(Math.sqrt(z.values.length) * 0.7)));
+  const most = Math.max(2, Math.min(60, Math.round(Math.sqrt(z.values.length) * 0.4)));
   const [a, b] = [places(x, most), places(y, most)];
   const field = { sums: new Float64Array(a.count * b.count), counts: new Float64Array(a.count * b.count), across: a.count, up: b.count };
   z.values.forEach((value, k) => {

@@ -27,7 +27,7 @@ export function make_parallel(sweep: Sweep, axes: Axis[], choice: Choice): Chart
   };
   const chart = make_chart(`Parallel coordinates of ${axes.map((one) => one.name).join(', ')}`, () => top + tall + 26, (pen, width) => {
     pen.lineWidth = 1;
-    pen.globalAlpha = Math.max(0.08, Math.min(0.6, 60 / sweep.runs.length));
+    pen.globalAlpha = Math.max(0.1, Math.min(0.8, 150 / sweep.runs.length));
     for (let k = 0; k < sweep.runs.length; ++k) {
       const x = last.values[k];
       pen.strokeStyle = x === null || x === undefined ? colour('faint') : shade(0.25 + (0.75 * (x - last.low)) / (last.high - last.low));
