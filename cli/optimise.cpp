@@ -56,8 +56,8 @@ zwang::Optimise asked_of(const OptimiseWish& wish, const zwang::Model& model) {
 void print_optimum(const zwang::Optimum& found, const zwang::Optimise& asked,
                    const zwang::Model& model) {
   fmt::print("{}\n", title_of(model.description().title, model.description().source));
-  fmt::print("  {} {}{:>24.10g}\n", asked.formula, asked.maximise ? "at most" : "at least",
-             found.best.value);
+  fmt::print("  {} of {}\n  {:<24}{:>24.10g}\n", asked.maximise ? "greatest" : "least",
+             shown(asked.formula), "", found.best.value);
   for (std::size_t k = 0; k < asked.vary.size(); ++k)
     fmt::print("  {:<24}{:>24.10g}\n", asked.vary[k].name, found.best.at[k]);
   for (std::size_t k = 0; k < asked.subject.size(); ++k)

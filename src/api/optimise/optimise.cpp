@@ -185,15 +185,25 @@ std::vector<std::vector<double>> starts_of(
   return starts;
 }
 
-std::string words_of(const Optimum& optimum) {
-  std::size_t same = 0;
-  for (const LocalOptimum& one : optimum.searches) {
-    const double size = std::max(std::abs(one.value), std::abs(optimum.best.value));
-    same += one.met && std::abs(one.value - optimum.best.value) <= 1e-4 * size ? 1 : 0;
+// The same value, or the same place: a least value of 0 is never met to so many digits.
+bool is_same(const LocalOptimum& a, const LocalOptimum& b, const Optimise& asked) {
+  if (!a.met) return false;
+  bool near = true;
+  for (std::size_t k = 0; k < a.at.size(); ++k) {
+    const double range = asked.vary[k].to - asked.vary[k].from;
+    near = near && std::abs(a.at[k] - b.at[k]) <= 1e-3 * range;
   }
+  return near ||
+         std::abs(a.value - b.value) <= 1e-4 * std::max(std::abs(a.value), std::abs(b.value));
+}
+
+std::string words_of(const Optimum& optimum, const Optimise& asked) {
+  std::size_t same = 0;
+  for (const LocalOptimum& one : optimum.searches)
+    same += is_same(one, optimum.best, asked) ? 1 : 0;
   std::string text = std::to_string(same) + " of " + std::to_string(optimum.searches.size()) +
-                     (optimum.searches.size() == 1 ? " search" : " searches") +
-                     " ended at this value, by " + std::to_string(optimum.runs) + " runs.";
+                     (optimum.searches.size() == 1 ? " search" : " searches") + " ended here, by " +
+                     std::to_string(optimum.runs) + " runs.";
   if (!optimum.best.converged) text += " It was still getting better where the search ended.";
   if (same < 2 && optimum.searches.size() > 1)
     text += " No other search came to it: there may be better ones; try more starts.";
@@ -259,7 +269,7 @@ Optimum optimise(const Model& model, const Optimise& asked, const OptimiseOption
     if (std::find(names.begin(), names.end(), asked.vary[k].name) != names.end())
       optimum.settings[asked.vary[k].name] = optimum.best.at[k];
   }
-  optimum.text = words_of(optimum);
+  optimum.text = words_of(optimum, asked);
   return optimum;
 }
 

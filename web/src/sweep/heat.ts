@@ -5,7 +5,7 @@
 import { choice, element } from '../page/dom';
 import { short } from '../page/number';
 import { colour, theme } from '../page/theme';
-import { type Box, type Chart, frame, make_chart } from './chart';
+import { type Box, frame, make_chart } from './chart';
 import { type Axis, distinct, type Sweep } from './data';
 
 /** From light to dark blue; on a dark page from blue to yellow. Lightness alone tells them apart. */
@@ -78,14 +78,8 @@ function draw_key(pen: CanvasRenderingContext2D, box: Box, low: number, high: nu
 export function make_heat(sweep: Sweep, axes: Axis[]): HTMLElement {
   const varied = sweep.varied.length;
   const chosen = { x: 0, y: 1, z: varied };
-  let chart: Chart | undefined;
   const names = axes.map((one) => one.name);
-  const choose = (label: string, from: string[], key: 'x' | 'y' | 'z', begin: number): HTMLElement =>
-    choice(label, from, chosen[key] - begin, (k) => {
-      chosen[key] = k + begin;
-      chart?.redraw();
-    }).row;
-  chart = make_chart('Heat map of a watched number over two that vary', (width) => Math.min(440, width * 0.62), (pen, width, height) => {
+  const chart = make_chart('Heat map of a watched number over two that vary', (width) => Math.min(440, width * 0.62), (pen, width, height) => {
     const [x, y, z] = [axes[chosen.x]!, axes[chosen.y]!, axes[chosen.z]!];
     const box = { left: 64, top: 8, width: width - 150, height: height - 52 };
     const [low, high] = draw_field(pen, box, field_of(x, y, z));
@@ -101,6 +95,11 @@ export function make_heat(sweep: Sweep, axes: Axis[]): HTMLElement {
     pen.fillText(y.name, 0, 0);
     pen.restore();
   });
+  const choose = (label: string, from: string[], key: 'x' | 'y' | 'z', begin: number): HTMLElement =>
+    choice(label, from, chosen[key] - begin, (k) => {
+      chosen[key] = k + begin;
+      chart.redraw();
+    }).row;
   const row = element('div', { class: 'choices' }, choose('across', names.slice(0, varied), 'x', 0), choose('up', names.slice(0, varied), 'y', 0), choose('colour', names.slice(varied), 'z', varied));
   return element('div', {}, row, chart.figure);
 }

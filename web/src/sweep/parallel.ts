@@ -8,11 +8,25 @@ import type { Axis, Sweep } from './data';
 import { shade } from './heat';
 import type { Choice } from './scatter';
 
+const [top, tall] = [34, 300];
+const height = (axis: Axis, x: number): number => top + tall - ((x - axis.low) / (axis.high - axis.low)) * tall;
+
+/** The run whose line between two axes passes nearest to a height, within 10 pixels. */
+function nearest_line(count: number, [left, right]: [Axis, Axis], share: number, py: number): number | undefined {
+  let best: number | undefined;
+  let near = 10;
+  for (let k = 0; k < count; ++k) {
+    const [a, b] = [left.values[k], right.values[k]];
+    if (a === null || a === undefined || b === null || b === undefined) continue;
+    const far = Math.abs(height(left, a) * (1 - share) + height(right, b) * share - py);
+    if (far < near) [best, near] = [k, far];
+  }
+  return best;
+}
+
 export function make_parallel(sweep: Sweep, axes: Axis[], choice: Choice): Chart {
   const last = axes[axes.length - 1]!;
   const place = (width: number, k: number): number => 40 + ((width - 80) * k) / Math.max(1, axes.length - 1);
-  const [top, tall] = [34, 300];
-  const height = (axis: Axis, x: number): number => top + tall - ((x - axis.low) / (axis.high - axis.low)) * tall;
   const line = (pen: CanvasRenderingContext2D, width: number, k: number): void => {
     pen.beginPath();
     let begun = false;
@@ -63,15 +77,7 @@ export function make_parallel(sweep: Sweep, axes: Axis[], choice: Choice): Chart
       const width = chart.figure.clientWidth;
       const at = Math.max(0, Math.min(axes.length - 2, Math.floor(((px - 40) / (width - 80)) * (axes.length - 1))));
       const share = (px - place(width, at)) / (place(width, at + 1) - place(width, at));
-      let best: number | undefined;
-      let near = 10;
-      for (let k = 0; k < sweep.runs.length; ++k) {
-        const [a, b] = [axes[at]!.values[k], axes[at + 1]!.values[k]];
-        if (a === null || a === undefined || b === null || b === undefined) continue;
-        const far = Math.abs(height(axes[at]!, a) * (1 - share) + height(axes[at + 1]!, b) * share - py);
-        if (far < near) [best, near] = [k, far];
-      }
-      choice.set(best);
+      choice.set(nearest_line(sweep.runs.length, [axes[at]!, axes[at + 1]!], share, py));
     },
     () => choice.set(undefined),
   );

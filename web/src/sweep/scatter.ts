@@ -11,6 +11,19 @@ export interface Choice {
   set: (at: number | undefined) => void;
 }
 
+/** The run whose point is nearest, within 20 pixels. */
+function nearest_point(count: number, x: Axis, y: Axis, box: Box, px: number, py: number): number | undefined {
+  let best: number | undefined;
+  let near = 400;
+  for (let k = 0; k < count; ++k) {
+    const [a, b] = [x.values[k], y.values[k]];
+    if (a === null || a === undefined || b === null || b === undefined) continue;
+    const far = (along(box, x.low, x.high, a) - px) ** 2 + (up(box, y.low, y.high, b) - py) ** 2;
+    if (far < near) [best, near] = [k, far];
+  }
+  return best;
+}
+
 /** Rows and columns of a matrix of charts; every cell below the diagonal. */
 export function make_scatter(sweep: Sweep, axes: Axis[], choice: Choice): Chart {
   const count = axes.length - 1;
@@ -63,16 +76,7 @@ export function make_scatter(sweep: Sweep, axes: Axis[], choice: Choice): Chart 
     (px, py) => {
       const cell = cells(chart.figure.clientWidth).find(({ box }) => px >= box.left && px <= box.left + box.width && py >= box.top && py <= box.top + box.height);
       if (!cell) return choice.set(undefined);
-      const [x, y] = [axes[cell.column]!, axes[cell.row]!];
-      let best: number | undefined;
-      let near = 400; // within 20 pixels
-      for (let k = 0; k < sweep.runs.length; ++k) {
-        const [a, b] = [x.values[k], y.values[k]];
-        if (a === null || a === undefined || b === null || b === undefined) continue;
-        const far = (along(cell.box, x.low, x.high, a) - px) ** 2 + (up(cell.box, y.low, y.high, b) - py) ** 2;
-        if (far < near) [best, near] = [k, far];
-      }
-      choice.set(best);
+      choice.set(nearest_point(sweep.runs.length, axes[cell.column]!, axes[cell.row]!, cell.box, px, py));
     },
     () => choice.set(undefined),
   );
