@@ -15,7 +15,7 @@ before(async () => {
   execFileSync(program, ['sweep', join(models, 'pendulum_spread.toml'), '--out', folder, '--quiet', '--runs', '64']);
   file = join(folder, 'pendulum_spread.sweep.html');
   browser = await launch();
-  context = await browser.newContext({ viewport: { width: 1100, height: 900 } });
+  context = await browser.newContext({ viewport: { width: 1100, height: 900 }, reducedMotion: 'reduce' });
 });
 after(() => browser.close());
 
