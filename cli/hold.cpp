@@ -47,6 +47,11 @@ Hold::Hold(const std::string& name) : path_(name + ".lock") {
   }
 }
 
+void Hold::let_go_in_child() noexcept {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  descriptor_ = -1;
+}
+
 Hold::~Hold() {
   if (descriptor_ < 0) return;
   ::unlink(path_.c_str());  // while it is held: nobody else can hold this one any more

@@ -12,6 +12,8 @@ class Hold {
  public:
   explicit Hold(const std::string& name);
   ~Hold();
+  /// In a process that we forked: it does not hold what we hold, and outlives us by a moment.
+  void let_go_in_child() noexcept;
   Hold(const Hold&) = delete;
   Hold& operator=(const Hold&) = delete;
 

@@ -13,9 +13,9 @@
 #include "zwang/version.h"
 
 constexpr const cli::Verb* kVerbs[] = {
-    &cli::run,     &cli::sweep,        &cli::instant, &cli::check,  &cli::linear,
-    &cli::fit,     &cli::periodic,     &cli::derive,  &cli::report, &cli::studio,
-    &cli::compare, &cli::import_robot, &cli::paper,   &cli::methods};
+    &cli::run,    &cli::sweep,    &cli::instant,      &cli::check,  &cli::linear,
+    &cli::fit,    &cli::periodic, &cli::optimise,     &cli::derive, &cli::report,
+    &cli::studio, &cli::compare,  &cli::import_robot, &cli::paper,  &cli::methods};
 
 /// Whether the first word is a command, an option, or missing; says so if it is neither.
 static bool verb_known(int argc, char** argv) {

@@ -12,8 +12,11 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/crew.h"
 #include "cli/guarded.h"
+#include "cli/hold.h"
 #include "cli/output.h"
+#include "cli/ranks.h"
 #include "cli/settings.h"
 #include "cli/verb.h"
 #include "zwang/sweep.h"
@@ -29,8 +32,10 @@ struct SweepWish {
   std::optional<std::string> scheme;
   std::optional<long> runs;
   std::optional<std::uint64_t> seed;
+  std::optional<double> time_limit;
+  std::optional<long> step_limit;
   zwang::SweepOptions options;
-  bool quiet = false, json = false;
+  bool quiet = false, json = false, report = true;
 };
 
 std::vector<std::string> split(const std::string& text, char at) {
@@ -80,7 +85,9 @@ zwang::Variation read_variation(const zwang::Model& model, const std::string& te
 zwang::Sweep sweep_of(const SweepWish& wish, const zwang::Model& model) {
   std::optional<zwang::Sweep> asked = zwang::asked_sweep(model);
   if (!asked && wish.vary.empty())
-    throw BadOption("the model has no [sweep]: say what varies, --vary \"l=1:2:50\"");
+    throw BadOption(
+        "the model has no [sweep], and no parameter has plus_minus: say what varies, --vary "
+        "\"l=1:2:50\"");
   zwang::Sweep sweep = asked.value_or(zwang::Sweep{});
   if (!wish.vary.empty()) {
     sweep.vary.clear();
@@ -99,8 +106,10 @@ zwang::Sweep sweep_of(const SweepWish& wish, const zwang::Model& model) {
   if (wish.scheme) sweep.scheme = *wish.scheme;
   if (wish.runs) sweep.runs = *wish.runs;
   if (wish.seed) sweep.seed = *wish.seed;
-  if (sweep.runs == 0 &&
-      (sweep.scheme == "sobol" || sweep.scheme == "latin" || sweep.scheme == "random"))
+  if (wish.time_limit) sweep.time_limit = *wish.time_limit;
+  if (wish.step_limit) sweep.step_limit = *wish.step_limit;
+  if (sweep.runs == 0 && (sweep.scheme == "sobol" || sweep.scheme == "latin" ||
+                          sweep.scheme == "random" || sweep.scheme == "saltelli"))
     throw BadOption("say how many runs: --runs 1000");
   return sweep;
 }
@@ -110,14 +119,13 @@ class Line {
  public:
   explicit Line(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0) {}
   ~Line() {
-    if (drawn_) fmt::print(stderr, "\r\x1b[K");
+    if (shown_) fmt::print(stderr, "\r\x1b[K");
   }
   void show(const zwang::SweepProgress& progress) {
     const auto now = Clock::now();
     if (first_ < 0) first_ = progress.done - 1;
     if (!shown_ || now - last_ < std::chrono::milliseconds(200)) return;
     last_ = now;
-    drawn_ = true;
     const double seconds = std::chrono::duration<double>(now - begin_).count();
     const double rate = static_cast<double>(progress.done - first_) / seconds;
     fmt::print(stderr, "\r{} of {} runs, {} failed, {:.3g} runs/s, {:.0f} s left\x1b[K",
@@ -128,7 +136,7 @@ class Line {
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool shown_, drawn_ = false;
+  bool shown_;
   long first_ = -1;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
 };
@@ -175,6 +183,18 @@ void print_runs(const zwang::SweepResult& result) {
   }
 }
 
+void print_tolerance(const zwang::SweepResult& result,
+                     const zwang::WatchedSpread::Tolerance& tolerance) {
+  fmt::print("    nominal {:.9g}; worst case {:.9g} … {:.9g} (corners, runs {} and {})\n",
+             tolerance.nominal, tolerance.least, tolerance.most, tolerance.least_run,
+             tolerance.most_run);
+  fmt::print("    by sensitivities ± {:.6g}, likely ± {:.6g}:", tolerance.linear_worst,
+             tolerance.linear_spread);
+  for (std::size_t k = 0; k < tolerance.changes.size(); ++k)
+    fmt::print("{} {} {:+.6g}", k > 0 ? "," : "", result.varied[k], tolerance.changes[k]);
+  fmt::print("\n");
+}
+
 void print_result(const zwang::SweepResult& result,
                   const std::map<std::string, std::string>& files) {
   std::size_t failed = 0;
@@ -198,65 +218,112 @@ void print_result(const zwang::SweepResult& result,
                one.quantiles[5]);
     fmt::print("    least {:.9g} in run {}, most {:.9g} in run {}\n", one.least, one.least_run,
                one.most, one.most_run);
+    if (one.tolerance) print_tolerance(result, *one.tolerance);
+    for (std::size_t k = 0; k < one.indices.size(); ++k) {
+      fmt::print("    part of the variance due to {}: {:.3f} alone, {:.3f} with others\n",
+                 result.varied[k], one.indices[k].first, one.indices[k].total);
+    }
   }
   for (const zwang::SweepFailure& one : zwang::failures(result)) {
     fmt::print("  {}: {}, the first is run {}\n    {}\n", one.status, counted(one.count, "run"),
                one.first_run, one.message);
   }
-  fmt::print("  {}\n  {}\n", files.at("csv"), files.at("summary"));
+  for (const auto& [what, path] : files) fmt::print("  {}\n", path);
+}
+
+/// NAME.sweep, where results of that name go.
+std::string name_of_results(const SweepWish& wish) {
+  const std::string stem =
+      (wish.model == "-" ? "model" : std::filesystem::path(wish.model).stem().string()) + ".sweep";
+  std::error_code error;
+  std::filesystem::create_directories(wish.out, error);
+  if (!std::filesystem::is_directory(wish.out, error))
+    throw zwang::FileTrouble(
+        fmt::format("--out: '{}' is not a folder and cannot be created", wish.out));
+  return wish.out == "." ? stem : (std::filesystem::path(wish.out) / stem).string();
+}
+
+// Runs of this program, or of this rank of several.
+Swept do_runs(const SweepWish& wish, const zwang::Model& model, const zwang::Sweep& asked,
+              Ranks& ranks, const std::function<void()>& in_child) {
+  zwang::SweepOptions options = wish.options;
+  options.journal = ranks.journal();
+  const long runs = zwang::runs_of(model, asked);
+  if (!ranks.begin(runs, options.resume)) {
+    fmt::print(stderr, "zwang sweep: rank 0 has ended before this rank began, or has not begun\n");
+    return {std::nullopt, 0};
+  }
+  if (options.resume || !ranks.alone()) options.others = ranks.others();
+  if (!ranks.alone()) options.claim = [&ranks] { return ranks.claim(); };
+  Line line(!wish.quiet && !wish.json && ranks.leads());
+  options.goes_on = [&](const zwang::SweepProgress& progress) {
+    line.show(progress);
+    return true;
+  };
+  options.stops = asked_to_stop;
+  Swept swept = sweep_apart(model, asked, options, in_child);
+  if (!ranks.leads()) ranks.say_done();
+  if (ranks.alone() || !ranks.leads() || !swept.result) return swept;
+  // What others did; and what they had begun and not ended is done here.
+  if (!ranks.wait_for_others()) return {std::nullopt, 3};
+  options.claim = nullptr;
+  options.resume = true;
+  options.others = ranks.others();
+  return sweep_apart(model, asked, options, in_child);
+}
+
+int write_results(const SweepWish& wish, const zwang::SweepResult& result,
+                  const std::string& name) {
+  std::map<std::string, std::string> files{
+      {"csv", name + ".csv"}, {"hdf5", name + ".h5"}, {"summary", name + ".json"}};
+  if (wish.report) files["page"] = name + ".html";
+  write_text(files["csv"], zwang::to_csv(result));
+  zwang::write_hdf5(result, files["hdf5"]);
+  if (wish.report) zwang::write_page(result, files["page"]);
+  const std::string json = zwang::to_json(result, files);
+  write_text(files["summary"], json);
+  if (wish.json) fmt::print("{}", json);
+  if (!wish.json && !wish.quiet) print_result(result, files);
+  const bool any = std::any_of(result.runs.begin(), result.runs.end(),
+                               [](const zwang::SweepRun& run) { return !run.ok(); });
+  return any ? 1 : 0;
 }
 
 int sweep_model(const SweepWish& wish) {
   const zwang::Model model = load_with(wish.model, wish.set);
   const zwang::Sweep asked = sweep_of(wish, model);
-  std::error_code error;
-  std::filesystem::create_directories(wish.out, error);
-  const std::string stem = std::filesystem::path(wish.model).stem().string() + ".sweep";
-  const std::string keep =
-      wish.out == "." ? stem : (std::filesystem::path(wish.out) / stem).string();
+  const std::string name = name_of_results(wish);
+  Ranks ranks(rank_of_environment(), name);
+  std::optional<Hold> hold;
+  if (ranks.leads()) hold.emplace(name);
   listen_to_signals();
-  zwang::SweepOptions options = wish.options;
-  options.journal = keep + ".journal";
-  std::map<std::string, std::string> files{{"csv", keep + ".csv"}, {"summary", keep + ".json"}};
-  std::optional<zwang::SweepResult> result;
-  {
-    Line line(!wish.quiet && !wish.json);
-    options.goes_on = [&](const zwang::SweepProgress& progress) {
-      line.show(progress);
-      return !asked_to_stop();
-    };
-    result = zwang::sweep(model, asked, options);
-  }
-  if (!result->complete()) {
+  const Swept swept = do_runs(wish, model, asked, ranks, [&hold] {
+    if (hold) hold->let_go_in_child();
+  });
+  if (!swept.result && swept.status != 3) return swept.status;
+  if (!swept.result || (ranks.leads() && !swept.result->complete())) {
     fmt::print(stderr,
                "zwang sweep: interrupted; what is done is kept in {}\n  to resume: the same "
                "command with --resume\n",
-               options.journal);
+               ranks.journal());
     return 3;
   }
-  write_text(files["csv"], zwang::to_csv(*result));
-  const std::string json = zwang::to_json(*result, files);
-  write_text(files["summary"], json);
-  std::filesystem::remove(options.journal, error);
-  if (wish.json) fmt::print("{}", json);
-  if (!wish.json && !wish.quiet) print_result(*result, files);
-  const bool any = std::any_of(result->runs.begin(), result->runs.end(),
-                               [](const zwang::SweepRun& run) { return !run.ok(); });
-  return any ? 1 : 0;
+  if (!ranks.leads()) return 0;
+  const int status = write_results(wish, *swept.result, name);
+  ranks.remove_journals();
+  return status;
 }
 
 void declare_runs(CLI::App& app, zwang::RunOptions& run) {
   app.add_option("--method", run.method, "time integration method")->type_name("M");
   app.add_option("--tolerance", run.tolerance, "relative tolerance")->type_name("X");
-  app.add_option("--samples", run.samples, "samples of each run, for max, mean and the like")
-      ->type_name("N");
   app.add_option("--step", run.step, "step size of fixed-step methods")->type_name("DT");
   app.add_option("--duration", run.duration, "simulated time")->type_name("T");
 }
 
 Action declare(CLI::App& app) {
   auto wish = std::make_shared<SweepWish>();
-  app.add_option("MODEL", wish->model, "model file")->required();
+  app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
   app.add_option("--vary", wish->vary,
                  "what varies: l=1:2:50 evenly, l=1:2 between, l=1,1.5,2 these values")
       ->type_name("NAME=VALUES")
@@ -267,11 +334,18 @@ Action declare(CLI::App& app) {
   app.add_option("--runs", wish->runs, "how many")->type_name("N");
   app.add_option("--scheme", wish->scheme, "how values are chosen")
       ->type_name("S")
-      ->check(CLI::IsMember({"grid", "corners", "latin", "sobol", "random", "list"}));
+      ->check(CLI::IsMember(
+          {"grid", "corners", "latin", "sobol", "random", "list", "saltelli", "tolerances"}));
   app.add_option("--seed", wish->seed, "other seeds give other values")->type_name("N");
   app.add_option("--threads", wish->options.threads, "runs at the same time; 0: as many as cores")
       ->type_name("K");
   app.add_flag("--resume", wish->options.resume, "continue an interrupted sweep");
+  app.add_option("--time-limit", wish->time_limit, "seconds after which a run is given up")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--step-limit", wish->step_limit, "steps after which a run is given up")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
   app.add_option("--set", wish->set,
                  "NAME=VALUE: override a parameter; in a model with units, 40cm")
       ->type_name("NAME=VALUE")
@@ -279,13 +353,16 @@ Action declare(CLI::App& app) {
   app.add_option("--out", wish->out, "folder for the results (default: the current folder)")
       ->type_name("DIR");
   declare_runs(app, wish->options.run);
+  app.add_flag_callback(
+      "--no-report", [wish = wish.get()] { wish->report = false; }, "do not write the web page");
   auto* quiet = app.add_flag("--quiet", wish->quiet, "print errors only");
   app.add_flag("--json", wish->json, "print the summary as JSON, and nothing else")
       ->excludes(quiet);
   app.footer(
-      "Writes NAME.sweep.csv, a line for each run, and NAME.sweep.json. One run alone: zwang run\n"
-      "MODEL --sample N. Exit status: 0 all runs ended well, 1 some did not, 2 invalid input,\n"
-      "3 interrupted."
+      "Writes NAME.sweep.csv and NAME.sweep.h5, a line for each run, NAME.sweep.json and the page\n"
+      "NAME.sweep.html. One run alone: zwang run MODEL --sample N. On several processes:\n"
+      "mpirun -n 4 zwang sweep MODEL. Exit status: 0 all runs ended well, 1 some did not,\n"
+      "2 invalid input, 3 interrupted."
       "\n\nExample: zwang sweep pendulum.toml --vary \"l=1:2:50\" --threads 4");
   return [wish]() -> int { return guarded("sweep", [&] { return sweep_model(*wish); }); };
 }

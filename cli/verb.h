@@ -16,7 +16,7 @@ struct Verb {
   Action (*declare)(CLI::App& app);  // adds the verb's options, returns what it does
 };
 
-extern const Verb run, sweep, instant, check, linear, fit, periodic, derive, import_robot, paper,
-    methods, report, compare, studio;
+extern const Verb run, sweep, instant, check, linear, fit, periodic, optimise, derive, import_robot,
+    paper, methods, report, compare, studio;
 
 }  // namespace cli

@@ -10,7 +10,7 @@ set(ZWANG_WITHOUT
     "/src/(import|linear|ensemble)/"
     "/src/record/hdf5/"
     "/src/report/(page|coding|contents)\\.cpp$"
-    "/src/api/(linear|sweep|compare|simulation)/"
+    "/src/api/(linear|sweep|optimise|compare|simulation)/"
     "/src/api/(report|import|close_loops)\\.cpp$"
     "_avx(2|512)\\.cpp$")
 

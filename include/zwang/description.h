@@ -44,7 +44,8 @@ struct Name {
 
 struct Parameter {
   Name name;
-  Expression value;  // may use other parameters, in any order
+  Expression value;            // may use other parameters, in any order
+  Expression plus_minus = {};  // how far the true value may be from it; not given: it is exact
 };
 
 /// Another name for a formula.
@@ -329,6 +330,32 @@ struct LinearQuestion {
   Location at;
 };
 
+/// How one number varies in many runs: one of these four.
+struct SweepSpread {
+  Components uniform, normal, values, even;
+  Location at;
+};
+
+/// Many runs of the model.
+struct SweepQuestion {
+  Expression runs, seed;
+  Name scheme, keep;
+  Expression list;  // the name of a file
+  std::vector<std::pair<Name, SweepSpread>> vary;
+  std::vector<std::pair<Name, Expression>> watch;
+  Expression time_limit, step_limit;  // of each run: seconds of computing, and steps
+  Location at;
+};
+
+/// For which values a number of the motion is least, or greatest.
+struct OptimiseQuestion {
+  Expression minimise, maximise;                  // one of them: a number of a run
+  std::vector<std::pair<Name, Components>> vary;  // from, to
+  std::vector<Expression> subject;                // "range(x) = 2", "max(f) <= 3"
+  Expression starts, seed, tolerance;
+  Location at;
+};
+
 /// One end of a two-ended question.
 struct End {
   Expression t;                                     // where it is; a formula of parameters
@@ -389,6 +416,8 @@ struct Description {
   std::optional<Simulate> simulate;
   std::optional<Extremal> extremal;
   std::optional<LinearQuestion> linear;
+  std::optional<SweepQuestion> sweep;
+  std::optional<OptimiseQuestion> optimise;
   Name time = "t";     // what the independent variable is called
   bool plane = false;  // everything moves in the plane x, y: vectors have two components
   std::vector<Observable> observe;

@@ -15,6 +15,7 @@
 #include "zwang/instant.h"
 #include "zwang/linear.h"
 #include "zwang/model.h"
+#include "zwang/optimise.h"
 #include "zwang/periodic.h"
 #include "zwang/pseudo_inverse.h"
 #include "zwang/report.h"

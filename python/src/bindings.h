@@ -13,6 +13,7 @@ void bind_extremals(pybind11::module_& module);
 void bind_linear(pybind11::module_& module);
 void bind_fit(pybind11::module_& module);
 void bind_periodic(pybind11::module_& module);
+void bind_sweep(pybind11::module_& module);
 void bind_instant(pybind11::module_& module);
 
 }  // namespace zwang_python

@@ -70,6 +70,7 @@ PYBIND11_MODULE(_zwang, module) {
   bind_linear(module);
   bind_fit(module);
   bind_periodic(module);
+  bind_sweep(module);
   module.def(
       "import_robot",
       [](const std::string& path, bool floating, const std::string& key) {

@@ -24,10 +24,12 @@ True
 from ._model import Fit, Linear, Model, ModelInstant, Periodic, import_robot, load
 from ._result import Extremals, Run
 from ._simulation import Event, Simulation
+from ._sweep import Sweep
 from ._text import text_of
 from ._zwang import Batch, Instant, ModelError, __version__, solve_instant
 
 __all__ = [
     "Batch", "Event", "Extremals", "Fit", "Instant", "Linear", "Model", "ModelError", "ModelInstant",
-    "Periodic", "Run", "Simulation", "__version__", "import_robot", "load", "solve_instant", "text_of",
+    "Periodic", "Run", "Simulation", "Sweep", "__version__", "import_robot", "load", "solve_instant",
+    "text_of",
 ]

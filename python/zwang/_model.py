@@ -12,6 +12,7 @@ from . import _zwang
 from ._names import namespace, unknown
 from ._result import Extremals, Run
 from ._simulation import Law, Simulation
+from ._sweep import Sweep, asked_of
 from ._text import text_of
 
 Array = NDArray[np.float64]
@@ -368,6 +369,32 @@ class Model:
         if found.problem:
             raise ValueError(found.problem)
         return Periodic(model, found)
+
+    def sweep(self, vary: Optional[Mapping[str, Any]] = None, watch: Optional[Mapping[str, str]] = None, *,
+              runs: Optional[int] = None, scheme: Optional[str] = None, seed: Optional[int] = None,
+              time_limit: Optional[float] = None, step_limit: Optional[int] = None, threads: int = 1,
+              journal: str = "", resume: bool = False, duration: Optional[float] = None,
+              tolerance: Optional[float] = None, method: Optional[str] = None,
+              step: Optional[float] = None, **settings: float) -> Sweep:
+        """Many runs with other values; what is not given is as [sweep] says.
+
+        ``m.sweep({"l": (0.9, 1.1)}, {"far": "max(bob.x)"}, runs=1000)``: a pair is anywhere between, a list
+        these values; or {"normal": (mean, deviation)}, {"even": (first, last, count)}. With `threads=0` as many
+        at a time as there are cores; the numbers are the same for any.
+        """
+        model = self.with_(**settings) if settings else self
+        asked = asked_of(model._model, vary, watch)
+        for name, value in (("scheme", scheme), ("runs", runs), ("seed", seed),
+                            ("time_limit", time_limit), ("step_limit", step_limit)):
+            if value is not None:
+                setattr(asked, name, value)
+        options = _zwang.SweepOptions()
+        options.threads, options.journal, options.resume = threads, journal, resume
+        options.set_run(duration, tolerance, method, step)
+        result, interrupted = _zwang.sweep(model._model, asked, options)
+        if interrupted:
+            raise KeyboardInterrupt("the sweep was interrupted")
+        return Sweep(result)
 
     def extremals(self, *, all: Optional[int] = None, tolerance: Optional[float] = None,
                   method: Optional[str] = None, samples: Optional[int] = None,

@@ -58,6 +58,27 @@ std::optional<Journal::Entry> entry_of(const std::string& line) {
   return entry;
 }
 
+// How much of a journal's text is good: its heading and all lines before the first that is not whole.
+std::size_t read_lines(const std::string& path, const std::string& text, std::uint64_t identity,
+                       std::vector<Journal::Entry>& entries) {
+  const std::string head = heading(identity);
+  if (!text.starts_with(head)) {
+    if (head.starts_with(text)) return 0;
+    throw record::FileError(path, "belongs to another sweep: another model, table or option");
+  }
+  std::size_t good = head.size();
+  for (std::size_t at = good; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string::npos) break;
+    auto entry = entry_of(text.substr(at, end - at));
+    at = end + 1;
+    if (!entry) break;  // what stands behind is not to be trusted either
+    entries.push_back(std::move(*entry));
+    good = at;
+  }
+  return good;
+}
+
 }  // namespace
 
 Journal::Journal(std::string path, record::File file)
@@ -87,28 +108,23 @@ Journal Journal::resume(const std::string& path, std::uint64_t identity,
                         std::vector<Entry>& entries) {
   if (!std::filesystem::exists(path)) return begin(path, identity);
   Journal journal(path, record::File::edit(path));
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const std::string head = heading(identity);
-  if (!text.starts_with(head)) {
-    if (head.starts_with(text)) {  // the program ended before the first line was whole
-      journal.check(journal.file_.truncate(0) && journal.file_.write(head.data(), head.size()));
-      return journal;
-    }
-    throw record::FileError(path, "belongs to another sweep: another model, table or option");
-  }
-  std::size_t good = head.size();
-  for (std::size_t at = good; at < text.size();) {
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string::npos) break;
-    auto entry = entry_of(text.substr(at, end - at));
-    at = end + 1;
-    if (!entry) break;  // what stands behind is not to be trusted either
-    entries.push_back(std::move(*entry));
-    good = at;
-  }
+  // By the file that is locked: to close another one of the same name would end the lock.
+  std::string text(static_cast<std::size_t>(std::filesystem::file_size(path)), '\0');
+  journal.check(journal.file_.read_at(0, text.data(), text.size()));
+  const std::size_t good = read_lines(path, text, identity, entries);
   journal.check(journal.file_.truncate(good));
+  if (good == 0) {  // the program ended before the first line was whole
+    const std::string head = heading(identity);
+    journal.check(journal.file_.write(head.data(), head.size()));
+  }
   return journal;
+}
+
+void Journal::read(const std::string& path, std::uint64_t identity, std::vector<Entry>& entries) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return;
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  read_lines(path, text, identity, entries);
 }
 
 void Journal::append(const Entry& entry) {

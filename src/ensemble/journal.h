@@ -32,6 +32,9 @@ class Journal {
   static Journal resume(const std::string& path, std::uint64_t identity,
                         std::vector<Entry>& entries);
 
+  /// What one has so far that another process may be writing, appended to `entries`; nothing where there is none.
+  static void read(const std::string& path, std::uint64_t identity, std::vector<Entry>& entries);
+
   void append(const Entry& entry);
   /// Until the disk has it.
   void close();

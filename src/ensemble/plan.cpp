@@ -53,6 +53,10 @@ double unit(const Plan& plan, std::uint64_t run, std::uint64_t place) {
       const std::uint64_t stratum = permuted(run, plan.runs, random_bits(plan.seed, ~0ull, place));
       return (static_cast<double>(stratum) + unit_of(bits)) / static_cast<double>(plan.runs);
     }
+    case Scheme::saltelli:
+    case Scheme::tolerances:
+      if (place >= most_sobol) return unit_of(bits);
+      [[fallthrough]];
     case Scheme::sobol: {
       // Digits shifted by random ones: each seed has points of its own, as even as the others'.
       const auto shift = static_cast<std::uint32_t>(random_bits(plan.seed, ~1ull, place) >> 32);
@@ -64,9 +68,26 @@ double unit(const Plan& plan, std::uint64_t run, std::uint64_t place) {
   }
 }
 
+// Point number group of 2d numbers: A has the first d of them, B the rest. Which one run has of number k:
+double unit_of_group(const Plan& plan, std::uint64_t run, std::uint64_t k) {
+  const std::uint64_t d = plan.spreads.size(), member = run % (d + 2);
+  const bool from_b = member == 1 || member == 2 + k;
+  return unit(plan, run / (d + 2), from_b ? d + k : k);
+}
+
 double corner(const Spread& spread, bool high) {
   const auto [least, most] = std::minmax_element(spread.numbers.begin(), spread.numbers.end());
   return high ? *most : *least;
+}
+
+// In the middle, at one end, at a corner, anywhere: what run k has of number k.
+double within(const Plan& plan, std::uint64_t run, std::uint64_t k) {
+  const Spread& spread = plan.spreads[k];
+  const ToleranceParts parts = tolerance_parts(plan);
+  if (run >= parts.spread) return placed(spread, unit(plan, run - parts.spread, k));
+  if (run >= parts.corners) return corner(spread, ((run - parts.corners) >> k & 1u) != 0);
+  if (run == 0 || (run - 1) / 2 != k) return (spread.numbers[0] + spread.numbers[1]) / 2;
+  return spread.numbers[(run - 1) % 2];
 }
 
 bool are_values(const Spread& spread) { return spread.kind == Kind::values; }
@@ -97,6 +118,17 @@ std::string settle_corners(Plan& plan) {
   return {};
 }
 
+std::string settle_tolerances(Plan& plan) {
+  for (const Spread& spread : plan.spreads) {
+    if (spread.kind != Kind::uniform) return "tolerances are from one number to another";
+  }
+  const std::uint64_t fixed = tolerance_parts(plan).spread;
+  if (plan.runs == 0) plan.runs = fixed + 256;
+  if (plan.runs < fixed)
+    return "scheme = \"tolerances\" needs at least " + std::to_string(fixed) + " runs";
+  return plan.runs > most_runs ? "there can be at most 10 million runs" : "";
+}
+
 std::string settle_list(Plan& plan) {
   for (const Spread& spread : plan.spreads) {
     if (!are_values(spread) || spread.numbers.size() != plan.spreads[0].numbers.size())
@@ -116,10 +148,25 @@ std::string settle(Plan& plan) {
   if (plan.scheme == Scheme::grid) return settle_grid(plan);
   if (plan.scheme == Scheme::corners) return settle_corners(plan);
   if (plan.scheme == Scheme::list) return settle_list(plan);
+  if (plan.scheme == Scheme::tolerances) return settle_tolerances(plan);
   if (plan.scheme == Scheme::sobol && plan.spreads.size() > most_sobol)
     return "Sobol' points are there for at most 21 numbers; use scheme = \"latin\"";
   if (plan.runs == 0) return "it is not said how many runs";
+  if (plan.scheme == Scheme::saltelli) {
+    const std::uint64_t group = saltelli_group(plan);
+    if (plan.runs < 2 * group)
+      return "scheme = \"saltelli\" needs at least " + std::to_string(2 * group) + " runs";
+    plan.runs -= plan.runs % group;  // whole groups only
+  }
   return plan.runs > most_runs ? "there can be at most 10 million runs" : "";
+}
+
+ToleranceParts tolerance_parts(const Plan& plan) {
+  const std::uint64_t d = plan.spreads.size();
+  ToleranceParts parts;
+  parts.corners = 1 + 2 * d;
+  parts.spread = parts.corners + (d <= 10 ? std::uint64_t{1} << d : 0);
+  return parts;
 }
 
 std::vector<double> numbers_of(const Plan& plan, std::uint64_t run) {
@@ -136,6 +183,10 @@ std::vector<double> numbers_of(const Plan& plan, std::uint64_t run) {
       rest >>= 1;
     } else if (plan.scheme == Scheme::list) {
       numbers[k] = spread.numbers[run];
+    } else if (plan.scheme == Scheme::saltelli) {
+      numbers[k] = placed(spread, unit_of_group(plan, run, k));
+    } else if (plan.scheme == Scheme::tolerances) {
+      numbers[k] = within(plan, run, k);
     } else {
       numbers[k] = placed(spread, unit(plan, run, k));
     }

@@ -20,7 +20,16 @@ struct Spread {
   std::vector<double> numbers;
 };
 
-enum class Scheme : std::uint8_t { grid, corners, latin, sobol, random, list };
+enum class Scheme : std::uint8_t {
+  grid,
+  corners,
+  latin,
+  sobol,
+  random,
+  list,
+  saltelli,
+  tolerances
+};
 
 struct Plan {
   Scheme scheme = Scheme::sobol;
@@ -28,6 +37,18 @@ struct Plan {
   std::uint64_t runs = 0;  // of all schemes, once settle() has been asked
   std::vector<Spread> spreads;
 };
+
+/// Of scheme saltelli: runs that belong together, one after another. The first has the numbers of a point A, the
+/// second those of an independent point B, and run 2 + i those of A with number i taken from B.
+inline std::uint64_t saltelli_group(const Plan& plan) { return plan.spreads.size() + 2; }
+
+/// Of scheme tolerances: one run with all numbers in the middle, two for each number at its ends, all corners where
+/// there are at most 1024, and then points of Sobol'.
+struct ToleranceParts {
+  std::uint64_t singles = 1, corners = 1, spread = 1;  // the first run of each, from 0
+  bool has_corners() const { return spread > corners; }
+};
+ToleranceParts tolerance_parts(const Plan& plan);
 
 inline constexpr std::uint64_t most_runs = 10'000'000;
 

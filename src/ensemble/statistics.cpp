@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ensemble/statistics.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -44,6 +45,25 @@ double quantile(std::span<const double> sorted, double p) {
   const auto below = static_cast<std::size_t>(at);
   if (below + 1 >= sorted.size()) return sorted.back();
   return sorted[below] + (at - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
+}
+
+Histogram histogram(std::span<const double> sorted) {
+  Histogram result;
+  if (sorted.empty()) return result;
+  result.from = sorted.front();
+  result.to = sorted.back();
+  const double middle = quantile(sorted, 0.75) - quantile(sorted, 0.25);
+  const double width = 2 * middle / std::cbrt(static_cast<double>(sorted.size()));
+  const double span = result.to - result.from;
+  const double most = std::min(100.0, std::ceil(std::sqrt(static_cast<double>(sorted.size()))) * 4);
+  const double parts = span > 0 && width > 0 ? std::ceil(span / width) : 1;
+  result.counts.assign(static_cast<std::size_t>(std::clamp(parts, 1.0, most)), 0);
+  const auto count = static_cast<double>(result.counts.size());
+  for (const double x : sorted) {
+    const double at = span > 0 ? (x - result.from) / span * count : 0;
+    ++result.counts[static_cast<std::size_t>(std::clamp(at, 0.0, count - 1))];
+  }
+  return result;
 }
 
 double correlation(std::span<const double> x, std::span<const double> y) {

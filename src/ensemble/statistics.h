@@ -20,6 +20,15 @@ Statistics statistics_of(std::span<const double> numbers);
 /// The share p of sorted numbers lies below: between two of them by a straight line.
 double quantile(std::span<const double> sorted, double p);
 
+/// How many numbers fall into each of as many equal parts of what they span.
+struct Histogram {
+  double from = 0, to = 0;
+  std::vector<std::size_t> counts;
+};
+
+/// Parts as wide as D. Freedman and P. Diaconis advise (1981), at most 100. Empty of no numbers.
+Histogram histogram(std::span<const double> sorted);
+
 /// Of the pairs of which both are finite; NaN where one does not vary.
 double correlation(std::span<const double> x, std::span<const double> y);
 

@@ -39,7 +39,7 @@ constexpr Row model_rows[] = {
      by<read_about>(),
      "what the page says of it under the title: paragraphs, lists, `code`, **bold**, as in "
      "Markdown"},
-    {"parameters", form::named(Named::parameter, "[parameters]", number_form),
+    {"parameters", form::named(Named::parameter, "[parameters]", parameter_forms),
      by<read_parameters>(), "named numbers; they may depend on each other, in any order"},
     {"units",
      {.kind = Form::Kind::labelled, .noun = "[units]", .items = &unit_form},
@@ -82,11 +82,13 @@ constexpr Row model_rows[] = {
      "moments to locate, and what to do then"},
     {"draw", form::table(drawing_table), into<&Description::draw>(),
      "points and lines to draw on the page"},
-    {"sweep", form::table(sweep_table), by<look_at_sweep>(), "many runs with other values"},
+    {"sweep", form::table(sweep_table), into<&Description::sweep>(), "many runs with other values"},
     {"fit", form::table(fit_table), by<look_at_fit>(), "parameters that fit measurements"},
     {"periodic", form::table(periodic_table), by<look_at_periodic>(),
      "a motion that returns to its start: its period and stability"},
-    {"optimise", {}, {}, "parameters for which a number of the motion is least", Need::later},
+    {"optimise", form::table(optimise_table), into<&Description::optimise>(),
+     "values for which a number of the motion is least, or greatest"},
+    {"equilibrium", {}, {}, "a state of rest near the start, and its stability", Need::later},
 };
 
 /// What was not named is named after its number; families use the name i for theirs.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What moves, and the numbers and formulas that have names: [parameters], [define], [coordinates],
+// What moves, and the numbers and formulas that have names: [define], [coordinates],
 // [[particles]], [ground].
 
 #include "read/fill.h"
@@ -124,12 +124,6 @@ constinit const Table ground_table = table_of<Ground>({.name = "ground",
                                                        .rows = ground_rows,
                                                        .check = check_ground,
                                                        .schema = R"({"minProperties": 1})"});
-
-void read_parameters(const Given& given, Description& description) {
-  for_each_name(given, [&](Name name, const Field& value) {
-    description.parameters.push_back({std::move(name), read_formula(given.complaints(), value)});
-  });
-}
 
 void read_definitions(const Given& given, Description& description) {
   for_each_name(given, [&](Name name, const Field& value) {

@@ -12,8 +12,9 @@ inline constexpr std::string_view equation_words = "an equation, \"left = right\
 extern const Table particle_table, body_table, ground_table, free_table, force_table,
     constraint_table, control_table, nonideal_table, simulation_table, extremal_table, linear_table,
     observable_table, event_table, drawing_table, rotation_table, shape_table, contact_table,
-    sweep_table, fit_table, periodic_table;
+    sweep_table, fit_table, periodic_table, optimise_table;
 extern const Form coordinate_forms;  // of one coordinate: its start, or a table
+extern const Form parameter_forms;   // of one parameter: its value, or a table
 
 /// A table; in a model with [plane] an angle, which is made a table before it is read.
 inline constexpr Form turn_in_plane = form::formula();
@@ -27,9 +28,7 @@ void read_coordinates(const Given& given, Description& description);
 void read_ground(const Given& given, Description& description);
 void read_controls(const Given& given, Description& description);
 void read_units(const Given& given, Description& description);
-/// Complains of what is wrong with [sweep], which a description does without (read/sweep.h).
-void look_at_sweep(const Given& given, Description& description);
-/// The same of [fit] (read/fit.h).
+/// Complains of what is wrong with [fit], which a description does without (read/fit.h).
 void look_at_fit(const Given& given, Description& description);
 /// The same of [periodic] (read/periodic.h).
 void look_at_periodic(const Given& given, Description& description);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is asked of many runs: [sweep].
 
-#include "read/sweep.h"
-
 #include "base/words/sweeps.h"
 #include "read/fill.h"
 #include "read/sections.h"
@@ -15,6 +13,9 @@ constexpr Range runs_range{"runs", "a whole number from 1 to 10 million", 1, 1e7
                            true};
 constexpr Range seed_range{
     "seed", "a whole number, 0 or greater", 0, 9007199254740991.0, false, false, true};
+
+constexpr Range steps_range{
+    "steps", "a whole number, 1 or greater", 1, 9007199254740991.0, false, false, true};
 
 constexpr Row spread_rows[] = {
     {"uniform", form::list(two), into<&SweepSpread::uniform>(), "between these two", Need::one},
@@ -33,7 +34,7 @@ constinit const Table spread_table =
 constexpr Form spread_form = form::table(spread_table);
 constexpr Form watch_form = form::text("a text such as \"max(bob.x)\"");
 
-void read_vary(const Given& given, SweepTable& sweep) {
+void read_vary(const Given& given, SweepQuestion& sweep) {
   for_each_name(given, [&](Name name, const Field& value) {
     if (!is_table(given.complaints(), value, "l = { uniform = [0.9, 1.1] }")) return;
     sweep.vary.emplace_back(std::move(name), read_table<SweepSpread>(given.context, spread_table,
@@ -41,7 +42,7 @@ void read_vary(const Given& given, SweepTable& sweep) {
   });
 }
 
-void read_watch(const Given& given, SweepTable& sweep) {
+void read_watch(const Given& given, SweepQuestion& sweep) {
   for_each_name(given, [&](Name name, const Field& value) {
     sweep.watch.emplace_back(std::move(name),
                              read_text(given.complaints(), value, watch_form.noun));
@@ -49,11 +50,11 @@ void read_watch(const Given& given, SweepTable& sweep) {
 }
 
 constexpr Row sweep_rows[] = {
-    {"runs", form::formula(runs_range), into<&SweepTable::runs>(),
+    {"runs", form::formula(runs_range), into<&SweepQuestion::runs>(),
      "how many; a grid, corners and a list know by themselves"},
-    {"scheme", form::word("scheme", words::scheme_words), into<&SweepTable::scheme>(),
+    {"scheme", form::word("scheme", words::scheme_words), into<&SweepQuestion::scheme>(),
      "how values are chosen; default `sobol`, or `grid` where all have values"},
-    {"seed", form::formula(seed_range), into<&SweepTable::seed>(),
+    {"seed", form::formula(seed_range), into<&SweepQuestion::seed>(),
      "other seeds give other values; default 1"},
     {"vary",
      {.kind = Form::Kind::labelled, .noun = "[sweep.vary]", .items = &spread_form},
@@ -64,7 +65,7 @@ constexpr Row sweep_rows[] = {
      Need::no,
      "",
      "`{ l = { normal = [1, 0.01] } }`"},
-    {"list", form::text("the name of a CSV file"), into<&SweepTable::list>(),
+    {"list", form::text("the name of a CSV file"), into<&SweepQuestion::list>(),
      "a CSV file with a column for each number that varies and a line for each run"},
     {"watch",
      {.kind = Form::Kind::labelled, .noun = "[sweep.watch]", .items = &watch_form},
@@ -73,31 +74,18 @@ constexpr Row sweep_rows[] = {
      Need::no,
      "",
      "`{ far = \"max(bob.x)\" }`"},
-    {"keep", form::word("word", words::keep_words), into<&SweepTable::keep>(),
+    {"keep", form::word("word", words::keep_words), into<&SweepQuestion::keep>(),
      "what is kept of each run; default `numbers`"},
+    {"time_limit", form::formula(positive), into<&SweepQuestion::time_limit>(),
+     "seconds of computing after which a run is given up; default: none"},
+    {"step_limit", form::formula(steps_range), into<&SweepQuestion::step_limit>(),
+     "steps after which a run is given up; default: none"},
 };
-constexpr Rule sweep_rules[] = {{Rule::Kind::one, "vary | list", "[sweep] needs 'vary' or 'list'",
-                                 "vary = { l = { uniform = [0.9, 1.1] } }"}};
+constexpr Rule sweep_rules[] = {{Rule::Kind::exclude, "vary | list"}};
 
 }  // namespace
 
 constinit const Table sweep_table =
-    table_of<SweepTable>({"sweep", "[sweep]", sweep_rows, sweep_rules});
-
-void look_at_sweep(const Given& given, Description&) {
-  if (is_table_of(given, sweep_table))
-    read_table<SweepTable>(given.context, sweep_table, given.value(), "[sweep]");
-}
-
-std::optional<SweepTable> read_sweep(std::string_view text) {
-  const Tree tree = parse(text);
-  if (tree.problem) return std::nullopt;
-  for (std::size_t i = 0; i < tree.root.keys.size(); ++i) {
-    if (tree.root.keys[i].text != "sweep") continue;
-    Context context;
-    return read_table<SweepTable>(context, sweep_table, tree.root.items[i], "[sweep]");
-  }
-  return std::nullopt;
-}
+    table_of<SweepQuestion>({"sweep", "[sweep]", sweep_rows, sweep_rules});
 
 }  // namespace zwang::read

@@ -14,8 +14,10 @@ import { watch_address } from './page/moment';
 import { watch_printing } from './page/print';
 import { start_theme } from './page/theme';
 import { Studio } from './studio/studio';
+import { show_sweep } from './sweep/page';
 
 let exhibit: Exhibit | undefined;
+let many = false; // the page is of many runs, and has nothing that moves
 
 /** The first run that is there: the page's own, or one that its engine has made. */
 function exhibit_first(made: Exhibit): void {
@@ -27,7 +29,10 @@ function exhibit_first(made: Exhibit): void {
 }
 
 async function start(): Promise<void> {
-  const scene = read_scene(by_id('zwang-scene').textContent || '{}');
+  const text = by_id('zwang-scene').textContent || '{}';
+  many = show_sweep(text);
+  if (many) return watch_printing();
+  const scene = read_scene(text);
   if (scene.format !== 1) throw new Error(`the page holds data of format ${scene.format}`);
   watch_printing();
   if (scene.samples === 0 || scene.columns.length === 0) return;
@@ -41,6 +46,7 @@ async function start(): Promise<void> {
 
 /** The engine begins when the reader first comes near: a page that is only read costs no more than before. */
 function start_studio(): void {
+  if (many) return;
   if (!document.getElementById('zwang-engine')) {
     by_id('words').append(element('p', { class: 'note recording' }, 'This page is a recording. A program built by make studio writes pages with sliders and an editor (zwang run without --no-live).'));
     return;

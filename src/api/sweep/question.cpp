@@ -14,7 +14,6 @@
 #include "compile/code.h"
 #include "compile/laws/reduction_calls.h"
 #include "model/model_parts.h"
-#include "read/sweep.h"
 #include "zwang/units.h"
 
 namespace zwang {
@@ -69,7 +68,7 @@ class Reader {
   std::vector<Complaint> complaints_;
 };
 
-Variation variation_of(Reader& reader, const Name& name, const read::SweepSpread& spread) {
+Variation variation_of(Reader& reader, const Name& name, const SweepSpread& spread) {
   using Kind = Variation::Kind;
   for (const Components* const all : {&spread.uniform, &spread.values, &spread.normal})
     reader.check_units(name.text, *all);
@@ -138,6 +137,26 @@ std::vector<Variation> read_list(const Model& model, const Expression& list, Rea
   return columns;
 }
 
+// Parameters whose true value is not known exactly, from the least to the greatest that it may be.
+std::vector<Variation> tolerances_of(const Model& model, Reader& reader) {
+  std::vector<Variation> found;
+  const Description& description = model.description();
+  for (std::size_t k = 0; k < description.parameters.size(); ++k) {
+    const Parameter& one = description.parameters[k];
+    if (!one.plus_minus.given()) continue;
+    const auto place =
+        std::find(model.parameters().begin(), model.parameters().end(), one.name.text);
+    if (place == model.parameters().end()) continue;
+    const double x =
+        model.parameter_values()[static_cast<std::size_t>(place - model.parameters().begin())];
+    const double plus_minus = reader.number(one.plus_minus);
+    if (!(plus_minus >= 0)) reader.complain(one.plus_minus.at, "'plus_minus' must be 0 or greater");
+    if (plus_minus > 0)
+      found.push_back({one.name.text, Variation::Kind::uniform, {x - plus_minus, x + plus_minus}});
+  }
+  return found;
+}
+
 std::vector<std::string> names_that_vary(const Model& model) {
   std::vector<std::string> names = model.parameters();
   names.insert(names.end(), model.coordinates().begin(), model.coordinates().end());
@@ -148,15 +167,30 @@ std::vector<std::string> names_that_vary(const Model& model) {
 }  // namespace
 
 std::optional<Sweep> asked_sweep(const Model& model) {
-  const auto table = read::read_sweep(model.description().text);
-  if (!table) return std::nullopt;
+  const std::optional<SweepQuestion>& table = model.description().sweep;
   Reader reader(model);
   Sweep sweep;
+  if (!table) {
+    sweep.vary = tolerances_of(model, reader);
+    sweep.scheme = "tolerances";
+    reader.check();
+    return sweep.vary.empty() ? std::nullopt : std::optional(sweep);
+  }
   if (table->runs.given()) sweep.runs = static_cast<long>(reader.number(table->runs));
   if (table->seed.given()) sweep.seed = static_cast<std::uint64_t>(reader.number(table->seed));
+  if (table->time_limit.given()) sweep.time_limit = reader.number(table->time_limit);
+  if (table->step_limit.given())
+    sweep.step_limit = static_cast<long>(reader.number(table->step_limit));
   for (const auto& [name, spread] : table->vary)
     sweep.vary.push_back(variation_of(reader, name, spread));
   if (table->list.given()) sweep.vary = read_list(model, table->list, reader);
+  const bool tolerances = table->vary.empty() && !table->list.given();
+  if (tolerances) {
+    sweep.vary = tolerances_of(model, reader);
+    if (sweep.vary.empty())
+      reader.complain(table->at, "[sweep] needs 'vary' or 'list', or parameters with 'plus_minus'",
+                      "vary = { l = { uniform = [0.9, 1.1] } }");
+  }
   for (const auto& [name, formula] : table->watch)
     sweep.watch.push_back({name.text, formula.text, formula.at});
   const bool all_values =
@@ -164,6 +198,7 @@ std::optional<Sweep> asked_sweep(const Model& model) {
                   [](const Variation& one) { return one.kind == Variation::Kind::values; });
   sweep.scheme = table->list.given()           ? "list"
                  : !table->scheme.text.empty() ? table->scheme.text
+                 : tolerances                  ? "tolerances"
                  : all_values                  ? "grid"
                                                : "sobol";
   reader.check();
@@ -203,6 +238,10 @@ ensemble::Plan plan_of(const Model& model, const Sweep& sweep) {
   const std::string wrong = settle(plan);
   if (!wrong.empty()) throw InputError("sweep", wrong);
   return plan;
+}
+
+long runs_of(const Model& model, const Sweep& sweep) {
+  return static_cast<long>(plan_of(model, sweep).runs);
 }
 
 SweepSample sample_of(const Model& model, const Sweep& sweep, const ensemble::Plan& plan,

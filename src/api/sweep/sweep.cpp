@@ -6,14 +6,17 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include "api/observing.h"
 #include "api/sweep/question.h"
+#include "base/number.h"
 #include "ensemble/journal.h"
 #include "model/model_parts.h"
 #include "record/identity.h"
@@ -37,6 +40,34 @@ Model watching(const Model& model, const std::vector<Watch>& watches) {
   }
   return more.empty() ? model : observing(model, std::move(more));
 }
+
+/// What one run may take.
+class Limits {
+ public:
+  explicit Limits(const Sweep& asked) : asked_(asked) {}
+
+  bool allow(const Progress& now) {
+    steps_ = asked_.step_limit > 0 && now.steps >= asked_.step_limit;
+    time_ = asked_.time_limit > 0 &&
+            std::chrono::duration<double>(Clock::now() - begin_).count() > asked_.time_limit;
+    return !reached();
+  }
+  bool reached() const { return steps_ || time_; }
+
+  void tell(SweepRun& run) const {
+    run.status = steps_ ? "step_limit" : "time_limit";
+    run.message = steps_
+                      ? "the run did not end within " + std::to_string(asked_.step_limit) + " steps"
+                      : "the run took longer than " + number_text(asked_.time_limit) + " s";
+    std::fill(run.watched.begin(), run.watched.end(), nan);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const Sweep& asked_;
+  Clock::time_point begin_ = Clock::now();
+  bool steps_ = false, time_ = false;
+};
 
 /// What is asked of each run, and how it is answered.
 class Runner {
@@ -79,6 +110,8 @@ class Runner {
                           options_.every}) {
       add(x.value_or(nan));
     }
+    add(asked_.time_limit);
+    text += std::to_string(asked_.step_limit) + '|';
     text += options_.method.value_or("-") + options_.kernel.value_or("-");
     text += std::to_string(options_.samples.value_or(0)) +
             (options_.every_step.value_or(false) ? "steps" : "");
@@ -93,12 +126,17 @@ class Runner {
       const SweepSample sample = sample_of(model_, asked_, plan_, number);
       RunOptions options = options_;
       options.start = sample.start;
-      options.goes_on = goes_on;
+      Limits limits(asked_);
+      options.goes_on = [&](const Progress& now) { return limits.allow(now) && goes_on(now); };
       const Model model = sample.settings.empty() ? model_ : model_.with(sample.settings);
       take(zwang::run(model, options), result);
+      if (limits.reached()) limits.tell(result);
     } catch (const ModelError& error) {
       result.status = "refused";
       result.message = error.complaints().empty() ? error.what() : error.complaints().front().what;
+    } catch (const std::bad_alloc&) {
+      result.status = "no_memory";
+      result.message = "the run needs more memory than there is";
     }
     return result;
   }
@@ -148,26 +186,53 @@ class Crew {
         options_.threads > 0 ? options_.threads : std::thread::hardware_concurrency();
     threads = std::max(1u, std::min(threads, 1024u));
     std::vector<std::thread> others;
-    for (unsigned k = 1; k < threads; ++k) others.emplace_back([this] { work_alone(); });
-    work_alone();
+    for (unsigned k = 1; k < threads; ++k) others.emplace_back([this, k] { work_alone(k); });
+    work_alone(0);
     for (std::thread& other : others) other.join();
     if (wrong_) std::rethrow_exception(wrong_);
   }
 
  private:
-  void work_alone() {
+  void work_alone(unsigned thread) {
     try {
-      while (!stopped_) {
-        const std::size_t k = next_++;
+      while (!is_stopped()) {
+        const std::size_t k = next();
         if (k >= result_.runs.size()) return;
-        if (result_.runs[k].done) continue;
-        take(k, runner_.run(static_cast<long>(k) + 1,
-                            [this](const Progress&) { return !stopped_.load(); }));
+        const long number = static_cast<long>(k) + 1;
+        if (options_.begins) options_.begins(thread, number);
+        SweepRun run = runner_.run(number, [this](const Progress&) { return !is_stopped(); });
+        take(k, std::move(run));
+        if (options_.begins) options_.begins(thread, 0);
       }
     } catch (...) {
       const std::lock_guard lock(busy_);
       if (!wrong_) wrong_ = std::current_exception();
       stopped_ = true;
+    }
+  }
+
+  bool is_stopped() {
+    if (options_.stops && options_.stops()) stopped_ = true;
+    return stopped_;
+  }
+
+  // The next run that nobody has: of those that are ours, or of all.
+  std::size_t next() {
+    const std::lock_guard lock(busy_);
+    for (;;) {
+      std::size_t k = result_.runs.size();
+      if (!options_.only.empty()) {
+        if (next_ < options_.only.size()) k = static_cast<std::size_t>(options_.only[next_++] - 1);
+      } else {
+        if (options_.claim && next_ >= claimed_) {
+          const auto [first, last] = options_.claim();
+          if (first > last) return k;
+          next_ = static_cast<std::size_t>(first - 1);
+          claimed_ = static_cast<std::size_t>(last);
+        }
+        k = next_++;
+      }
+      if (k >= result_.runs.size() || !result_.runs[k].done) return k;
     }
   }
 
@@ -187,20 +252,14 @@ class Crew {
   SweepResult& result_;
   std::optional<ensemble::Journal>& journal_;
   std::mutex busy_;
-  std::atomic<std::size_t> next_{0};
+  std::size_t next_ = 0, claimed_ = 0;
   std::atomic<bool> stopped_{false};
   SweepProgress progress_;
   std::exception_ptr wrong_;
 };
 
-// Where runs are written down, and those that stand there.
-std::optional<ensemble::Journal> open_journal(const Runner& runner, const SweepOptions& options,
-                                              SweepResult& result) {
-  if (options.journal.empty()) return std::nullopt;
-  const std::uint64_t identity = runner.identity(result.model);
-  if (!options.resume) return ensemble::Journal::begin(options.journal, identity);
-  std::vector<ensemble::Journal::Entry> entries;
-  auto journal = ensemble::Journal::resume(options.journal, identity, entries);
+void put_down(const Runner& runner, std::vector<ensemble::Journal::Entry> entries,
+              SweepResult& result) {
   for (ensemble::Journal::Entry& entry : entries) {
     if (entry.run >= result.runs.size()) continue;
     SweepRun& run = result.runs[entry.run];
@@ -210,6 +269,29 @@ std::optional<ensemble::Journal> open_journal(const Runner& runner, const SweepO
     run.message = std::move(entry.outcome.message);
     run.done = true;
   }
+}
+
+// Where runs are written down, those that stand there, and those whose end is known.
+std::optional<ensemble::Journal> open_journal(const Runner& runner, const SweepOptions& options,
+                                              SweepResult& result) {
+  std::optional<ensemble::Journal> journal;
+  std::vector<ensemble::Journal::Entry> entries;
+  const std::uint64_t identity = runner.identity(result.model);
+  if (!options.journal.empty()) {
+    journal.emplace(options.resume ? ensemble::Journal::resume(options.journal, identity, entries)
+                                   : ensemble::Journal::begin(options.journal, identity));
+  }
+  for (const std::string& path : options.others) ensemble::Journal::read(path, identity, entries);
+  put_down(runner, std::move(entries), result);
+  entries.clear();
+  for (const SweepEnd& end : options.known) {
+    const auto k = static_cast<std::size_t>(end.run - 1);
+    if (end.run < 1 || k >= result.runs.size() || result.runs[k].done) continue;
+    entries.push_back(
+        {k, {end.status, end.message, std::vector<double>(result.watched.size(), nan)}});
+    if (journal) journal->append(entries.back());
+  }
+  put_down(runner, std::move(entries), result);
   return journal;
 }
 

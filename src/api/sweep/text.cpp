@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What many runs have in common, and their files.
+// Many runs as text: a table of them, and what they have in common.
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/number.h"
-#include "ensemble/statistics.h"
 #include "record/json_writer.h"
 #include "zwang/sweep.h"
 
 namespace zwang {
 
 namespace {
-
-std::vector<double> column(const SweepResult& result, std::size_t k, bool varied) {
-  std::vector<double> numbers;
-  for (const SweepRun& run : result.runs) {
-    const bool counts = run.done && run.ok();
-    numbers.push_back(!counts  ? std::numeric_limits<double>::quiet_NaN()
-                      : varied ? run.varied[k]
-                               : run.watched[k]);
-  }
-  return numbers;
-}
 
 std::string cell(double x) { return std::isfinite(x) ? number_text(x) : std::string(); }
 
@@ -34,56 +20,38 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
+void tell_indices(record::JsonWriter& json, const SweepResult& result, const WatchedSpread& one) {
+  if (one.indices.empty()) return;
+  json.key("indices").begin_object();
+  for (std::size_t k = 0; k < one.indices.size(); ++k) {
+    const WatchedSpread::Index& index = one.indices[k];
+    json.key(result.varied[k]).begin_object();
+    json.key("first").number(index.first).key("first_error").number(index.first_error);
+    json.key("total").number(index.total).key("total_error").number(index.total_error);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+void tell_tolerance(record::JsonWriter& json, const SweepResult& result, const WatchedSpread& one) {
+  if (!one.tolerance) return;
+  const WatchedSpread::Tolerance& tolerance = *one.tolerance;
+  json.key("tolerance").begin_object();
+  json.key("nominal").number(tolerance.nominal);
+  json.key("changes").begin_object();
+  for (std::size_t k = 0; k < tolerance.changes.size(); ++k)
+    json.key(result.varied[k]).number(tolerance.changes[k]);
+  json.end_object();
+  json.key("linear_worst").number(tolerance.linear_worst);
+  json.key("linear_spread").number(tolerance.linear_spread);
+  json.key("corners_least").number(tolerance.least);
+  json.key("corners_least_run").integer(tolerance.least_run);
+  json.key("corners_most").number(tolerance.most);
+  json.key("corners_most_run").integer(tolerance.most_run);
+  json.end_object();
+}
+
 }  // namespace
-
-std::vector<WatchedSpread> spreads(const SweepResult& result) {
-  std::vector<WatchedSpread> all;
-  for (std::size_t k = 0; k < result.watched.size(); ++k) {
-    const std::vector<double> numbers = column(result, k, false);
-    const ensemble::Statistics found = ensemble::statistics_of(numbers);
-    WatchedSpread spread{result.watched[k],
-                         found.count,
-                         found.mean,
-                         found.deviation,
-                         found.least,
-                         found.most,
-                         0,
-                         0,
-                         {},
-                         {}};
-    if (found.count > 0) {
-      spread.least_run = static_cast<long>(found.least_at) + 1;
-      spread.most_run = static_cast<long>(found.most_at) + 1;
-    }
-    std::vector<double> sorted;
-    for (const double x : numbers)
-      if (std::isfinite(x)) sorted.push_back(x);
-    std::sort(sorted.begin(), sorted.end());
-    for (const double p : sweep_quantiles)
-      spread.quantiles.push_back(ensemble::quantile(sorted, p));
-    for (std::size_t i = 0; i < result.varied.size(); ++i)
-      spread.correlations.push_back(ensemble::correlation(column(result, i, true), numbers));
-    all.push_back(std::move(spread));
-  }
-  return all;
-}
-
-std::vector<SweepFailure> failures(const SweepResult& result) {
-  std::vector<SweepFailure> all;
-  for (std::size_t k = 0; k < result.runs.size(); ++k) {
-    const SweepRun& run = result.runs[k];
-    if (!run.done || run.ok()) continue;
-    const auto same = std::find_if(all.begin(), all.end(), [&](const SweepFailure& one) {
-      return one.status == run.status && (run.status != "refused" || one.message == run.message);
-    });
-    if (same == all.end()) {
-      all.push_back({run.status, run.message, 1, static_cast<long>(k) + 1});
-    } else {
-      ++same->count;
-    }
-  }
-  return all;
-}
 
 std::string to_csv(const SweepResult& result) {
   std::string text = "run";
@@ -135,7 +103,14 @@ std::string to_json(const SweepResult& result, const std::map<std::string, std::
     json.key("correlation").begin_object();
     for (std::size_t k = 0; k < one.correlations.size(); ++k)
       json.key(result.varied[k]).number(one.correlations[k]);
-    json.end_object().end_object();
+    json.end_object();
+    json.key("histogram").begin_object().key("from").number(one.from).key("to").number(one.to);
+    json.key("counts").begin_array();
+    for (const std::size_t count : one.histogram) json.integer(static_cast<std::int64_t>(count));
+    json.end_array().end_object();
+    tell_indices(json, result, one);
+    tell_tolerance(json, result, one);
+    json.end_object();
   }
   json.end_object();
   json.key("failures").begin_array();

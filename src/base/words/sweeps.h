@@ -14,6 +14,11 @@ inline constexpr Word scheme_words[] = {
     {3, "sobol", "points of Sobol', which fill the space evenly"},
     {4, "random", "independent random numbers"},
     {5, "list", "the lines of a CSV file"},
+    {6, "saltelli",
+     "in groups that tell how much of each result's variance is due to which number"},
+    {7, "tolerances",
+     "the middle, each end alone, all corners, and points of Sobol' between: what `plus_minus` "
+     "does"},
 };
 
 inline constexpr Word keep_words[] = {
