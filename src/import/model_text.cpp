@@ -72,6 +72,18 @@ std::string start_text(const std::vector<JointStart>& start) {
   return braces(keys);
 }
 
+/// Hulls are the only shapes that robots bring.
+std::string shapes_text(const std::vector<zwang::Shape>& shapes) {
+  std::string text = "[\n";
+  for (const zwang::Shape& shape : shapes) {
+    text += "  { hull = [";
+    for (std::size_t k = 0; k < shape.corners.size(); ++k)
+      text += (k > 0 ? ", " : "") + toml_list(shape.corners[k]);
+    text += "] },\n";
+  }
+  return text + "]";
+}
+
 std::string body_text(const Body& body) {
   Keys keys{{"name", toml_text(body.name.text)},
             {"parent", toml_text(body.parent.text)},
@@ -90,6 +102,7 @@ std::string body_text(const Body& body) {
   if (!body.inertia.empty()) keys.emplace_back("inertia", inertia_text(body.inertia));
   list("center", body.center);
   if (!body.points.empty()) keys.emplace_back("points", points_text(body.points));
+  if (!body.shapes.empty()) keys.emplace_back("shape", shapes_text(body.shapes));
   if (!body.start.empty()) keys.emplace_back("start", start_text(body.start));
   value("damping", body.damping);
   value("friction", body.friction);

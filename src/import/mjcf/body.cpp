@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "import/mjcf/scene.h"
+#include <set>
 
+#include "import/looks.h"
 #include "import/mjcf/chain.h"
 #include "import/mjcf/geom.h"
 #include "import/mjcf/inertia.h"
+#include "import/mjcf/mesh.h"
+#include "import/mjcf/scene.h"
 
 namespace zwang::import {
 
@@ -87,8 +90,23 @@ class BodyReader {
     scene_.sites.add(std::move(entry), site);
   }
 
+  /// What is drawn and what touches may be the same mesh: it is drawn once.
+  void add_look(const MjcfItem& item, const Element& geom, std::size_t number) {
+    const std::string name(geom.text("mesh"));
+    if (number == 0 || !drawn_.emplace(number, name).second) return;  // 0: the ground
+    std::string why;
+    const std::optional<Mesh> mesh = find_mesh(scene_, name, why);
+    if (!mesh) return;
+    const MjcfBody& body = scene_.bodies.all[number];
+    Pose pose = item.frame * read_pose(geom, scene_.compiler);
+    pose.at = pose.at - body.shift;
+    if (const auto look = look_of(*mesh, pose))
+      import::add_look(context_.model.bodies[body.number], *look);
+  }
+
   void read_shape(const MjcfItem& item, std::size_t body) {
     const Element geom = scene_.element(*item.node, item.around);
+    if (geom.has("mesh") && geom.text("type") == "mesh") add_look(item, geom, body);
     if (geom.number("contype", 1) != 0 || geom.number("conaffinity", 1) != 0)
       geom.remark(Kind::left_out, "contacts of geoms: they pass through each other");
     const std::string_view type = geom.text("type");
@@ -101,6 +119,7 @@ class BodyReader {
 
   MjcfScene& scene_;
   Context& context_;
+  std::set<std::pair<std::size_t, std::string>> drawn_;  // meshes, by body
 };
 
 }  // namespace

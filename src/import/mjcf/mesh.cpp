@@ -94,6 +94,21 @@ void read_meshes(MjcfScene& scene, const Node& mujoco) {
   }
 }
 
+std::optional<Mesh> find_mesh(const MjcfScene& scene, std::string_view name, std::string& why) {
+  const auto found = scene.meshes.find(std::string(name));
+  if (found == scene.meshes.end()) return std::nullopt;
+  const auto& [element, path, exists] = found->second;
+  std::optional<Mesh> mesh;
+  if (path.empty())
+    mesh = inside_element(element, why);
+  else if (const auto bytes = exists ? scene.context.files.read(path) : std::nullopt)
+    mesh = import::read_mesh(*bytes, path, why);
+  else
+    why = "cannot be read";
+  if (mesh) place_mesh(element, *mesh);
+  return mesh;
+}
+
 std::optional<Solid> weigh_mesh(const MjcfScene& scene, std::string_view name, bool shell,
                                 std::string& why) {
   const auto found = scene.meshes.find(std::string(name));
@@ -113,14 +128,7 @@ std::optional<Solid> weigh_mesh(const MjcfScene& scene, std::string_view name, b
   } else if (!how) {
     flaw = "is to be weighed by its convex hull, which is not made here";
   } else {
-    std::optional<Mesh> mesh;
-    if (path.empty())
-      mesh = inside_element(element, flaw);
-    else if (const auto bytes = scene.context.files.read(path))
-      mesh = import::read_mesh(*bytes, path, flaw);
-    else
-      flaw = "cannot be read";
-    if (mesh) place_mesh(element, *mesh);
+    const std::optional<Mesh> mesh = find_mesh(scene, name, flaw);
     if (mesh) solid = weigh(*mesh, *how, flaw);
   }
   if (!solid) why = file + flaw;

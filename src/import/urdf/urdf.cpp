@@ -7,6 +7,7 @@
 #include "base/words/joints.h"
 #include "import/code.h"
 #include "import/element.h"
+#include "import/looks.h"
 #include "import/urdf/tree.h"
 #include "import/usage.h"
 
@@ -85,7 +86,30 @@ class UrdfReader {
       body.joint = std::string(words::joints.of(bodies::Joint::free));
     }
     set_solid(body, solids_[i]);
+    add_looks(*link.node, body);
     context_.add(std::move(body), std::move(origin), *link.node);
+  }
+
+  /// Meshes of <visual>, which nothing but the picture uses.
+  void add_looks(const Node& link, Body& body) {
+    for (const Node& visual : link.children) {
+      const Node* const geometry = visual.tag == "visual" ? visual.child("geometry") : nullptr;
+      const Node* const node = geometry ? geometry->child("mesh") : nullptr;
+      if (!node) continue;
+      const Element element(*node, context_.findings);
+      std::optional<Mesh> mesh = find_urdf_mesh(context_.files, element.text("filename"));
+      if (!mesh) continue;
+      const Vec scale = element.vector("scale", {1, 1, 1});
+      for (Vec& point : mesh->points) {
+        for (std::size_t k = 0; k < 3; ++k) point[k] *= scale[k];
+      }
+      Pose pose;
+      if (const Node* origin = visual.child("origin")) {
+        const Element at(*origin, context_.findings);
+        pose = {at.vector("xyz", {}), roll_pitch_yaw(at.vector("rpy", {}))};
+      }
+      if (const auto look = look_of(*mesh, pose)) add_look(body, *look);
+    }
   }
 
   void set_joint(Body& body, const UrdfConnection& joint) {
