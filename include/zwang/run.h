@@ -134,7 +134,7 @@ struct RankEvent {
 
 /// Something that came to pass along a run.
 struct RunEvent {
-  std::string what;  // "event", "graze", "impact", "rest", "leave", "stick", "slip", "lost"
+  std::string what;  // a word, as "event" or "slip": doc/guide/reading-the-output.md
   std::string name;  // of the event, or of the constraint
   State state;       // after it
   std::vector<double> rates_before;              // where rates jumped, else empty

@@ -62,6 +62,8 @@ class RightSide {
   /// Makes room for derivatives, once. Null where the equations have no tangent.
   instant::Jacobian* prepare_jacobian();
 
+  /// Whether the motion slides along surfaces where formulas jump.
+  bool slides_on_surface() const noexcept;
   /// Where the motion slides along the surface of a switch: u of the last instant, which keeps it there.
   double sliding_share(Index number) const { return share_[number]; }
   /// The programs read switches as the mode has them; what slides along a surface is left to each instant.
@@ -94,7 +96,6 @@ class RightSide {
                         const double* v) noexcept;
   bool try_share(std::size_t k, double u, double t, const double* q, const double* v,
                  double* derivatives) noexcept;
-  bool slides_on_surface() const noexcept;
   bool difference_jacobian(double t, const double* y, double* J) noexcept;
   void shake_numbers(Shake& shake) noexcept;
   void fill_rate(const Instant& now, const double* v, double* dydt) noexcept;

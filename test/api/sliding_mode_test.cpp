@@ -155,6 +155,21 @@ TEST(SlidingMode, IsNotWhereBothSidesPushOn) {
   EXPECT_TRUE(motion.summary().events.empty());
 }
 
+// What is observed is the mean of both sides: its impulse is what the rate changed by, between the samples too.
+TEST(SlidingMode, IsWhatObservablesAndReductionsSee) {
+  RunOptions options;
+  options.samples = 3;
+  const Trajectory motion =
+      run_text(one(1, 0, "-2*sign(x' + x)", 5) +
+                   "[[observe]]\nname = \"impulse\"\nformula = \"integral(-2*sign(x' + x))\"\n"
+                   "[[observe]]\nname = \"u\"\nformula = \"-2*sign(x' + x)\"\n",
+               options);
+  ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+  ASSERT_EQ(motion.summary().reductions.size(), 1u);
+  EXPECT_NEAR(motion.summary().reductions[0].value, motion.summary().end.v[0], 1e-8);
+  EXPECT_NEAR(motion.column("u")[2], -motion.summary().end.v[0], 1e-8);
+}
+
 // Advanced piece by piece, copied, and moved off its line, onto which it returns.
 TEST(SlidingMode, GoesOnInPieces) {
   const Model model = read_model(one(1, 0, "-2*sign(x' + x)", 5), "model.toml");

@@ -91,13 +91,14 @@ RunReductions::RunReductions(const Model& model, motion::RightSide& side, double
                                         tolerance, motion::Formulas{this, values});
 }
 
-// As Sampler fills them in; without an instant where none is read.
+// As Sampler fills them in; without an instant where none is read, and no share of both sides of a jump.
 void RunReductions::values(double t, const double* y, double* f) noexcept {
   const instant::StateLayout state = side_.layout();
   equations::Workspace& numbers = side_.numbers();
   const double *const q = y + state.q(), *v = y + state.v();
   const bool controls = !side_.equations().control_slots.empty();
-  if (needs_instant_) {
+  const bool solves = needs_instant_ || side_.slides_on_surface();
+  if (solves) {
     const Instant& now = side_.full_instant(t, q, v);
     if (side_.equations().order == 1) v = now.acceleration.data();
     if (controls) numbers.set_controls(side_.laws()->controls());
@@ -106,7 +107,7 @@ void RunReductions::values(double t, const double* y, double* f) noexcept {
   numbers.evaluate(equations::Stage::observe, t, q, v);
   const Index count = side_.equations().layout.size(equations::Array::observables) - first_;
   std::copy_n(numbers.observables() + first_, count, f);
-  if (needs_instant_ && controls) numbers.set_controls(nullptr);
+  if (solves && controls) numbers.set_controls(nullptr);
 }
 
 double RunReductions::number(Reduce kind, const motion::Reduced& x, double& t) const {
