@@ -129,7 +129,7 @@ struct ContactForce {
 
 struct ModelInstant {
   State state;
-  std::vector<double> mass_matrix;        // M  n·n, row-major
+  std::vector<double> mass_matrix;        // M  n·n, row-major; empty beyond 4e6 numbers in M and A
   std::vector<double> applied_force;      // Q  n
   std::vector<double> constraint_matrix;  // A  m·n
   std::vector<double> constraint_rhs;     // b  m

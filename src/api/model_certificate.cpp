@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the papers say of an instant, checked and taken apart for an instant of a model.
 
+#include "diagnosis/words.h"
+#include "instant/entries.h"
 #include "model/model_parts.h"
 #include "zwang/bounds.h"
 #include "zwang/model.h"
 
 namespace zwang {
+
+static bool has_matrices(const ModelInstant& x) {
+  return !x.mass_matrix.empty() || x.applied_force.empty();
+}
 
 static Problem problem_of(const ModelInstant& x, const Model& model) {
   Problem problem;
@@ -19,8 +25,20 @@ static Problem problem_of(const ModelInstant& x, const Model& model) {
   return problem;
 }
 
+// Matrices that were too much to form: the identities by their entries.
+static Certificate certify_large(const Model& model, const ModelInstant& x) {
+  const equations::Equations& equations = model.parts().equations();
+  equations::Workspace numbers(equations);
+  numbers.evaluate(equations::Stage::dynamics, x.state.t, x.state.q.data(), x.state.v.data());
+  const bool nonideal = equations.has(equations::Stage::nonideal);
+  return instant::certify_entries(equations, numbers, nonideal ? x.nonideal_force.data() : nullptr,
+                                  x.instant);
+}
+
 Certificate certify(const Model& model, const ModelInstant& instant) {
-  Certificate certificate = certify(problem_of(instant, model), instant.instant);
+  Certificate certificate = has_matrices(instant)
+                                ? certify(problem_of(instant, model), instant.instant)
+                                : certify_large(model, instant);
   if (instant.contacts.empty() || instant.instant.status == Status::no_reaction ||
       instant.instant.status == Status::several_reactions)
     return certificate;
@@ -42,6 +60,12 @@ Bounds certified_bounds(const Model& model, const ModelInstant& instant, double 
 // Column k is the motion of a body that nothing moves but the demand of row k. [UK92 5c']
 std::vector<double> deviation_per_misfit(const Model& model, const ModelInstant& instant) {
   const std::size_t n = instant.applied_force.size(), m = instant.constraint_rhs.size();
+  if (!has_matrices(instant)) {
+    const auto gigabytes = 8e-9 * static_cast<double>(n) * static_cast<double>(2 * n + 3 * m);
+    throw InputError("full", "the matrices of " + std::to_string(n) + " coordinates and " +
+                                 std::to_string(m) + " equations would take " +
+                                 diagnosis::short_number(gigabytes) + " GB");
+  }
   std::vector<double> K1(n * m), Q(n), b(m);
   Problem problem = problem_of(instant, model);
   problem.applied_force = Q;

@@ -7,6 +7,7 @@
 #include "api/contact_name.h"
 #include "diagnosis/start.h"
 #include "instant/dense_task.h"
+#include "instant/entries.h"
 #include "instant/usable.h"
 #include "model/model_parts.h"
 #include "model/states.h"
@@ -101,6 +102,15 @@ std::size_t mass_entries(const std::vector<std::size_t>& blocks) {
   return entries;
 }
 
+// Where M and A would be too much to show, they are not formed.
+bool is_by_entries(const equations::Equations& equations, const Options& options) {
+  constexpr double most_numbers = 4e6;
+  const auto n = static_cast<double>(equations.n), m = static_cast<double>(equations.m);
+  return instant::is_large(equations) && n * (n + m) > most_numbers &&
+         equations.control_slots.empty() && !instant::has_events(equations) &&
+         (options.method == Method::automatic || options.method == Method::sparse);
+}
+
 // Rows that do not act, and those of sticking, have no name to be told by.
 void leave_out_nameless(const Model& model, const std::vector<unsigned char>& acts,
                         Instant& instant) {
@@ -191,8 +201,11 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   result.acts = side.mode().acts;
   result.applied_force.assign(numbers.Q(), numbers.Q() + n);
   result.constraint_rhs.assign(numbers.b(), numbers.b() + m);
-  result.constraint_matrix = full_rows(equations, numbers);
-  result.mass_matrix = full_mass(equations.mass_blocks, numbers.M(), n);
+  const bool by_entries = is_by_entries(equations, options);
+  if (!by_entries) {
+    result.constraint_matrix = full_rows(equations, numbers);
+    result.mass_matrix = full_mass(equations.mass_blocks, numbers.M(), n);
+  }
 
   Problem problem;
   problem.mass_matrix = {numbers.M(), mass_entries(equations.mass_blocks)};
@@ -202,7 +215,10 @@ ModelInstant solve_instant(const Model& model, const State& state, const Options
   problem.constraint_rhs = result.constraint_rhs;
   problem.weights = equations.weights;
   if (equations.has(equations::Stage::nonideal)) problem.nonideal_force = result.nonideal_force;
-  result.instant = solve_instant(problem, options);
+  result.instant =
+      by_entries ? instant::solve_entries(equations, numbers, std::vector<unsigned char>(m, 1),
+                                          problem.nonideal_force.data(), options)
+                 : solve_instant(problem, options);
   leave_out_nameless(model, result.acts, result.instant);
   for (const Status of_friction : {status, decided}) {
     if (of_friction == Status::no_reaction || of_friction == Status::several_reactions) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "least/public/certificate_system.h"
 #include "least/sparse/sparse_instant.h"
 
 namespace zwang::instant {
@@ -19,6 +20,17 @@ std::vector<double> chosen_of(const double* x, const std::vector<unsigned char>&
     if (chosen[i]) result.push_back(x[i]);
   }
   return result;
+}
+
+least::SparseTask task_of(const equations::Equations& equations, RowEntries rows) {
+  const auto m = static_cast<Index>(rows.begin.size()) - 1;
+  least::SparseTask task;
+  task.pattern = {m, equations.n, std::move(rows.begin), std::move(rows.column)};
+  task.A = std::move(rows.value);
+  if (equations.mass_blocks.size() != at(equations.n)) {
+    task.blocks.assign(equations.mass_blocks.begin(), equations.mass_blocks.end());
+  }
+  return task;
 }
 
 }  // namespace
@@ -58,14 +70,7 @@ RowEntries entries_of(const equations::Equations& equations, const equations::Wo
 Instant solve_entries(const equations::Equations& equations, const equations::Workspace& numbers,
                       const std::vector<unsigned char>& chosen, const double* C,
                       const Options& options) {
-  RowEntries rows = entries_of(equations, numbers, chosen);
-  const auto m = static_cast<Index>(rows.begin.size()) - 1;
-  least::SparseTask task;
-  task.pattern = {m, equations.n, std::move(rows.begin), std::move(rows.column)};
-  task.A = std::move(rows.value);
-  if (equations.mass_blocks.size() != at(equations.n)) {
-    task.blocks.assign(equations.mass_blocks.begin(), equations.mass_blocks.end());
-  }
+  least::SparseTask task = task_of(equations, entries_of(equations, numbers, chosen));
   const std::vector<double> b = chosen_of(numbers.b(), chosen);
   std::vector<double> W;
   if (!equations.weights.empty()) W = chosen_of(equations.weights.data(), chosen);
@@ -75,6 +80,30 @@ Instant solve_entries(const equations::Equations& equations, const equations::Wo
   task.C = C;
   task.W = W.empty() ? nullptr : W.data();
   return least::solve_sparsely(task, options);
+}
+
+Certificate certify_entries(const equations::Equations& equations,
+                            const equations::Workspace& numbers, const double* C,
+                            const Instant& instant) {
+  least::SparseTask task = task_of(
+      equations, entries_of(equations, numbers, std::vector<unsigned char>(at(equations.m), 1)));
+  task.M = numbers.M();
+  task.W = equations.weights.empty() ? nullptr : equations.weights.data();
+  Problem problem;
+  problem.mass_matrix = {numbers.M(), at(equations.layout.size(equations::Array::M))};
+  problem.mass_blocks = equations.mass_blocks;
+  problem.applied_force = {numbers.Q(), at(equations.n)};
+  problem.constraint_rhs = {numbers.b(), at(equations.m)};
+  problem.weights = equations.weights;
+  if (C) problem.nonideal_force = {C, at(equations.n)};
+  const certified::System system(problem, task.pattern, task.A);
+  // What is asked here is always in the range of the rows, or as contradictory as the instant was.
+  return certified::certify(system, instant, [&](const auto& Q, const auto& b, const auto& forces) {
+    task.Q = Q.data();
+    task.b = b.data();
+    task.C = forces.empty() ? nullptr : forces.data();
+    return least::accelerate_sparsely(task);
+  });
 }
 
 }  // namespace zwang::instant

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "equations/evaluate.h"
-#include "zwang/instant.h"
+#include "zwang/certificate.h"
 
 namespace zwang::instant {
 
@@ -31,5 +31,10 @@ RowEntries entries_of(const equations::Equations& equations, const equations::Wo
 Instant solve_entries(const equations::Equations& equations, const equations::Workspace& numbers,
                       const std::vector<unsigned char>& chosen, const double* C,
                       const Options& options);
+
+/// The identities on an instant of all rows, solved so.
+Certificate certify_entries(const equations::Equations& equations,
+                            const equations::Workspace& numbers, const double* C,
+                            const Instant& instant);
 
 }  // namespace zwang::instant

@@ -6,39 +6,60 @@
 
 namespace zwang::certified {
 
-namespace {
+System::System(const Problem& p)
+    : problem(p), n(p.applied_force.size()), m(p.constraint_rhs.size()) {
+  pattern_ = {static_cast<Index>(m), static_cast<Index>(n), {0}, {}};
+  for (std::size_t j = 0; j < m; ++j) {
+    for (std::size_t i = 0; i < n; ++i) {
+      if (p.constraint_matrix[j * n + i] == 0) continue;
+      pattern_.column.push_back(static_cast<Index>(i));
+      entries_.push_back(p.constraint_matrix[j * n + i]);
+    }
+    pattern_.begin.push_back(static_cast<Index>(entries_.size()));
+  }
+  find_blocks();
+}
 
-Vector times(std::span<const double> B, std::size_t rows, const Vector& x) {
-  Vector y(rows, 0);
-  const std::size_t n = x.size();
-  for (std::size_t i = 0; i < rows; ++i)
-    for (std::size_t j = 0; j < n; ++j) y[i] += B[i * n + j] * x[j];
+System::System(const Problem& p, least::SparsePattern pattern, std::vector<double> entries)
+    : problem(p),
+      n(p.applied_force.size()),
+      m(p.constraint_rhs.size()),
+      pattern_(std::move(pattern)),
+      entries_(std::move(entries)) {
+  find_blocks();
+}
+
+void System::find_blocks() {
+  blocks_.assign(problem.mass_blocks.begin(), problem.mass_blocks.end());
+  if (blocks_.empty()) {
+    const bool diagonal = problem.mass_matrix.size() == n;
+    blocks_.assign(diagonal ? n : 1, diagonal ? 1 : n);
+  }
+  const double* M = problem.mass_matrix.data();
+  for (const std::size_t size : blocks_) {
+    for (std::size_t i = 0; i < size; ++i) root.push_back(std::sqrt(std::fabs(M[i * size + i])));
+    M += size * size;
+  }
+}
+
+Vector System::mass_times(const Vector& x) const {
+  Vector y(n, 0);
+  const double* M = problem.mass_matrix.data();
+  std::size_t first = 0;
+  for (const std::size_t size : blocks_) {
+    for (std::size_t i = 0; i < size; ++i)
+      for (std::size_t j = 0; j < size; ++j) y[first + i] += M[i * size + j] * x[first + j];
+    first += size;
+    M += size * size;
+  }
   return y;
 }
 
-}  // namespace
-
-System::System(const Problem& p)
-    : problem(p), n(p.applied_force.size()), m(p.constraint_rhs.size()), M(n * n, 0) {
-  const std::size_t whole[1] = {n};
-  std::span<const std::size_t> blocks = p.mass_blocks;
-  if (blocks.empty()) blocks = whole;
-  if (p.mass_blocks.empty() && p.mass_matrix.size() == n) {
-    for (std::size_t i = 0; i < n; ++i) M[i * n + i] = p.mass_matrix[i];
-  } else {
-    std::size_t first = 0, at = 0;
-    for (std::size_t k : blocks) {
-      for (std::size_t i = 0; i < k; ++i)
-        for (std::size_t j = 0; j < k; ++j) M[(first + i) * n + first + j] = p.mass_matrix[at++];
-      first += k;
-    }
-  }
-  for (std::size_t i = 0; i < n; ++i) root.push_back(std::sqrt(std::fabs(M[i * n + i])));
+Vector System::rows_times(const Vector& x) const {
+  Vector y(m, 0);
+  multiply(rows(), x.data(), y.data());
+  return y;
 }
-
-Vector System::mass_times(const Vector& x) const { return times(M, n, x); }
-
-Vector System::rows_times(const Vector& x) const { return times(problem.constraint_matrix, m, x); }
 
 double System::size(const Vector& x) const {
   double s = 0;
@@ -53,14 +74,21 @@ double System::force_size(const Vector& f) const {
   return s;
 }
 
-double System::row_size(std::size_t j, const Vector& x, double from) const {
-  double steep = 0, terms = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const double a = std::fabs(problem.constraint_matrix[j * n + i]);
-    terms += a * std::fabs(x[i]);
-    if (root[i] > 0) steep = std::max(steep, a / root[i]);
+Vector System::row_sizes(const Vector& x, double from) const {
+  const least::SparseRows A = rows();
+  const double all = size(x) + from;
+  Vector sizes(m, 0);
+  for (Index j = 0; j < A.m; ++j) {
+    double steep = 0, terms = 0;
+    for (Index e = A.begin[j]; e < A.begin[j + 1]; ++e) {
+      const double a = std::fabs(A.value[e]);
+      const auto i = static_cast<std::size_t>(A.column[e]);
+      terms += a * std::fabs(x[i]);
+      if (root[i] > 0) steep = std::max(steep, a / root[i]);
+    }
+    sizes[static_cast<std::size_t>(j)] = terms + steep * all;
   }
-  return terms + steep * (size(x) + from);
+  return sizes;
 }
 
 double System::mass_amplification(const Vector& v) const {

@@ -147,4 +147,11 @@ Instant solve_sparsely(const SparseTask& task, const Options& options) {
   return out;
 }
 
+std::vector<double> accelerate_sparsely(const SparseTask& task) {
+  SparseSolver solver(task.pattern, task.blocks);
+  SparseAnswer answer(task.pattern.n, task.pattern.m);
+  solver.solve(task.M, task.Q, task.A.data(), task.b, task.C, task.W, answer);
+  return std::move(answer.acceleration);
+}
+
 }  // namespace zwang::least

@@ -27,4 +27,7 @@ struct SparseTask {
 /// second's work have no list of what they follow from.
 Instant solve_sparsely(const SparseTask& task, const Options& options);
 
+/// Its ẍ alone.
+std::vector<double> accelerate_sparsely(const SparseTask& task);
+
 }  // namespace zwang::least
