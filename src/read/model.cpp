@@ -39,7 +39,7 @@ constexpr Row model_rows[] = {
      by<read_about>(),
      "what the page says of it under the title: paragraphs, lists, `code`, **bold**, as in "
      "Markdown"},
-    {"parameters", form::named(Named::parameter, "[parameters]", number_form),
+    {"parameters", form::named(Named::parameter, "[parameters]", parameter_forms),
      by<read_parameters>(), "named numbers; they may depend on each other, in any order"},
     {"units",
      {.kind = Form::Kind::labelled, .noun = "[units]", .items = &unit_form},

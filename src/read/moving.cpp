@@ -127,7 +127,7 @@ constinit const Table ground_table = table_of<Ground>({.name = "ground",
 
 void read_parameters(const Given& given, Description& description) {
   for_each_name(given, [&](Name name, const Field& value) {
-    description.parameters.push_back({std::move(name), read_formula(given.complaints(), value)});
+    description.parameters.push_back({std::move(name), read_parameter(given, value)});
   });
 }
 

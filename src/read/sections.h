@@ -13,6 +13,7 @@ extern const Table particle_table, body_table, ground_table, free_table, force_t
     constraint_table, control_table, nonideal_table, simulation_table, extremal_table, linear_table,
     observable_table, event_table, drawing_table, rotation_table, shape_table, contact_table,
     sweep_table, fit_table, periodic_table;
+extern const Form parameter_forms;   // of one parameter: its value, or a table
 extern const Form coordinate_forms;  // of one coordinate: its start, or a table
 
 /// A table; in a model with [plane] an angle, which is made a table before it is read.
@@ -22,6 +23,8 @@ inline constexpr Form rotation_form{
 
 // Those whose keys are names that the file gives.
 void read_parameters(const Given& given, Description& description);
+/// The value of one; what else its table says is looked at, and left to read/sliders.h.
+Expression read_parameter(const Given& given, const Field& field);
 void read_definitions(const Given& given, Description& description);
 void read_coordinates(const Given& given, Description& description);
 void read_ground(const Given& given, Description& description);
