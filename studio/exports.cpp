@@ -4,6 +4,8 @@
 #include <emscripten.h>
 #include <malloc.h>
 
+#include <algorithm>
+
 #include "studio/studio.h"
 #include "zwang/version.h"
 
@@ -17,6 +19,11 @@ constexpr int extremals = 1, words = 2, error = 4;  // of a wish
 
 zwang::studio::Studio& studio() {
   static zwang::studio::Studio one;
+  return one;
+}
+
+std::optional<zwang::studio::Hold>& held() {
+  static std::optional<zwang::studio::Hold> one;
   return one;
 }
 
@@ -48,10 +55,36 @@ EMSCRIPTEN_KEEPALIVE const char* zs_run(int flags, double duration, double toler
   wish.duration = positive(duration);
   wish.tolerance = positive(tolerance);
   if (*method != '\0') wish.method = method;
+  wish.hold = held();
   studio().on_progress = [](const zwang::Progress& p) {
     tell_progress(p.t, p.from, p.until, static_cast<double>(p.steps));
   };
   return give(studio().run(wish));
+}
+
+/// Where the next run or pose begins; no name: the time.
+EMSCRIPTEN_KEEPALIVE void zs_unset_start() { studio().unset_start(); }
+EMSCRIPTEN_KEEPALIVE void zs_start(const char* name, double value) {
+  if (*name == '\0') {
+    studio().start_at(value);
+  } else {
+    studio().start_at(name, value);
+  }
+}
+
+/// at, to and sight: nine numbers. A run that is held follows by zs_run; zs_let_go ends it.
+EMSCRIPTEN_KEEPALIVE void zs_hold(const char* on, const double* numbers, double rate) {
+  zwang::studio::Hold hold;
+  hold.on = on;
+  std::copy_n(numbers, 3, hold.at.begin());
+  std::copy_n(numbers + 3, 3, hold.to.begin());
+  std::copy_n(numbers + 6, 3, hold.sight.begin());
+  hold.rate = rate;
+  held() = hold;
+}
+EMSCRIPTEN_KEEPALIVE void zs_let_go() { held().reset(); }
+EMSCRIPTEN_KEEPALIVE const char* zs_drag() {
+  return give(held() ? studio().drag(*held()) : R"({"ok": false, "error": "nothing is held"})");
 }
 
 EMSCRIPTEN_KEEPALIVE const double* zs_columns() { return studio().columns().data(); }

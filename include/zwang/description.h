@@ -46,6 +46,9 @@ struct Parameter {
   Name name;
   Expression value;            // may use other parameters, in any order
   Expression plus_minus = {};  // how far the true value may be from it; not given: it is exact
+  std::vector<double> slider =
+      {};                  // how far live pages let it be moved: two numbers in the SI, or none
+  std::string about = {};  // what it is, for live pages
 };
 
 /// Another name for a formula.

@@ -2,6 +2,9 @@
 #include "scene/drawing.h"
 
 #include <algorithm>
+#include <cctype>
+#include <optional>
+#include <utility>
 
 #include "scene/forces.h"
 
@@ -79,6 +82,32 @@ void add_wheel(const Description& description, std::size_t number, const Closure
   if (closure.axis.size() == 3) to.add({What::wheel, number, 2, closure.body.text}, closure.axis);
 }
 
+// A name as formulas have it, "crank.tip"; not a number, nor anything computed.
+bool is_name(std::string_view text) {
+  const auto letter = [](char c) {
+    return c == '_' || std::isalpha(static_cast<unsigned char>(c));
+  };
+  return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) {
+    return letter(c) || c == '.' || std::isdigit(static_cast<unsigned char>(c));
+  });
+}
+
+/// The two names of "distance(crank.pin, rod.end) = …", which is a rod like the closure of that name.
+std::optional<std::pair<Name, Name>> rod_ends(const Constraint& constraint) {
+  if (constraint.equations.size() != 1 || !constraint.for_each.text.empty()) return {};
+  std::string text;
+  for (const char c : constraint.equations[0].text)
+    if (!std::isspace(static_cast<unsigned char>(c))) text += c;
+  const std::string_view word = "distance(";
+  const auto comma = text.find(','), end = text.find(')');
+  if (text.rfind(word, 0) != 0 || comma > end || end + 1 >= text.size() || text[end + 1] != '=')
+    return {};
+  const std::string first = text.substr(word.size(), comma - word.size());
+  const std::string second = text.substr(comma + 1, end - comma - 1);
+  if (!is_name(first) || !is_name(second)) return {};
+  return std::pair{Name(first), Name(second)};
+}
+
 void add_bodies(const Description& description, Collector& to) {
   if (description.bodies.size() > most_drawn_bodies) return;
   for (std::size_t k = 0; k < description.bodies.size(); ++k) {
@@ -92,10 +121,14 @@ void add_bodies(const Description& description, Collector& to) {
     const Constraint& constraint = description.constraints[k];
     if (constraint.closure && constraint.closure->kind == Closure::Kind::roll)
       add_wheel(description, k, *constraint.closure, to);
-    if (!constraint.closure || !joins_points(*constraint.closure)) continue;
-    const Closure& closure = *constraint.closure;
-    add_named(description, {What::closure_end, k, 0, closure.first.text}, closure.first, to);
-    add_named(description, {What::closure_end, k, 1, closure.second.text}, closure.second, to);
+    std::optional<std::pair<Name, Name>> ends;
+    if (constraint.closure && joins_points(*constraint.closure))
+      ends.emplace(constraint.closure->first, constraint.closure->second);
+    else if (!constraint.closure && !description.bodies.empty())
+      ends = rod_ends(constraint);
+    if (!ends) continue;
+    add_named(description, {What::closure_end, k, 0, ends->first.text}, ends->first, to);
+    add_named(description, {What::closure_end, k, 1, ends->second.text}, ends->second, to);
   }
 }
 

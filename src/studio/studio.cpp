@@ -93,6 +93,17 @@ bool is_given(const Description& description, const std::string& name) {
          });
 }
 
+void put_slider(const Description& description, const std::string& name, JsonWriter& json) {
+  for (const Parameter& one : description.parameters) {
+    if (one.name.text != name) continue;
+    if (one.slider.size() == 2) {
+      json.key("slider").begin_array().number(one.slider[0]).number(one.slider[1]);
+      json.end_array();
+    }
+    if (!one.about.empty()) json.key("about").text(one.about);
+  }
+}
+
 void put_choices(const Model& model, JsonWriter& json) {
   if (!moves(model.description())) return;
   const RunChoices choices = choices_of(model, {});
@@ -148,6 +159,7 @@ std::string Studio::load(std::string_view text) {
       json.key("value").number(model_->parameter_values()[k]);
       json.key("written").number(read_->parameter_values()[k]);
       json.key("given").truth(is_given(description, model_->parameters()[k]));
+      put_slider(description, model_->parameters()[k], json);
       json.key("whole").truth(whole_[k]).end_object();
     }
     json.end_array();
@@ -174,6 +186,10 @@ std::string Studio::told(const Results& results, const Wish& wish) {
   json.begin_object().key("ok").truth(true);
   json.key("kind").text(wish.extremals ? "extremals" : "motion");
   put_summary(results.summary(), json);
+  if (wish.hold && spring_) {
+    json.key("spring").begin_object().key("stiffness").number(spring_->stiffness);
+    json.key("damping").number(spring_->damping).key("mass").number(spring_->mass).end_object();
+  }
   if (wish.words) json.key("words").text(report::page_words(results, "", drawing.scene().left_out));
   json.key("scene").begin_object();
   json.members(report::scene_json(all.samples, 8 * all.numbers.size(), "plain", all.heads,
@@ -198,6 +214,11 @@ std::string Studio::run(const Wish& wish) {
     options.tolerance = wish.tolerance;
     options.method = wish.method;
     options.error = wish.error;
+    options.start = start();
+    if (wish.hold) {
+      spring_ = spring_of(*model_, options.start.value_or(model_->start()), *wish.hold);
+      options.forces[wish.hold->on] = pull(*model_, *wish.hold, *spring_);
+    }
     if (on_progress) {
       options.goes_on = [this](const Progress& progress) {
         on_progress(progress);
@@ -205,6 +226,45 @@ std::string Studio::run(const Wish& wish) {
       };
     }
     return told(zwang::run(*model_, options), wish);
+  });
+}
+
+void Studio::unset_start() {
+  start_.clear();
+  start_t_.reset();
+}
+
+std::optional<State> Studio::start() const {
+  if (start_.empty() && !start_t_) return {};
+  State state = model_->start();
+  if (start_t_) state.t = *start_t_;
+  for (const auto& [name, value] : start_) assign(*model_, name, value, state);
+  return state;
+}
+
+std::string Studio::drag(const Hold& hold) {
+  return guarded([&] {
+    columns_.clear();
+    if (!model_) return refusal({}, "no model is loaded");
+    const Posed posed = pose(*model_, start().value_or(model_->start()), hold);
+    RunOptions options;
+    options.start = posed.state;
+    options.samples = 2;
+    options.duration = 1e-9 * choices_of(*model_, {}).plan.t_end;
+    const Trajectory shown = zwang::run(*model_, options);
+    DrawnResults drawing(shown);
+    Columns all = read_columns(*drawing.rows());
+    JsonWriter json;
+    json.begin_object().key("ok").truth(true).key("on").truth(posed.on);
+    json.key("apart").number(posed.apart).key("state").begin_object();
+    for (std::size_t k = 0; k < posed.state.q.size(); ++k)
+      json.key(model_->coordinates()[k]).number(posed.state.q[k]);
+    json.end_object().key("scene").begin_object();
+    json.members(report::scene_json(all.samples, 8 * all.numbers.size(), "plain", all.heads,
+                                    to_json(drawing.scene())));
+    json.end_object().end_object();
+    columns_ = std::move(all.numbers);
+    return std::move(json).finish();
   });
 }
 

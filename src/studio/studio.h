@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "studio/pose.h"
 #include "zwang/extremal.h"
 #include "zwang/run.h"
 
@@ -23,6 +24,7 @@ struct Wish {
   bool error = false;      // and how far the end may be off, by a second run
   std::optional<double> duration, tolerance;
   std::optional<std::string> method;
+  std::optional<Hold> hold;  // the reader pulls
 };
 
 class Studio {
@@ -39,6 +41,13 @@ class Studio {
   /// Of the loaded model.
   std::string check() const;
   std::string run(const Wish& wish);
+  /// Where the next pose or run begins, by coordinates and rates, at a time; what is not said is as in the model.
+  void start_at(double t) { start_t_ = t; }
+  void start_at(std::string name, double value) { start_[std::move(name)] = value; }
+  void unset_start();
+  /// The loaded model in the nearest pose in which the reader holds it there, at rest: drawn as a run of no length.
+  ///   {"ok", "on", "apart", "state": {name: value}, "scene": …}
+  std::string drag(const Hold& hold);
 
   /// Of the last run, one column after the other.
   const std::vector<double>& columns() const { return columns_; }
@@ -46,11 +55,14 @@ class Studio {
  private:
   template <class Results>
   std::string told(const Results& results, const Wish& wish);
+  std::optional<State> start() const;
 
   std::string text_;
   std::optional<Model> read_, model_;  // as the text says; with the settings
   std::vector<bool> whole_;            // parameters that count something
-  Settings settings_;
+  Settings settings_, start_;
+  std::optional<double> start_t_;
+  std::optional<Spring> spring_;  // of the last run with a hold
   std::vector<double> columns_;
 };
 

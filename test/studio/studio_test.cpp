@@ -53,6 +53,50 @@ TEST(Studio, TellsTheParametersAndWhichOfThemCanBeMoved) {
   EXPECT_EQ(all[3]["value"], 4.0);
 }
 
+TEST(Studio, TellsHowFarASliderGoes) {
+  Studio studio;
+  const auto with = [](const std::string& line) {
+    std::string text = pendulum;
+    return text.replace(text.find("l = 2.0"), 7, line);
+  };
+  const json told =
+      loaded(studio, with(R"(l = { value = 2, slider = ["500 mm", 3], about = "of the rod" })"));
+  ASSERT_TRUE(told["ok"]) << told;
+  const json& l = told["parameters"][1];
+  EXPECT_EQ(l["value"], 2.0);
+  EXPECT_EQ(l["slider"], json({0.5, 3.0}));
+  EXPECT_EQ(l["about"], "of the rod");
+  EXPECT_FALSE(told["parameters"][0].contains("slider"));
+  for (const char* const wrong : {"[3, 1]", "[1]", "[\"l\", 2]", "[\"1 furlong\", 2]", "7"}) {
+    const json refused =
+        loaded(studio, with(std::string("l = { value = 2, slider = ") + wrong + " }"));
+    EXPECT_FALSE(refused["ok"]) << wrong;
+    EXPECT_NE(refused.dump().find("slider"), std::string::npos) << refused;
+  }
+}
+
+TEST(Studio, DragsAPoseAndStartsFromIt) {
+  Studio studio;
+  ASSERT_TRUE(loaded(studio, pendulum)["ok"]);
+  const json posed = json::parse(studio.drag({"bob[1]", {}, {-3, -3, 0}, {}, 0}));
+  ASSERT_TRUE(posed["ok"]) << posed;
+  EXPECT_EQ(posed["on"], true);
+  const double x = posed["state"]["bob[1].x"], y = posed["state"]["bob[1].y"];
+  EXPECT_NEAR(x, -std::sqrt(2), 5e-3);
+  EXPECT_NEAR(std::hypot(x, y), 2, 1e-12);
+  EXPECT_EQ(posed["scene"]["samples"], 2);
+  studio.start_at("bob[1].x", x);
+  studio.start_at("bob[1].y", y);
+  const json told = json::parse(studio.run({}));
+  ASSERT_TRUE(told["ok"]) << told;
+  RunOptions options;
+  options.start = State{0, {x, y}, {0, 0}};
+  EXPECT_EQ(told["end"]["q"],
+            json(run(read_model(pendulum, "model.toml"), options).summary().end.q));
+  studio.unset_start();
+  EXPECT_NE(json::parse(studio.run({}))["end"], told["end"]);
+}
+
 TEST(Studio, RunsAsTheLibraryDoesWithOtherValuesToo) {
   Studio studio;
   for (const double l : {2.0, 2.5, 1.7, 2.0}) {

@@ -13,11 +13,13 @@ import { watch_keys } from './page/keys';
 import { watch_address } from './page/moment';
 import { watch_printing } from './page/print';
 import { start_theme } from './page/theme';
+import { Served } from './studio/served';
 import { Studio } from './studio/studio';
 import { show_sweep } from './sweep/page';
 
 let exhibit: Exhibit | undefined;
 let many = false; // the page is of many runs, and has nothing that moves
+const served = document.getElementById('zwang-engine') ? new Served() : undefined; // before anything is changed
 
 /** The first run that is there: the page's own, or one that its engine has made. */
 function exhibit_first(made: Exhibit): void {
@@ -47,15 +49,19 @@ async function start(): Promise<void> {
 /** The engine begins when the reader first comes near: a page that is only read costs no more than before. */
 function start_studio(): void {
   if (many) return;
-  if (!document.getElementById('zwang-engine')) {
+  if (!served) {
     by_id('words').append(element('p', { class: 'note recording' }, 'This page is a recording. A program built by make studio writes pages with sliders and an editor (zwang run without --no-live).'));
     return;
   }
   const studio = new Studio((scene, columns) => {
-    if (exhibit) return exhibit.renew(scene, columns);
-    exhibit_first(new Exhibit(scene, columns));
-    make_contents(by_id('contents'));
-  });
+    if (exhibit) exhibit.renew(scene, columns);
+    else {
+      exhibit_first(new Exhibit(scene, columns));
+      make_contents(by_id('contents'));
+    }
+    studio.attach(exhibit!.show, exhibit!.stage);
+  }, served);
+  if (exhibit) studio.attach(exhibit.show, exhibit.stage);
   if (exhibit) requestIdleCallback(() => studio.open(false), { timeout: 1000 });
   else studio.open(true);
 }

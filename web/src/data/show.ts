@@ -20,6 +20,7 @@ export class Show {
   readonly clock: Clock;
   chosen = 0;
   size: number; // of what moves, when the run begins
+  before: { scene: Scene; columns: Columns; track: Track } | undefined; // a run that this one is compared with
   ball = 0; // radius of points that are balls; 0: of any size that reads well
   colours: { bodies: number[]; points: number[] } = { bodies: [], points: [] };
   private readonly choosers: (() => void)[] = [];
@@ -70,6 +71,13 @@ export class Show {
     const { start, end, t } = this.clock;
     const share = end > start ? (t - start) / (end - start) : 0;
     return new Poses(this.scene, track, track.moment(track.start + share * (track.end - track.start)));
+  }
+
+  /** This run is kept, to be seen behind those that come; or none is. */
+  compare(on: boolean): void {
+    const { scene, columns, track } = this;
+    this.before = on ? { scene, columns, track } : undefined;
+    this.choose(this.chosen);
   }
 
   onChoose(watcher: () => void): void {

@@ -33,6 +33,7 @@ export class Portrait implements View {
   private width = 1;
   private height = 1;
   private range = [0, 1, 0, 1];
+  moments: number[] | undefined; // only these are shown: a Poincaré section
 
   constructor(
     private readonly show: Show,
@@ -71,6 +72,8 @@ export class Portrait implements View {
     this.pen.fillStyle = colour('stage');
     this.pen.fillRect(0, 0, this.width, this.height);
     this.drawAxes();
+    if (this.moments) return this.drawMoments(frame.track, this.moments);
+    this.drawBefore();
     const several = !this.show.plays;
     const aside = { colour: colour('faint'), width: 1.5, dash: [5, 4] };
     const chosen = several ? { colour: colour('accent'), width: 2.5, dash: [] } : { colour: colour('trace-future'), width: 1.5, dash: [] };
@@ -88,6 +91,33 @@ export class Portrait implements View {
     this.pen.strokeStyle = colour('stage');
     this.pen.lineWidth = 2;
     this.pen.stroke();
+  }
+
+  /** The state at each of them; those to come are pale. */
+  private drawMoments(track: Track, moments: number[]): void {
+    for (const t of moments) {
+      this.pen.beginPath();
+      this.pen.arc(...this.dotAt(track, track.moment(t)), 3, 0, 2 * Math.PI);
+      this.pen.fillStyle = colour(t <= this.show.clock.t ? 'accent' : 'faint');
+      this.pen.fill();
+    }
+  }
+
+  /** The run that this one is compared with, where it has the same columns. */
+  private drawBefore(): void {
+    const { before, columns } = this.show;
+    const [x, y] = this.axes.map((i) => before?.columns.find(columns.heads[i]!.name));
+    if (!before || x === undefined || y === undefined) return;
+    const [xs, ys] = [before.columns.get(x), before.columns.get(y)];
+    const { track } = before;
+    this.pen.save();
+    this.pen.strokeStyle = colour('faint');
+    this.pen.setLineDash([5, 4]);
+    this.pen.lineWidth = 1.5;
+    this.pen.beginPath();
+    for (let row = track.from; row <= track.last; ++row) this.pen.lineTo(...this.place(xs[row]!, ys[row]!));
+    this.pen.stroke();
+    this.pen.restore();
   }
 
   private place(x: number, y: number): [number, number] {

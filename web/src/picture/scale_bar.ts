@@ -12,10 +12,11 @@ export class ScaleBar {
   private readonly bar = element('i', { 'aria-hidden': 'true' });
   private readonly words = element('span');
   private before = 0;
-  private readonly unit: string;
+  readonly unit: string;
 
   constructor(show: Show) {
-    this.unit = show.columns.inGroup('force').map((i) => show.columns.heads[i]!.unit)[0] ?? '';
+    const along = show.scene.arrows.flatMap(({ vector }) => vector).find((entry) => typeof entry === 'number');
+    this.unit = along === undefined ? '' : show.columns.heads[along]!.unit;
     this.element.append(this.bar, this.words);
   }
 

@@ -7,6 +7,7 @@ import { at_end, observe } from '../data/life';
 import { Poses } from '../data/pose';
 import type { Scene, Vector } from '../data/scene';
 import type { Show } from '../data/show';
+import type { Track } from '../data/track';
 import { element } from '../page/dom';
 import { colour, on_theme } from '../page/theme';
 import { sees_all } from '../plots/sight';
@@ -33,6 +34,12 @@ function names_of({ points, bodies }: Scene): string[] {
   return [...points.map(({ name, kind }) => (kind === 'anchor' && known.has(name) ? '' : name)), ...bodies.map(({ name }) => name)];
 }
 
+/** A run in the picture: its own, or one that is shown in its place. */
+export interface Shown {
+  scene: Scene;
+  track: Track;
+}
+
 export class Stage {
   private readonly cloud: Vector[];
   readonly look: Look;
@@ -48,6 +55,7 @@ export class Stage {
   private framed = false;
   private followed: Vector | undefined;
   private height = 1; // of the window, in CSS pixels
+  private instead: Shown | undefined;
   onDrawn: () => void = () => undefined;
 
   constructor(readonly show: Show) {
@@ -165,10 +173,44 @@ export class Stage {
     this.draw();
   }
 
+  /** The same things as another run moves them, until the picture is made anew. */
+  showInstead(shown: Shown): void {
+    this.instead = shown;
+    this.request();
+  }
+
+  shown(): Shown {
+    return this.instead ?? { scene: this.show.scene, track: this.show.track };
+  }
+
+  /** Where all stands now. */
+  poses(): Poses {
+    const { scene, track } = this.shown();
+    return new Poses(scene, track, track.moment(this.show.clock.t));
+  }
+
+  /** The place under a spot of the canvas, as far away as that other place. */
+  under(spot: Flat, like: Vector): Vector {
+    const { right, up } = this.camera.axes();
+    const [x, y] = this.view.spot(like);
+    const step = 1e-3 * this.camera.half;
+    const pixels = Math.hypot(...this.view.spot(like.map((v, k) => v + step * right[k]!) as Vector).map((v, k) => v - [x, y][k]!)) / step;
+    const [dx, dy] = [(spot[0] - x) / pixels, (y - spot[1]) / pixels];
+    return like.map((v, k) => v + dx * right[k]! + dy * up[k]!) as Vector;
+  }
+
+  get forceUnit(): string {
+    return this.scaleBar.unit;
+  }
+
   private frameNow(): Frame {
     const { show } = this;
     const { track } = show;
     const at = track.moment(show.clock.t);
+    if (this.instead) {
+      const nothing = show.scene.arrows.map(() => undefined);
+      return { poses: this.poses(), track, at, along: at.row + at.s - track.from, arrows: nothing, others: [] };
+    }
     const poses = new Poses(show.scene, track, at);
     return {
       poses,

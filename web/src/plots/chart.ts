@@ -4,6 +4,7 @@
 import uPlot from 'uplot';
 import type { Column } from '../data/columns';
 import type { Show } from '../data/show';
+import { shown_unit, shown_values } from '../data/units';
 import { decades, short, tick_labels } from '../page/number';
 import { colour, curve_look, theme } from '../page/theme';
 import { thin, type Thinned, visible_rows } from './decimate';
@@ -156,17 +157,63 @@ export class Chart {
       width,
       height: 220,
       legend: { show: false },
-      hooks: { draw: [(plot) => this.drawn(plot)], setCursor: [(plot) => this.hover(plot)] },
+      hooks: { drawClear: [(plot) => this.drawBefore(plot)], draw: [(plot) => this.drawn(plot)], setCursor: [(plot) => this.hover(plot)] },
       cursor: { drag: { x: false, y: false }, points: { show: false }, sync: { key: 'zwang' }, y: false },
       scales: {
         x: { time: false, range: () => this.span() },
         y: this.log
           ? { distr: 3, range: (_, low, high) => (low === null || high === null ? [1e-18, 1] : uPlot.rangeLog(low, high, 10, true)) }
-          : { range: (_, low, high) => linear_range(low, high) },
+          : { range: (_, low, high) => this.range(low, high) },
       },
       axes: [{ ...axis, values: label, size: 26 }, { ...axis, size, ...(this.log ? { values: power, ...by_decades } : { values: level }) }],
       series: [{}, ...this.plan.series.map((_, i) => this.series(i))],
     };
+  }
+
+  /** With room for the run that is seen behind this one. */
+  private range(low: number | null, high: number | null): [number, number] {
+    for (const y of this.plan.series.flatMap((_, i) => (this.shown[i] ? (this.earlier(i) ?? []) : []))) {
+      if (low === null || y < low) low = y;
+      if (high === null || y > high) high = y;
+    }
+    return linear_range(low, high);
+  }
+
+  /** The least and the greatest of a curve in the run before. */
+  private earlier(i: number): [number, number] | undefined {
+    const { before } = this.show;
+    const column = before?.columns.find(this.plan.series[i]!.name);
+    if (!before || column === undefined) return undefined;
+    const { factor } = shown_unit(before.scene, before.columns.heads[column]!);
+    const { min, max } = before.columns.heads[column]!;
+    return [factor * min, factor * max];
+  }
+
+  /** The run before, behind this one: as pale as it is past. */
+  private drawBefore(plot: uPlot): void {
+    const { before } = this.show;
+    this.place.dataset.before = before ? 'yes' : 'no';
+    if (!before || this.log) return;
+    const { ctx, bbox } = plot;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    ctx.globalAlpha = 0.4;
+    ctx.lineWidth = 1.5 * uPlot.pxRatio;
+    ctx.setLineDash([4 * uPlot.pxRatio, 3 * uPlot.pxRatio]);
+    const { track, columns, scene } = before;
+    const stride = Math.max(1, Math.ceil(track.count / 4000));
+    this.plan.series.forEach(({ name }, i) => {
+      const column = this.shown[i] ? columns.find(name) : undefined;
+      if (column === undefined) return;
+      const y = shown_values(columns, scene, column);
+      ctx.strokeStyle = curve_look(i).stroke;
+      ctx.beginPath();
+      for (let row = track.from; row <= track.last; row += stride) ctx.lineTo(plot.valToPos(track.time[row]!, 'x', true), plot.valToPos(y[row]!, 'y', true));
+      ctx.stroke();
+    });
+    ctx.restore();
   }
 
   /** Only now does the plot know where its times lie. */

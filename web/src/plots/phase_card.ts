@@ -45,7 +45,7 @@ export class PhaseCard {
       button('SVG', 'Save the phase portrait as SVG', () => this.saveSvg()),
       button('PNG', 'Save the phase portrait as PNG', () => save_picture(this.portrait.canvas, file_name(show, 'phase', 'png'))),
     );
-    const picks = element('div', { class: 'row picks' }, pick(1, 'y'), pick(0, 'x'));
+    const picks = element('div', { class: 'row picks' }, pick(1, 'y'), pick(0, 'x'), ...this.sections());
     this.article = element('article', { class: 'plot', 'aria-label': 'Phase portrait' }, element('header', {}, element('h3', {}, 'Phase portrait'), tools), picks, this.place);
     const make = (width: number): void => {
       this.width = width;
@@ -55,6 +55,20 @@ export class PhaseCard {
     show.clock.watch(() => sight.moved());
     show.onChoose(() => sight.stale());
     on_theme(() => sight.stale());
+  }
+
+  /** Where the model has events: the states at one of them, a Poincaré section. */
+  private sections(): HTMLElement[] {
+    const times = new Map<string, number[]>();
+    for (const { name, t } of this.show.scene.events) times.set(name, [...(times.get(name) ?? []), t]);
+    if (times.size === 0) return [];
+    const names = [...times.keys()];
+    const { row } = choice('at', ['all times', ...names], 0, (i) => {
+      this.portrait.moments = i > 0 ? times.get(names[i - 1]!) : undefined;
+      this.article.dataset.dots = String(this.portrait.moments?.length ?? 0);
+      this.make();
+    });
+    return [row];
   }
 
   private make(): void {

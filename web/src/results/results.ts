@@ -56,7 +56,7 @@ function make_row(show: Show, { name, values, noise, unit }: Row, told: Range | 
   const size = Math.max(Math.abs(range.min), Math.abs(range.max));
   const still = !(range.max - range.min > 1e-9 * size);
   const cell = (value: number, small: string): HTMLElement =>
-    element('td', { class: 'number' }, digits(value, Math.max(noise, 1e-12 * size)), ...(small ? [element('small', {}, ` ${small}`)] : []));
+    element('td', { class: 'number' }, element('span', {}, digits(value, Math.max(noise, 1e-12 * size))), ...(small ? [' ', element('small', {}, small)] : []));
   const time = (t: number): string => (still ? '' : `at ${short(t, 4)}`);
   return element(
     'tr',

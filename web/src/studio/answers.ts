@@ -24,6 +24,37 @@ export interface Parameter {
   written: number; // what the text says
   given: boolean; // as a number; else computed from others
   whole: boolean;
+  slider?: [number, number]; // as the text says
+  about?: string;
+}
+
+/** What a reader holds: a body or a particle, where in its frame, where to, along which line of sight. */
+export interface Hold {
+  on: string;
+  at: [number, number, number];
+  to: [number, number, number];
+  sight: [number, number, number]; // zero: a plane
+  rate: number; // of the spring, in radians per unit of time
+}
+
+/** Another start than the model's: coordinates and rates by name. */
+export interface Start {
+  t: number;
+  values: Record<string, number>;
+}
+
+export interface Spring {
+  stiffness: number;
+  damping: number;
+  mass: number;
+}
+
+export interface Posed {
+  ok: true;
+  on: boolean; // the constraints are met
+  apart: number; // from the pointer
+  state: Record<string, number>;
+  scene: object;
 }
 
 export interface Loaded {
@@ -62,6 +93,7 @@ export interface Result {
   seconds: number;
   scene: object;
   words?: string;
+  spring?: Spring; // of a motion that is pulled
 }
 
 export interface Question {
@@ -75,12 +107,15 @@ export interface Question {
   error?: boolean;
   run?: boolean; // else only the model is looked at
   unseen?: boolean; // it is not shown
+  start?: Start;
+  hold?: Hold; // with `run`: a spring pulls; without: the pose is asked for
 }
 
 export interface Answer {
   loaded: Loaded | Refusal;
   checked?: Checked | Refusal;
   result?: Result | Refusal;
+  posed?: Posed | Refusal;
   numbers?: ArrayBuffer; // columns of doubles
 }
 

@@ -47,7 +47,7 @@ export class Runner {
         console.error(error); // what cannot be shown stops no other run
       }
       const { result } = answer;
-      if (question.run && !question.error && !question.unseen && result?.ok && result.kind === 'motion' && passed < quick) {
+      if (question.run && !question.error && !question.unseen && !question.hold && result?.ok && result.kind === 'motion' && passed < quick) {
         this.waiting = window.setTimeout(() => this.want({ ...question, error: true }), rest);
       }
     }

@@ -12,8 +12,9 @@ interface Row {
   back: HTMLButtonElement;
 }
 
-/** Half of it to both sides; whole numbers by ones. */
-export function range_of({ written, whole }: Parameter, value: number): { min: number; max: number; step: string } {
+/** As the text says; else half of it to both sides. Whole numbers by ones. */
+export function range_of({ written, whole, slider }: Parameter, value: number): { min: number; max: number; step: string } {
+  if (slider) return { min: Math.min(slider[0], value), max: Math.max(slider[1], value), step: whole ? '1' : 'any' };
   const half = whole ? Math.max(2, Math.round(0.5 * Math.abs(written))) : 0.5 * Math.abs(written) || 1;
   const least = whole && written > 0 ? 1 : -Infinity;
   return { min: Math.max(least, Math.min(written - half, value)), max: Math.max(written + half, value), step: whole ? '1' : 'any' };
@@ -40,10 +41,18 @@ export class Sliders {
       if (before !== undefined && before !== written) this.settings.delete(name);
     }
     for (const name of this.settings.keys()) if (!parameters.some((one) => one.name === name)) this.settings.delete(name);
-    const kind = JSON.stringify(parameters.map(({ name, written, given, whole }) => [name, written, given, whole]));
+    const kind = JSON.stringify(parameters.map(({ name, written, given, whole, slider, about }) => [name, written, given, whole, slider, about]));
     if (kind !== this.kind) this.build(parameters);
     this.kind = kind;
     for (const parameter of parameters) this.refresh(parameter);
+  }
+
+  /** Other values than before, of a model that is to be read. */
+  reset(settings: Record<string, number>): void {
+    this.rows.clear();
+    this.kind = '';
+    this.settings.clear();
+    for (const [name, value] of Object.entries(settings)) this.settings.set(name, value);
   }
 
   private build(parameters: Parameter[]): void {
@@ -60,6 +69,7 @@ export class Sliders {
     const field = element('input', { type: 'number', step: 'any', value: short_value(value), 'aria-label': `${name}, value` });
     const back = button('↺', `${name} as in the model`, () => this.move(name, undefined), { class: 'back' });
     const row = element('div', { class: 'slider' }, element('label', { dir: 'auto' }, name), range, field, back);
+    if (parameter.about) row.title = parameter.about;
     if (!parameter.given) {
       range.disabled = field.disabled = true;
       row.classList.add('computed');

@@ -2,7 +2,7 @@
 // The worker: one engine, one question at a time. The page ends it where an answer takes too long.
 // It is bundled behind emscripten's glue, which defines ZwangEngine.
 
-import type { Answer, Checked, Loaded, Question, Refusal, Result } from './answers';
+import type { Answer, Checked, Loaded, Posed, Question, Refusal, Result } from './answers';
 
 interface Engine {
   HEAPU8: Uint8Array<ArrayBuffer>;
@@ -16,6 +16,11 @@ interface Engine {
   _zs_load(text: number): number;
   _zs_check(): number;
   _zs_run(flags: number, duration: number, tolerance: number, method: number): number;
+  _zs_unset_start(): void;
+  _zs_start(name: number, value: number): void;
+  _zs_hold(on: number, numbers: number, rate: number): void;
+  _zs_let_go(): void;
+  _zs_drag(): number;
   _zs_columns(): number;
   _zs_column_numbers(): number;
 }
@@ -46,18 +51,44 @@ function load({ text, settings }: Question): Loaded | Refusal {
   return lend(text, (at) => read<Loaded>(engine._zs_load(at)));
 }
 
+/** Where it begins, and by what it is held. */
+function place({ start, hold }: Question): void {
+  engine._zs_unset_start();
+  engine._zs_let_go();
+  if (start) {
+    lend('', (at) => engine._zs_start(at, start.t));
+    for (const [name, value] of Object.entries(start.values)) lend(name, (at) => engine._zs_start(at, value));
+  }
+  if (!hold) return;
+  const numbers = [...hold.at, ...hold.to, ...hold.sight];
+  const room = engine._malloc(8 * numbers.length);
+  new Float64Array(engine.HEAPU8.buffer, room, numbers.length).set(numbers);
+  lend(hold.on, (at) => engine._zs_hold(at, room, hold.rate));
+  engine._free(room);
+}
+
+/** The columns of the last answer. The memory may have moved since it was asked for. */
+function numbers_now(): ArrayBuffer {
+  const from = engine._zs_columns();
+  return engine.HEAPU8.slice(from, from + 8 * engine._zs_column_numbers()).buffer;
+}
+
 function answer(question: Question): Answer {
   const loaded = load(question);
   if (!loaded.ok) return { loaded };
-  const checked = read<Checked>(engine._zs_check());
-  if (!question.run) return { loaded, checked };
+  place(question);
+  if (question.hold && !question.run) {
+    const posed = read<Posed>(engine._zs_drag());
+    return posed.ok ? { loaded, posed, numbers: numbers_now() } : { loaded, posed };
+  }
+  const checked = question.hold ? undefined : read<Checked>(engine._zs_check());
+  if (!question.run) return { loaded, ...(checked ? { checked } : {}) };
   const kind = question.kind ?? (loaded.motion ? 'motion' : 'extremals');
   const flags = (kind === 'extremals' ? 1 : 0) | (question.words ? 2 : 0) | (question.error ? 4 : 0);
   const { duration = 0, tolerance = 0, method = '' } = question;
   const result = lend(method, (at) => read<Result>(engine._zs_run(flags, duration, tolerance, at)));
-  if (!result.ok) return { loaded, checked, result };
-  const from = engine._zs_columns(); // the memory may have moved during the run
-  return { loaded, checked, result, numbers: engine.HEAPU8.slice(from, from + 8 * engine._zs_column_numbers()).buffer };
+  const told = { loaded, ...(checked ? { checked } : {}), result };
+  return result.ok ? { ...told, numbers: numbers_now() } : told;
 }
 
 function report(t: number, from: number, until: number): void {
