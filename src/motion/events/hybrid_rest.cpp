@@ -80,17 +80,22 @@ bool find_open_motion(Hybrid& hybrid, double t, const double* y) noexcept {
   return true;
 }
 
-// Of what departs, all that is as good as back; false where nothing is, or nothing departs any more.
+// Of what departs, all that is as good as back; false where nothing is, or nothing departs any more. What was put down
+// before and was thrown open by the others, as good as back again, rests without another blow: they would hand it to
+// and fro without end.
 bool put_down_next(Hybrid& hybrid, double t, double* y) {
-  const Present& present = hybrid.present;
+  Present& present = hybrid.present;
   if (!find_open_motion(hybrid, t, y)) return false;
   double flight = 0;
+  bool first = false;
   for (Contact& contact : hybrid.state.contacts) {
     if (contact.rests || !contact.touches || present.forced[contact.row]) continue;
     contact.rests = comes_to_rest(hybrid, contact, t, flight);
     hybrid.state.departures[contact.row] = contact.rests ? 0 : contact.speed;
+    first = first || (contact.rests && !present.put_down[contact.row]);
+    present.put_down[contact.row] |= contact.rests;
   }
-  if (!(flight > 0) || !put_down(hybrid, t, y, flight)) return false;
+  if (!first || !put_down(hybrid, t, y, flight)) return false;
   look_at_contacts(hybrid, t, y);
   return mark_resting(hybrid);
 }
@@ -103,6 +108,7 @@ bool find_resting(Hybrid& hybrid, double t, double* y) {
   for (const Contact& contact : hybrid.state.contacts) present.rest_time[contact.row] = t;
   const bool blow = std::any_of(present.bounced.begin(), present.bounced.end(),
                                 [](unsigned char x) { return x != 0; });
+  std::fill(present.put_down.begin(), present.put_down.end(), static_cast<unsigned char>(0));
   bool departs = mark_resting(hybrid) && blow;
   // What stands on a thing that has just come to rest can come to rest next: while both flew, nothing pulled it back.
   for (std::size_t round = 0; departs && round <= hybrid.state.contacts.size(); ++round) {

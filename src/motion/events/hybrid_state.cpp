@@ -16,6 +16,7 @@ Index tangents(const equations::Equations& equations) {
 Present::Present(const equations::Equations& equations)
     : bounced(equations.rows.size()),
       forced(equations.rows.size()),
+      put_down(equations.rows.size()),
       slips(equations.sliding.size()),
       events(equations.events.size()),
       values(equations.events.size()),

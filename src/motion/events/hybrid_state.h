@@ -21,6 +21,7 @@ struct Present {
   explicit Present(const equations::Equations& equations);
 
   std::vector<unsigned char> bounced, forced;  // rows that got a blow, must open
+  std::vector<unsigned char> put_down;         // rows whose last flight is over
   std::vector<unsigned char> slips;            // sliding contacts that must slip
   std::vector<unsigned char> events;           // that are due
   std::vector<double> values;                  // of these
