@@ -7,10 +7,10 @@ set(ZWANG_WITHOUT
     "/src/tape/(native|emitter|encoder|registers|next_use|executable)\\.cpp$"
     "/src/ode/bdf\\.cpp$"
     "/src/read/robots\\.cpp$"
-    "/src/(import|linear|ensemble)/"
+    "/src/(import|linear|ensemble|periodic|estimate|questions)/"
     "/src/record/hdf5/"
     "/src/report/(page|coding|contents)\\.cpp$"
-    "/src/api/(linear|sweep|optimise|compare|simulation)/"
+    "/src/api/simulation/"
     "/src/api/(report|import|close_loops)\\.cpp$"
     "_avx(2|512)\\.cpp$")
 

@@ -158,7 +158,7 @@ export class Studio {
     if (!link) return this.tell('The model is too long for a link: save it as a file.');
     history.replaceState(null, '', link);
     const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-    this.tell(copied ? 'The link is copied; it holds the model.' : 'The link stands in the address bar; it holds the model.');
+    this.tell(copied ? 'The link is copied; it holds the model.' : 'The link is in the address bar; it holds the model.');
   }
 
   /** A link may come from anybody: the model in it is shown when the reader wants it. */

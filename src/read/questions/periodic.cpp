@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which periodic motion is looked for: [periodic].
 
-#include "read/periodic.h"
+#include "read/questions/periodic.h"
 
 #include "read/fill.h"
 #include "read/sections.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/periodic/words.h"
+#include "questions/periodic/words.h"
 
 #include <algorithm>
 #include <cmath>

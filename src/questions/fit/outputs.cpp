@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/fit/outputs.h"
+#include "questions/fit/outputs.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/fit/data.h"
+#include "questions/fit/data.h"
 
 #include <algorithm>
 #include <cmath>

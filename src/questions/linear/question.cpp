@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/linear/question.h"
+#include "questions/linear/question.h"
 
 #include <algorithm>
 

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <memory>
 
-#include "api/fit/motion_slopes.h"
-#include "api/periodic/question.h"
-#include "api/periodic/words.h"
 #include "diagnosis/words.h"
 #include "model/model_parts.h"
 #include "model/states.h"
 #include "periodic/orbit.h"
+#include "questions/fit/motion_slopes.h"
+#include "questions/periodic/question.h"
+#include "questions/periodic/words.h"
 
 namespace zwang {
 

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "api/linear/question.h"
-#include "api/linear/words.h"
 #include "diagnosis/words.h"
 #include "linear/basis.h"
 #include "linear/kinks.h"
@@ -16,6 +14,8 @@
 #include "model/model_parts.h"
 #include "model/states.h"
 #include "motion/equilibrium.h"
+#include "questions/linear/question.h"
+#include "questions/linear/words.h"
 #include "zwang/linear.h"
 #include "zwang/run.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/linear/words.h"
+#include "questions/linear/words.h"
 
 #include <algorithm>
 #include <cmath>

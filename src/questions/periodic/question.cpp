@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/periodic/question.h"
+#include "questions/periodic/question.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "base/diagnostic.h"
 #include "compile/code.h"
 #include "model/model_parts.h"
-#include "read/periodic.h"
+#include "read/questions/periodic.h"
 
 namespace zwang {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/fit/motion_slopes.h"
+#include "questions/fit/motion_slopes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "api/fit/outputs.h"
 #include "api/run/start_sensitivity.h"
 #include "estimate/least_squares.h"
+#include "questions/fit/outputs.h"
 #include "zwang/fit.h"
 
 namespace zwang {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "api/fit/motion_slopes.h"
+#include "questions/fit/motion_slopes.h"
 
 namespace zwang {
 

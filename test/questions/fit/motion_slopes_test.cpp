@@ -2,7 +2,7 @@
 // Slopes of motions through events and contacts, against closed forms and against differences of order 8 between
 // whole motions.
 
-#include "api/fit/motion_slopes.h"
+#include "questions/fit/motion_slopes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/fit/words.h"
+#include "questions/fit/words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is to be found from measurements: [fit].
 
-#include "read/fit.h"
+#include "read/questions/fit.h"
 
 #include "base/words/fits.h"
 #include "read/fill.h"

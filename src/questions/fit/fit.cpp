@@ -9,10 +9,10 @@
 #include <memory>
 #include <set>
 
-#include "api/fit/question.h"
-#include "api/fit/words.h"
 #include "estimate/determined.h"
 #include "estimate/quantile.h"
+#include "questions/fit/question.h"
+#include "questions/fit/words.h"
 
 namespace zwang {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/sweep/question.h"
+#include "questions/sweep/question.h"
 
 #include <algorithm>
 #include <cmath>

@@ -15,10 +15,10 @@
 #include <thread>
 
 #include "api/observing.h"
-#include "api/sweep/question.h"
 #include "base/number.h"
 #include "ensemble/journal.h"
 #include "model/model_parts.h"
+#include "questions/sweep/question.h"
 #include "record/identity.h"
 #include "zwang/version.h"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/fit/question.h"
+#include "questions/fit/question.h"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <set>
 
-#include "api/fit/data.h"
 #include "api/model_error.h"
 #include "api/unit_check.h"
 #include "base/diagnostic.h"
@@ -14,7 +13,8 @@
 #include "compile/code.h"
 #include "diagnosis/words.h"
 #include "model/model_parts.h"
-#include "read/fit.h"
+#include "questions/fit/data.h"
+#include "read/questions/fit.h"
 
 namespace zwang {
 
