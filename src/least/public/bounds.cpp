@@ -141,8 +141,9 @@ bool Certifier::settle_conflict() {
 VerifiedSystem Certifier::motion() const {
   const std::size_t n = s_.n, size = n + rows_.size();
   std::vector<double> K(size * size), radii;
+  const certified::Vector M = s_.full_mass();
   for (std::size_t i = 0; i < n; ++i)  // of M the upper triangle is read
-    for (std::size_t j = 0; j < n; ++j) K[i * size + j] = s_.M[std::min(i, j) * n + std::max(i, j)];
+    for (std::size_t j = 0; j < n; ++j) K[i * size + j] = M[std::min(i, j) * n + std::max(i, j)];
   for (std::size_t k = 0; k < rows_.size(); ++k)
     for (std::size_t j = 0; j < n; ++j) {
       K[j * size + n + k] = -row(rows_[k], j);

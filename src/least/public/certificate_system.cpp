@@ -55,6 +55,18 @@ Vector System::mass_times(const Vector& x) const {
   return y;
 }
 
+Vector System::full_mass() const {
+  Vector full(n * n, 0);
+  const double* M = problem.mass_matrix.data();
+  std::size_t first = 0;
+  for (const std::size_t size : blocks_) {
+    for (std::size_t i = 0; i < size; ++i)
+      for (std::size_t j = 0; j < size; ++j) full[(first + i) * n + first + j] = *M++;
+    first += size;
+  }
+  return full;
+}
+
 Vector System::rows_times(const Vector& x) const {
   Vector y(m, 0);
   multiply(rows(), x.data(), y.data());

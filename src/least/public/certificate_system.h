@@ -24,6 +24,7 @@ class System {
 
   Vector mass_times(const Vector& x) const;  // M x
   Vector rows_times(const Vector& x) const;  // A x
+  Vector full_mass() const;                  // M as n·n numbers, for systems that are small
 
   /// Σ_i √|M_ii| |x_i|: the size of x where M does not mix much, and never too small.
   double size(const Vector& x) const;
