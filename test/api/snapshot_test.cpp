@@ -47,8 +47,9 @@ motion::Snapshot sample() {
   events.jumps = -3;
   events.count = 12;
   events.contradictory = true;
-  snapshot.events.slack = {1e-10, 0};
-  snapshot.events.marks = {{1, 2}, {-1, 1}, {1, 0}, {0, 1}, {1e-16, 0}};
+  snapshot.events.slack = {1e-10, 0, 1e-9, 0};
+  snapshot.events.marks = {
+      {1, 2, 3, 4}, {-1, 1, 0, 1}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1e-16, 0, 0, 0}};
   motion::Happening happening;
   happening.what = motion::What::impact;
   happening.number = 3;
@@ -63,7 +64,7 @@ motion::Snapshot sample() {
   return snapshot;
 }
 
-/// With a coordinate, two rows, one of them a contact, and one place of friction.
+/// With a coordinate, two rows, one of them a contact, one place of friction, and two formulas that jump.
 equations::Equations sample_equations(Index n = 1, Index rows = 2, std::size_t events = 0) {
   equations::Equations equations;
   equations.n = n;
@@ -72,6 +73,7 @@ equations::Equations sample_equations(Index n = 1, Index rows = 2, std::size_t e
   equations.events.resize(events);
   equations.rows[0].kind = equations::Kind::unilateral;
   equations.sliding.resize(1);
+  equations.switches.resize(2);
   return equations;
 }
 
@@ -134,7 +136,7 @@ TEST(Snapshot, EveryPartComesBack) {
   EXPECT_EQ(now.mode.slip, std::vector<instant::Slip>{instant::Slip::sticks});
   EXPECT_EQ(now.events.state.contacts.at(0).size, 2);
   EXPECT_EQ(now.events.state.pace.gathered, 8);
-  EXPECT_EQ(now.events.marks.expected, (std::vector<double>{-1, 1}));
+  EXPECT_EQ(now.events.marks.expected, (std::vector<double>{-1, 1, 0, 1}));
   EXPECT_EQ(now.happenings.at(1).what, motion::What::impact);
   EXPECT_EQ(now.happenings.at(1).hit, (std::vector<double>{3, 4}));
   EXPECT_TRUE(now.step.stiffness.found);

@@ -32,7 +32,7 @@ Sizes prime_sizes() {
   s.n = 2, s.m = 3, s.mass = 5, s.observables = 7, s.reactions = 11, s.limits = 13, s.sliding = 17;
   s.controls = 19, s.events = 23, s.sets = 29, s.directions = 31, s.properties = 37;
   s.two_ends = true, s.parameters = 41, s.unknowns = 43, s.integrals = 47, s.from = 53, s.to = 59;
-  s.arguments = 61;
+  s.arguments = 61, s.switches = 67;
   return s;
 }
 

@@ -101,8 +101,9 @@ class Sharing {
 bool is_unique(const Sharing& sharing, const equations::Reaction& reaction) {
   const auto first = static_cast<std::size_t>(reaction.first_row);
   const auto count = static_cast<std::size_t>(reaction.rows);
-  return reaction.multiplier ? sharing.multipliers_are_unique(first, 1)
-                             : sharing.force_is_unique(first, count, &reaction.coordinates);
+  return reaction.multiplier || reaction.pressure
+             ? sharing.multipliers_are_unique(first, 1)
+             : sharing.force_is_unique(first, count, &reaction.coordinates);
 }
 
 // "'second' follows from 'first'", "equations of 'loop' are dependent"; of many how many.

@@ -24,7 +24,7 @@ std::string notes(double place, double stop, double unit) {
   return all;
 }
 
-TEST(Kinks, AreToldWhereTheyAreNear) {
+TEST(LinearKinks, AreToldWhereTheyAreNear) {
   for (const double unit : {1e-6, 1.0, 1e6}) {
     EXPECT_EQ(notes(1, 3, unit), "") << unit;
     EXPECT_EQ(notes(1, 1.02, unit),
@@ -39,7 +39,7 @@ TEST(Kinks, AreToldWhereTheyAreNear) {
   EXPECT_NE(notes(0, 0, 1), "");  // at zero there is no size, and yet
 }
 
-TEST(Kinks, OfTheTyreIsTold) {
+TEST(LinearKinks, OfTheTyreIsTold) {
   const LinearModel linear =
       linearise(load_model(ZWANG_TEST_DATA "/../../models/double_wishbone.toml"));
   ASSERT_EQ(linear.problem, "");
@@ -49,7 +49,7 @@ TEST(Kinks, OfTheTyreIsTold) {
   EXPECT_TRUE(told);
 }
 
-TEST(Kinks, AreNotToldOfSmoothModels) {
+TEST(LinearKinks, AreNotToldOfSmoothModels) {
   for (const char* name : {"bicycle.toml", "stewart_platform.toml", "spherical_pendulum.toml"}) {
     const LinearModel linear =
         linearise(load_model(std::string(ZWANG_TEST_DATA "/../../models/") + name));
