@@ -75,11 +75,12 @@ bool has_shape(const Numbers& array, std::initializer_list<py::ssize_t> shape) {
 // M (k, n, n), Q (k, n), A (k, m, n), b (k, m).
 Batch solve_many(const Numbers& M, const Numbers& Q, const Numbers& A, const Numbers& b,
                  const zwang::Options& options) {
-  const py::ssize_t k = Q.shape(0), n = Q.shape(1);
+  const py::ssize_t k = M.shape(0), n = M.shape(1);
   const std::string systems = std::to_string(k), size = std::to_string(n);
-  expect_shape(b.ndim() == 2 && b.shape(0) == k, b, "b", "(" + systems + ", m), as Q is");
-  const py::ssize_t m = b.shape(1);
   expect_shape(has_shape(M, {k, n, n}), M, "M", "(" + systems + ", " + size + ", " + size + ")");
+  expect_shape(has_shape(Q, {k, n}), Q, "Q", "(" + systems + ", " + size + "), as M is");
+  expect_shape(b.ndim() == 2 && b.shape(0) == k, b, "b", "(" + systems + ", m), as M is");
+  const py::ssize_t m = b.shape(1);
   expect_shape(has_shape(A, {k, m, n}), A, "A",
                "(" + systems + ", " + std::to_string(m) + ", " + size + ")");
   const auto count = static_cast<std::size_t>(k), width = static_cast<std::size_t>(n);
@@ -127,14 +128,14 @@ Instant solve_one(const Numbers& M, const Numbers& Q, const Numbers& A, const Nu
   return zwang::solve_instant(problem, options);
 }
 
-// One instant, or where Q has two dimensions as many as it has rows.
+// One instant, or where M has three dimensions as many as it has matrices.
 py::object solve(const Numbers& M, const Numbers& Q, const Numbers& A, const Numbers& b,
                  const std::optional<Numbers>& C, const std::optional<Numbers>& weights,
                  const std::string& method, bool diagnose) {
   zwang::Options options;
   options.method = method_from(method);
   options.diagnose = diagnose;
-  if (Q.ndim() != 2) return py::cast(solve_one(M, Q, A, b, C, weights, options));
+  if (M.ndim() != 3) return py::cast(solve_one(M, Q, A, b, C, weights, options));
   if (C) throw zwang::InputError("C", "is given, and a batch has ideal constraints only");
   if (weights) throw zwang::InputError("weights", "are given, and a batch has none");
   return py::cast(solve_many(M, Q, A, b, options));

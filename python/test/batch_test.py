@@ -47,7 +47,7 @@ class Batches(unittest.TestCase):
 
     def test_name_what_does_not_fit(self) -> None:
         M, Q, A, b = systems(8, 9, 3, 1)
-        for name, arguments in (("M", (M[:5], Q, A, b)), ("A", (M, Q, A[:, :, :2], b)),
+        for name, arguments in (("M", (M[:, :2], Q, A, b)), ("Q", (M[:5], Q, A, b)), ("A", (M, Q, A[:, :, :2], b)),
                                 ("b", (M, Q, A, b[0])), ("C", (M, Q, A, b, Q)),
                                 ("weights", (M, Q, A, b, None, b))):
             with self.assertRaisesRegex(ValueError, f"^{name}: "):
