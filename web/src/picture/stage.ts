@@ -7,7 +7,6 @@ import { at_end, observe } from '../data/life';
 import { Poses } from '../data/pose';
 import type { Scene, Vector } from '../data/scene';
 import type { Show } from '../data/show';
-import type { Track } from '../data/track';
 import { element } from '../page/dom';
 import { colour, on_theme } from '../page/theme';
 import { sees_all } from '../plots/sight';
@@ -17,6 +16,7 @@ import { arrow_colour, Look } from './look';
 import { SvgSheet } from './export/svg_sheet';
 import { middle_of, radius_of, type Stroke, strokes_of } from './obstacles';
 import type { Flat } from './outline';
+import { names_of, type Shown } from './shown';
 import { Plane } from './plane';
 import { watch_pointer } from './pointer';
 import { choose_axes, Portrait } from './portrait';
@@ -27,18 +27,6 @@ import { Space } from './space/space';
 import type { Frame, View } from './view';
 
 const most_forces = 10; // with names: more would cover what they act on
-
-/** A bearing has the name of what turns in it: written once is enough. */
-function names_of({ points, bodies }: Scene): string[] {
-  const known = new Set(bodies.map(({ name }) => name));
-  return [...points.map(({ name, kind }) => (kind === 'anchor' && known.has(name) ? '' : name)), ...bodies.map(({ name }) => name)];
-}
-
-/** A run in the picture: its own, or one that is shown in its place. */
-export interface Shown {
-  scene: Scene;
-  track: Track;
-}
 
 export class Stage {
   private readonly cloud: Vector[];
@@ -187,16 +175,6 @@ export class Stage {
   poses(): Poses {
     const { scene, track } = this.shown();
     return new Poses(scene, track, track.moment(this.show.clock.t));
-  }
-
-  /** The place under a spot of the canvas, as far away as that other place. */
-  under(spot: Flat, like: Vector): Vector {
-    const { right, up } = this.camera.axes();
-    const [x, y] = this.view.spot(like);
-    const step = 1e-3 * this.camera.half;
-    const pixels = Math.hypot(...this.view.spot(like.map((v, k) => v + step * right[k]!) as Vector).map((v, k) => v - [x, y][k]!)) / step;
-    const [dx, dy] = [(spot[0] - x) / pixels, (y - spot[1]) / pixels];
-    return like.map((v, k) => v + dx * right[k]! + dy * up[k]!) as Vector;
   }
 
   get forceUnit(): string {

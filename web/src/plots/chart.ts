@@ -4,9 +4,10 @@
 import uPlot from 'uplot';
 import type { Column } from '../data/columns';
 import type { Show } from '../data/show';
-import { shown_unit, shown_values } from '../data/units';
+import { shown_unit } from '../data/units';
 import { decades, short, tick_labels } from '../page/number';
 import { colour, curve_look, theme } from '../page/theme';
+import { draw_before } from './before';
 import { thin, type Thinned, visible_rows } from './decimate';
 import type { PlotPlan } from './groups';
 import { watch_scrubbing } from './scrub';
@@ -189,31 +190,10 @@ export class Chart {
     return [factor * min, factor * max];
   }
 
-  /** The run before, behind this one: as pale as it is past. */
   private drawBefore(plot: uPlot): void {
     const { before } = this.show;
     this.place.dataset.before = before ? 'yes' : 'no';
-    if (!before || this.log) return;
-    const { ctx, bbox } = plot;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-    ctx.clip();
-    ctx.globalAlpha = 0.4;
-    ctx.lineWidth = 1.5 * uPlot.pxRatio;
-    ctx.setLineDash([4 * uPlot.pxRatio, 3 * uPlot.pxRatio]);
-    const { track, columns, scene } = before;
-    const stride = Math.max(1, Math.ceil(track.count / 4000));
-    this.plan.series.forEach(({ name }, i) => {
-      const column = this.shown[i] ? columns.find(name) : undefined;
-      if (column === undefined) return;
-      const y = shown_values(columns, scene, column);
-      ctx.strokeStyle = curve_look(i).stroke;
-      ctx.beginPath();
-      for (let row = track.from; row <= track.last; row += stride) ctx.lineTo(plot.valToPos(track.time[row]!, 'x', true), plot.valToPos(y[row]!, 'y', true));
-      ctx.stroke();
-    });
-    ctx.restore();
+    if (before && !this.log) draw_before(plot, before, this.plan.series.map(({ name }, i) => (this.shown[i] ? name : undefined)));
   }
 
   /** Only now does the plot know where its times lie. */

@@ -9,7 +9,8 @@ import type { Show } from '../data/show';
 import { Track } from '../data/track';
 import { short } from '../page/number';
 import { middle_of } from '../picture/obstacles';
-import type { Shown, Stage } from '../picture/stage';
+import { place_under, type Shown } from '../picture/shown';
+import type { Stage } from '../picture/stage';
 import type { Hold, Spring, Start } from './answers';
 import { Leash } from './leash';
 
@@ -132,7 +133,7 @@ export class Drag {
     }
     if (event.pointerId !== this.pointer) return;
     event.stopPropagation();
-    this.to = this.stage.under(this.place(event), this.handle());
+    this.to = place_under(this.stage, this.place(event), this.handle());
     this.ask();
   }
 

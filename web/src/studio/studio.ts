@@ -12,6 +12,7 @@ import { complaint_list, diagnosis } from './complaints';
 import { Drag, shown_of } from './drag';
 import { type Editor, make_editor, type Mark } from './edit';
 import { Engine } from './engine';
+import { field, type Field } from './field';
 import { link_to, type Shared, shared_in } from './link';
 import { Runner } from './runner';
 import { Served } from './served';
@@ -292,14 +293,4 @@ export class Studio {
     if (duration !== undefined) this.duration.input.placeholder = String(duration);
     if (tolerance !== undefined) this.tolerance.input.placeholder = String(tolerance);
   }
-}
-
-interface Field {
-  row: HTMLElement;
-  input: HTMLInputElement;
-}
-
-function field(label: string, title: string): Field {
-  const input = element('input', { type: 'number', step: 'any', min: 0, title, id: `studio-${label}` });
-  return { row: element('label', { class: 'choice' }, element('span', {}, label), input), input };
 }
