@@ -5,7 +5,7 @@ import { sight_of } from '../data/bounds';
 import { next_frame } from '../data/frame';
 import { at_end, observe } from '../data/life';
 import { Poses } from '../data/pose';
-import type { Scene, Vector } from '../data/scene';
+import type { Vector } from '../data/scene';
 import type { Show } from '../data/show';
 import { element } from '../page/dom';
 import { colour, on_theme } from '../page/theme';
