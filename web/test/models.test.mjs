@@ -43,6 +43,13 @@ async function expect_state(page, csv) {
   assert.deepEqual(wrong, [], `not the state at ${time[row]}`);
 }
 
+/** Whether anything moves; what is at rest stays as it is drawn. */
+function moves(csv) {
+  const table = read_csv(csv);
+  const coordinates = Object.keys(table).filter((name) => `${name}'` in table);
+  return coordinates.length === 0 || coordinates.some((name) => table[name].some((x) => Math.abs(x - table[name][0]) > 1e-9 * (1 + Math.abs(x))));
+}
+
 /** Plays until the time moves, then scrubs on, and the picture is another. */
 async function expect_motion(page, csv) {
   const drawn = await look_until_drawn(page);
@@ -51,7 +58,7 @@ async function expect_motion(page, csv) {
   await page.keyboard.press(' ');
   await page.waitForFunction((t) => Number(document.getElementById('scrubber').dataset.t) > t, start, { polling: 'raf' });
   await expect_state(page, csv);
-  await look_until_changed(page, drawn);
+  if (moves(csv)) await look_until_changed(page, drawn);
 }
 
 async function expect_plots(page) {
