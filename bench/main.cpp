@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The benchmark: every size, full rank and rank 3m/4, then batches, then formulas, each with its
-// targets; motion, growth, extremals and bodies, which take minutes, where they are asked for.
+// targets; motion, growth, extremals, bodies, symbolic and contacts, which take minutes, where they are asked for.
 // Exit code: 0 done, 1 an answer of ours was wrong, 2 bad input, 3 the file was not written.
 
 #include <algorithm>
@@ -13,11 +13,13 @@
 
 #include "batch_race.h"
 #include "body_race.h"
+#include "contact_race.h"
 #include "extremal_race.h"
 #include "formula_results.h"
 #include "json.h"
 #include "motion_race.h"
 #include "race.h"
+#include "symbolic_race.h"
 #include "table.h"
 #include "verdict.h"
 
@@ -29,7 +31,8 @@ constexpr const char* help =
 
   --quick        fewer rounds
   --only RACE    only instants, batches, evaluation, compilation, start or families; or motion,
-                 growth, extremals or bodies, which run only when named; repeatable
+                 growth, extremals, bodies, symbolic or contacts, which run only when named;
+                 repeatable
   --size N,M     only instants with N coordinates and M rows, 1 <= M <= N <= 2000
   --json FILE    also write every figure to FILE
   --help         this text
@@ -54,7 +57,7 @@ struct Arguments {
 bool is_race(std::string_view word) {
   constexpr std::string_view races[] = {"instants",  "batches",  "evaluation", "compilation",
                                         "start",     "families", "motion",     "growth",
-                                        "extremals", "bodies"};
+                                        "extremals", "bodies",   "symbolic",   "contacts"};
   return std::find(std::begin(races), std::end(races), word) != std::end(races);
 }
 
@@ -148,6 +151,16 @@ BodyResults race_bodies(const Arguments& arguments) {
   return race_bodies(arguments.quick ? BodyPace{1, 3} : BodyPace{});
 }
 
+SymbolicResults race_symbolic(const Arguments& arguments) {
+  if (!arguments.names("symbolic")) return {};
+  return bench::race_symbolic(arguments.quick ? 1 : 3);
+}
+
+ContactResults race_contacts(const Arguments& arguments) {
+  if (!arguments.names("contacts")) return {};
+  return bench::race_contacts(arguments.quick ? 5 : 67);  // about 1000 in all
+}
+
 int run(const Arguments& arguments) {
   const Pace pace = arguments.quick ? quick_pace() : full_pace();
   const std::vector<Size> sizes =
@@ -160,6 +173,8 @@ int run(const Arguments& arguments) {
   const MotionResults motions = race_motions(arguments);
   const ExtremalResults extremals = race_extremals(arguments);
   const BodyResults bodies = race_bodies(arguments);
+  const SymbolicResults symbolic = race_symbolic(arguments);
+  const ContactResults contacts = race_contacts(arguments);
 
   std::vector<Outcome> all = full;
   all.insert(all.end(), partial.begin(), partial.end());
@@ -174,15 +189,18 @@ int run(const Arguments& arguments) {
   print_results(motions);
   print_results(extremals);
   print_results(bodies);
+  print_results(symbolic);
+  print_results(contacts);
   if (!arguments.json.empty() &&
       !(write_json(arguments.json, all, batches, targets) && add_json(arguments.json, formulas) &&
         add_json(arguments.json, motions) && add_json(arguments.json, extremals) &&
-        add_json(arguments.json, bodies))) {
+        add_json(arguments.json, bodies) && add_json(arguments.json, symbolic) &&
+        add_json(arguments.json, contacts))) {
     std::fprintf(stderr, "cannot write %s\n", arguments.json.c_str());
     return 3;
   }
   const bool right = ours_right(all, batches) && formulas.right() && motions.right() &&
-                     extremals.right() && bodies.right();
+                     extremals.right() && bodies.right() && symbolic.right() && contacts.right();
   return right ? 0 : 1;
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cli/guarded.h"
+#include "cli/memory.h"
 #include "cli/settings.h"
 #include "cli/shown.h"
 #include "cli/verb.h"
@@ -53,9 +54,11 @@ Action declare(CLI::App& app) {
   auto wish = std::make_shared<Wish>();
   app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
   app.add_option("--set", wish->set,
-                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
+                 "NAME=VALUE: override a parameter; a number, a formula of numbers (2*sqrt(3)), in "
+                 "a model with units 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  add_memory_option(app);
   app.add_flag("--json", wish->json, "print JSON, and nothing else");
   app.footer(
       "Exit status: 0 the model can run, 1 it cannot, 2 invalid input.\n\n"

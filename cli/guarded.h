@@ -12,6 +12,11 @@ int guarded(std::string_view verb, const std::function<int()>& action);
 
 // Ctrl-C and SIGTERM ask a run to stop at its next step; asked twice, the program ends at once.
 void listen_to_signals();
+void listen_no_more();  // all is written: they end the program at once
 bool asked_to_stop() noexcept;
+void say_heard() noexcept;  // by who saves what there is now, which may take a moment
+bool is_heard() noexcept;
+void wait_for_signal() noexcept;  // or for wake_waiting
+void wake_waiting() noexcept;
 
 }  // namespace cli

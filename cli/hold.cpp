@@ -47,6 +47,8 @@ Hold::Hold(const std::string& name) : path_(name + ".lock") {
   }
 }
 
+void Hold::remove(const std::string& name) noexcept { ::unlink((name + ".lock").c_str()); }
+
 void Hold::let_go_in_child() noexcept {
   if (descriptor_ >= 0) ::close(descriptor_);
   descriptor_ = -1;

@@ -14,6 +14,8 @@ class Hold {
   ~Hold();
   /// In a process that we forked: it does not hold what we hold, and outlives us by a moment.
   void let_go_in_child() noexcept;
+  /// For the one who holds NAME and is about to exit without its destructor.
+  static void remove(const std::string& name) noexcept;
   Hold(const Hold&) = delete;
   Hold& operator=(const Hold&) = delete;
 

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "cli/guarded.h"
+#include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/settings.h"
 #include "cli/shown.h"
@@ -324,7 +325,8 @@ Action declare(CLI::App& app) {
       ->type_name("NAME=VALUE,...")
       ->allow_extra_args(false);
   app.add_option("--set", wish->set,
-                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
+                 "NAME=VALUE: override a parameter; a number, a formula of numbers (2*sqrt(3)), in "
+                 "a model with units 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_option("--kernel", wish->kernel, "solver for the instant (see zwang methods)")
@@ -332,6 +334,7 @@ Action declare(CLI::App& app) {
   app.add_flag("--full", wish->full, "also print the matrices M, Q, A, b, K, K1");
   app.add_flag("--bounds", wish->bounds,
                "also print proved bounds of accelerations, forces and multipliers");
+  add_memory_option(app);
   app.add_flag("--json", wish->json, "print JSON, and nothing else");
   app.footer(
       "Exit status: 0 solved, 1 contradictory or not determined, 2 invalid input, 3 numerical\n"

@@ -256,7 +256,8 @@ Action declare(CLI::App& app) {
       ->type_name("RANGE")
       ->expected(1);
   app.add_option("--set", wish->set,
-                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
+                 "NAME=VALUE: override a parameter; a number, a formula of numbers (2*sqrt(3)), in "
+                 "a model with units 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_option("--mat", wish->mat, "also write A, B, C, D, … for MATLAB, Octave and SciPy")

@@ -7,8 +7,10 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <sstream>
 #include <string>
 
+#include "cli/shown.h"
 #include "cli/verb.h"
 #include "zwang/version.h"
 
@@ -49,7 +51,11 @@ static int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    std::ostringstream out, wrong;
+    status = app.exit(error, out, wrong);
+    fmt::print("{}", out.str());
+    fmt::print(stderr, "{}", cli::shown_lines(wrong.str()));  // it repeats what it was given
+    return status == 0 ? 0 : 2;
   }
   return status;
 }

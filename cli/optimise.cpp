@@ -8,6 +8,7 @@
 
 #include "cli/guarded.h"
 #include "cli/output.h"
+#include "cli/patience.h"
 #include "cli/settings.h"
 #include "cli/shown.h"
 #include "cli/verb.h"
@@ -71,7 +72,11 @@ int search_and_print(const OptimiseWish& wish) {
   const zwang::Optimise asked = asked_of(wish, model);
   listen_to_signals();
   zwang::OptimiseOptions options = wish.options;
-  options.goes_on = [](long) { return !asked_to_stop(); };
+  options.goes_on = [](long) {
+    if (asked_to_stop()) say_heard();  // the best so far is written
+    return !asked_to_stop();
+  };
+  const Patience patience([](Patience::FileTime) { return false; }, [] {});
   const zwang::Optimum found = zwang::optimise(model, asked, options);
   const std::string json = zwang::to_json(found, asked, model);
   const std::string stem =
@@ -110,7 +115,8 @@ Action declare(CLI::App& app) {
       ->type_name("X");
   app.add_option("--duration", wish->options.run.duration, "simulated time")->type_name("T");
   app.add_option("--set", wish->set,
-                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
+                 "NAME=VALUE: override a parameter; a number, a formula of numbers (2*sqrt(3)), in "
+                 "a model with units 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_option("--out", wish->out, "folder for the results (default: the current folder)")

@@ -54,7 +54,21 @@ void print_method(const zwang::Summary& s) {
                             s.evaluations, s.seconds));
 }
 
-void print_balance(const zwang::Summary& s) {
+// By those that can do some.
+std::string works_text(const zwang::EnergyBooks& e, const zwang::Description& model) {
+  const bool rubs =
+      std::all_of(model.nonideal.begin(), model.nonideal.end(),
+                  [](const zwang::Nonideal& law) { return law.friction.has_value(); });
+  std::string text = fmt::format("work: {:.3g} by applied forces, {:.3g} by constraints",
+                                 e.work_applied, e.work_constraints);
+  if (e.work_nonideal != 0)
+    text += fmt::format(", {:.3g} by {}", e.work_nonideal, rubs ? "friction" : "non-ideal forces");
+  if (e.jumps != 0) text += fmt::format(", {:.3g} by impacts and events", e.jumps);
+  return text;
+}
+
+void print_balance(const zwang::Trajectory& trajectory) {
+  const zwang::Summary& s = trajectory.summary();
   if (s.rows > 0) {
     line("constraint error", fmt::format("at most {:.1e} (position), {:.1e} (velocity)",
                                          s.max_position_residual, s.max_velocity_residual));
@@ -65,20 +79,40 @@ void print_balance(const zwang::Summary& s) {
          fmt::format("{:.9g} at the start, grows without bound towards the end", e.start));
   } else if (e.start == e.start) {  // there is an energy
     line("energy", fmt::format("{:.9g} at the start, {:.9g} at the end", e.start, e.end));
-    line("", fmt::format("work: {:.3g} by applied forces, {:.3g} by constraints", e.work_applied,
-                         e.work_constraints));
-  }
-  if (!s.unbounded && e.start == e.start && (e.work_nonideal != 0 || e.jumps != 0)) {
-    line("", fmt::format("work: {:.6g} by non-ideal forces, {:.6g} by impacts and events",
-                         e.work_nonideal, e.jumps));
+    line("", works_text(e, trajectory.model().description()));
   }
   if (e.drift == e.drift) {
     line("", fmt::format("unaccounted: {:.1e} (at most {:.1e})", e.drift, e.worst_drift));
   }
-  if (s.start_moved > 0 || s.start_rate_moved > 0) {
-    line("start", fmt::format("moved onto the constraints by {:.2g}, rates by {:.2g}",
-                              s.start_moved, s.start_rate_moved));
+}
+
+// The coordinate or rate that changed most: a number without its name would mix metres and radians.
+std::string moved_most(const std::vector<std::string>& names, const std::vector<double>& from,
+                       const std::vector<double>& to, const zwang::Model& model) {
+  std::size_t most = 0;
+  double change = 0;
+  for (std::size_t i = 0; i < std::min({names.size(), from.size(), to.size()}); ++i) {
+    if (std::abs(to[i] - from[i]) <= change) continue;
+    change = std::abs(to[i] - from[i]);
+    most = i;
   }
+  if (change == 0) return {};
+  const zwang::ShownUnitOf in = zwang::shown_unit_of(model, names[most]);
+  return fmt::format("{} by {:.3g}{}", names[most], in.factor * change,
+                     in.unit.empty() ? "" : " " + in.unit);
+}
+
+void print_start(const zwang::Trajectory& trajectory) {
+  const zwang::Summary& s = trajectory.summary();
+  if (!(s.start_moved > 0 || s.start_rate_moved > 0)) return;
+  const zwang::Model& model = trajectory.model();
+  const zwang::State& given = model.start();
+  const std::string places = moved_most(model.coordinates(), given.q, s.start.q, model);
+  const std::string rates = moved_most(model.rates(), zwang::rates_at(model, given),
+                                       zwang::rates_at(model, s.start), model);
+  if (places.empty() && rates.empty()) return;
+  line("start", "moved onto the constraints: at most " + places +
+                    (places.empty() || rates.empty() ? "" : ", ") + rates);
 }
 
 void print_rates(const zwang::Trajectory& trajectory) {
@@ -152,21 +186,28 @@ void print_forces(const zwang::Trajectory& trajectory,
   const zwang::Summary& s = trajectory.summary();
   const std::string& time = trajectory.model().description().time.text;
   if (s.forces.empty()) return;
+  // Those of a mechanism at the end of its reach have no value; what stands beside it keeps its own.
+  std::vector<const zwang::ConstraintForce*> all;
+  for (const zwang::ConstraintForce& force : s.forces) {
+    const auto& multipliers = force.multipliers;
+    if (std::none_of(multipliers.begin(), multipliers.end(),
+                     [](double x) { return std::isnan(x); }))
+      all.push_back(&force);
+  }
   if (s.unbounded) {
     line("constraint forces",
          fmt::format("grow without bound towards {} = {:g}, and so do rates", time, s.end.t));
-    return;
+    if (all.empty()) return;
   }
   // Those that act first: of a robot with stops at every joint most do not.
-  std::vector<const zwang::ConstraintForce*> all;
-  for (const zwang::ConstraintForce& force : s.forces) all.push_back(&force);
   std::stable_partition(all.begin(), all.end(), [](const zwang::ConstraintForce* force) {
     const auto& multipliers = force->multipliers;
     return std::any_of(multipliers.begin(), multipliers.end(), [](double x) { return x != 0; });
   });
   const Shown number(s, trajectory.model());
   const std::size_t shown = std::min(all.size(), most_constraints);
-  fmt::print("  constraint forces at {} = {:g}\n", time, s.end.t);
+  fmt::print("  {} at {} = {:g}\n", s.unbounded ? "other constraint forces" : "constraint forces",
+             time, s.end.t);
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::ConstraintForce& f = *all[k];
     std::string words;
@@ -179,19 +220,30 @@ void print_forces(const zwang::Trajectory& trajectory,
     if (count > 4) words += fmt::format("  … {} in all", f.force.size());
     fmt::print("    {}:{}{}\n", f.name, words, f.unique ? "" : "  (not unique)");
   }
-  if (s.forces.size() > shown) fmt::print("    {}\n", more(s.forces.size() - shown, files));
+  if (all.size() > shown) fmt::print("    {}\n", more(all.size() - shown, files));
+}
+
+// "29.430" as "29.43", "-1.000" as "-1".
+std::string without_zeros(std::string text) {
+  if (text.find('.') == std::string::npos || text.find('e') != std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
 }
 
 // Peaks are found to 1e-4 of their range: no digits beyond.
 std::string peak_text(double x, double range) {
   if (std::isinf(x)) return x > 0 ? "unbounded" : "-unbounded";
   if (std::isnan(x)) return "–";
+  if (!std::isfinite(range)) return fmt::format("{:.4g}", x + 0.0);
   const double finest = std::pow(10, std::ceil(std::log10(1e-4 * std::abs(range))));
   if (!(finest > 0) || !(finest > 1e-9 * std::abs(x))) return fmt::format("{:.5g}", x + 0.0);
   const double rounded = std::round(x / finest) * finest;
+  if (rounded == 0) return "0";
   if (finest < 1e-6 || finest >= 1 || std::abs(rounded) >= 1e6)
     return fmt::format("{:.5g}", rounded + 0.0);
-  return fmt::format("{:.{}f}", rounded + 0.0, static_cast<int>(std::lround(-std::log10(finest))));
+  return without_zeros(
+      fmt::format("{:.{}f}", rounded + 0.0, static_cast<int>(std::lround(-std::log10(finest)))));
 }
 
 // What the model asks for first, to all digits; then how far things went.
@@ -218,9 +270,12 @@ void print_peaks(const zwang::Trajectory& trajectory) {
     const zwang::Peak& one = s.peaks[k];
     const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), one.name);
     const double range = in.factor * (one.most - one.least);
-    fmt::print("    {:<{}}{:>14}{:>12.{}f}{:>14}{:>12.{}f}{}\n", one.name, width,
-               peak_text(in.factor * one.least, range), one.least_t + 0.0, decimals,
-               peak_text(in.factor * one.most, range), one.most_t + 0.0, decimals,
+    const auto when = [decimals](double t) {
+      return without_zeros(fmt::format("{:.{}f}", t, decimals));
+    };
+    fmt::print("    {:<{}}{:>14}{:>12}{:>14}{:>12}{}\n", one.name, width,
+               peak_text(in.factor * one.least, range), when(one.least_t),
+               peak_text(in.factor * one.most, range), when(one.most_t),
                in.unit.empty() ? "" : "  " + in.unit);
   }
   if (s.peaks.size() > shown)
@@ -253,7 +308,8 @@ void print_summary(const zwang::Trajectory& trajectory,
   fmt::print("{}\n", title_of(s.title, s.model));
   print_structure(trajectory);
   print_method(s);
-  print_balance(s);
+  print_balance(trajectory);
+  print_start(trajectory);
   print_events(trajectory);
   print_error(s);
   print_state(trajectory, files);

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "cli/verb.h"
-#include "zwang/bellman.h"
 #include "zwang/certificate.h"
 #include "zwang/instant.h"
+#include "zwang/papers.h"
 #include "zwang/version.h"
 
 namespace cli {

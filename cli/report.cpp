@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli/guarded.h"
+#include "cli/shown.h"
 #include "cli/verb.h"
 #include "zwang/report.h"
 
@@ -84,7 +85,7 @@ Action declare(CLI::App& app) {
       } else {
         zwang::write_report(wish->record, page);
       }
-      fmt::print("written {}\n", page);
+      fmt::print("written {}\n", shown(page));
       return 0;
     });
   };

@@ -12,8 +12,11 @@
 #include "cli/command.h"
 #include "cli/guarded.h"
 #include "cli/hold.h"
+#include "cli/memory.h"
+#include "cli/patience.h"
 #include "cli/run_wish.h"
 #include "cli/settings.h"
+#include "cli/stopped.h"
 #include "cli/verb.h"
 #include "zwang/model.h"
 #include "zwang/sweep.h"
@@ -116,15 +119,30 @@ std::string both(const std::string& motion, const std::string& extremals) {
          "\n}\n";
 }
 
+// Whatever it is doing, it ends soon after it is asked to.
+template <class Run>
+RunOutcome stoppable(const RunWish& wish, const std::string& keep, Run run) {
+  const Patience patience([&](Patience::FileTime since) { return saved_since(keep, since); },
+                          [&] {
+                            remove_leftovers(keep);
+                            say_stopped(wish, keep);
+                            Hold::remove(keep);
+                          });
+  return run();
+}
+
 RunOutcome run_asked(const RunWish& wish, const Asked& asked, const zwang::Model& model,
                      const std::string& keep) {
   const bool apart = model.description().simulate.has_value();
   const std::string keep_extremals = apart ? keep + ".extremal" : keep;
-  if (!asked.motion) return run_extremal(wish, model, keep_extremals);
-  RunOutcome outcome = run_motion(wish, model, keep);
+  const auto extremals = [&] {
+    return stoppable(wish, keep, [&] { return run_extremal(wish, model, keep_extremals); });
+  };
+  if (!asked.motion) return extremals();
+  RunOutcome outcome = stoppable(wish, keep, [&] { return run_motion(wish, model, keep); });
   if (!asked.extremals || asked_to_stop()) return outcome;
   if (wish.talks()) fmt::print("\n");
-  const RunOutcome second = run_extremal(wish, model, keep_extremals);
+  const RunOutcome second = extremals();
   outcome.status = std::max(outcome.status, second.status);
   if (wish.json) outcome.json = both(outcome.json, second.json);
   return outcome;
@@ -167,8 +185,13 @@ int run_model(const RunWish& given) {
   const Folder folder(wish.out);
   const std::string keep = folder.file(name);
   const Hold hold(keep);
+  for (const std::string& left : remove_leftovers(keep)) {
+    if (wish.talks())
+      fmt::print(stderr, "zwang run: removed {}, left by a run that was killed\n", left);
+  }
   listen_to_signals();
   const RunOutcome outcome = run_kept(wish, asked, model, keep);
+  listen_no_more();
   std::fwrite(outcome.json.data(), 1, outcome.json.size(), stdout);
   return outcome.status;
 }
@@ -205,7 +228,8 @@ Action declare(CLI::App& app) {
   zwang::RunOptions& options = wish->options;
   app.add_option("MODEL", wish->model, "model file, or - for standard input")->required();
   app.add_option("--set", wish->set,
-                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
+                 "NAME=VALUE: override a parameter; a number, a formula of numbers (2*sqrt(3)), in "
+                 "a model with units 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_option("--out", wish->out, "folder for the results (default: the current folder)")
@@ -231,6 +255,7 @@ Action declare(CLI::App& app) {
   app.add_flag_callback(
       "--no-live", [wish = wish.get()] { wish->live = false; },
       "a smaller page without sliders and editor");
+  add_memory_option(app);
   auto* quiet = app.add_flag("--quiet", wish->quiet, "print errors only");
   app.add_flag("--json", wish->json, "print the summary as JSON, and nothing else")
       ->excludes(quiet);

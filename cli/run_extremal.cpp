@@ -169,6 +169,7 @@ RunOutcome run_extremal(const RunWish& wish, const zwang::Model& model, const st
   ProgressBar bar(wish.talks());
   options.goes_on = [&](const zwang::ExtremalProgress& progress) {
     bar.show(progress);
+    if (asked_to_stop()) say_heard();  // what was found is written
     return !asked_to_stop();
   };
   const zwang::Extremals extremals = zwang::find_extremals(model, options);

@@ -10,7 +10,9 @@
 #include "cli/command.h"
 #include "cli/guarded.h"
 #include "cli/output.h"
+#include "cli/patience.h"
 #include "cli/progress.h"
+#include "cli/stopped.h"
 #include "cli/write_results.h"
 #include "zwang/run.h"
 
@@ -47,14 +49,6 @@ void print_sensitivities(const zwang::Trajectory& trajectory) {
 
 using Files = std::map<std::string, std::string>;
 
-Files kept_files(const std::string& keep) {
-  Files files;
-  for (const char* what : {"part", "checkpoint"}) {
-    if (std::filesystem::exists(keep + "." + what)) files[what] = keep + "." + what;
-  }
-  return files;
-}
-
 void remove_kept(const std::string& keep) {
   for (const auto& [what, path] : kept_files(keep)) std::filesystem::remove(path);
 }
@@ -67,18 +61,11 @@ Files write_files(const RunWish& wish, const zwang::Trajectory& trajectory,
   const bool done = ending == zwang::Ending::done || ending == zwang::Ending::event;
   if (!done) files.merge(kept_files(keep));
   write_text(files["summary"], zwang::to_json(trajectory, files));
-  if (done) remove_kept(keep);
-  return files;
-}
-
-void say_how_to_resume(const RunWish& wish, const Files& files) {
-  if (!wish.talks()) return;
-  if (!files.contains("checkpoint")) {
-    fmt::print(stderr, "zwang run: interrupted before there was anything to resume\n");
-    return;
+  if (done) {
+    Patience::end_here();
+    remove_kept(keep);
   }
-  fmt::print(stderr, "zwang run: interrupted; the state is saved in {}\n  to resume: {}\n",
-             files.at("checkpoint"), resuming(wish));
+  return files;
 }
 
 // A run that found no place to begin wrote nothing that is worth keeping.
@@ -116,7 +103,7 @@ RunOutcome report(const RunWish& wish, const zwang::Trajectory& trajectory,
     print_summary(trajectory, files);
     print_sensitivities(trajectory);
   }
-  if (stopped) say_how_to_resume(wish, files);
+  if (stopped && !wish.json) say_stopped(wish, keep);
   if (ending == zwang::Ending::done || ending == zwang::Ending::event) {
     outcome.status = wrong_from_the_start(trajectory) ? 1 : 0;  // as `check` and `instant` have it
     return outcome;
@@ -144,8 +131,13 @@ RunOutcome run_motion(const RunWish& wish, const zwang::Model& model, const std:
   zwang::RunOptions options = wish.options;
   options.keep = keep;
   ProgressBar bar(wish.talks());
+  long steps = 0;
   options.goes_on = [&](const zwang::Progress& progress) {
     bar.show(progress);
+    // Steps are counted anew in the second run, for errors, of which nothing is saved.
+    const bool is_first = progress.steps >= steps;
+    if (is_first) steps = progress.steps;
+    if (asked_to_stop() && is_first) say_heard();
     return !asked_to_stop();
   };
   const zwang::Trajectory trajectory = zwang::run(model, options);

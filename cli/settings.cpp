@@ -51,12 +51,22 @@ std::string unit_behind(const zwang::Model& model, const std::string& name) {
   return unit.empty() ? "" : " " + unit;
 }
 
+// Of the comma that ends an assignment: one in brackets, as in min(1, 2), does not.
+static std::size_t end_of_assignment(const std::string& text, std::size_t begin) {
+  int depth = 0;
+  for (std::size_t k = begin; k < text.size(); ++k) {
+    depth += text[k] == '(' ? 1 : text[k] == ')' ? -1 : 0;
+    if (text[k] == ',' && depth <= 0) return k;
+  }
+  return text.size();
+}
+
 std::vector<Assignment> read_assignments(const std::string& option,
                                          const std::vector<std::string>& texts) {
   std::vector<Assignment> found;
   for (const std::string& text : texts) {
     for (std::size_t begin = 0; begin <= text.size();) {
-      const std::size_t comma = std::min(text.find(',', begin), text.size());
+      const std::size_t comma = end_of_assignment(text, begin);
       const std::string one = text.substr(begin, comma - begin);
       begin = comma + 1;
       const std::size_t equal = one.find('=');

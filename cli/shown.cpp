@@ -44,4 +44,13 @@ std::string shown(std::string_view text) {
   return result;
 }
 
+std::string shown_lines(std::string_view text) {
+  std::string result;
+  for (std::size_t end = text.find('\n'); end != text.npos; end = text.find('\n')) {
+    result += shown(text.substr(0, end)) + '\n';
+    text.remove_prefix(end + 1);
+  }
+  return result + shown(text);
+}
+
 }  // namespace cli

@@ -11,6 +11,9 @@ namespace cli {
 /// direction of writing become U+FFFD, and a line stays one line.
 std::string shown(std::string_view text);
 
+/// The same of a message of several lines, which stay lines.
+std::string shown_lines(std::string_view text);
+
 /// The title of a model, or else where it came from.
 inline std::string title_of(const std::string& title, const std::string& source) {
   return shown(title.empty() ? source : title);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli/guarded.h"
+#include "cli/shown.h"
 #include "cli/verb.h"
 #include "zwang/model.h"
 #include "zwang/report.h"
@@ -84,7 +85,7 @@ int write_page(const Wish& wish) {
   const std::string name = std::filesystem::path(wish.model).stem().string();
   const std::string text = wish.model.empty() ? first_model : read_text(wish.model);
   zwang::write_studio(name.empty() ? "Studio" : name, text, page);
-  fmt::print("written {}\n", page);
+  fmt::print("written {}\n", shown(page));
   if (wish.open) show(page);
   return 0;
 }

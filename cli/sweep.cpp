@@ -159,10 +159,9 @@ void print_runs(const zwang::SweepResult& result) {
   std::vector<std::size_t> widths{3};
   for (std::size_t k = 0; k < names.size(); ++k) {
     const std::string& name = names[k];
-    // What the sweep itself watches may have any name, also one of the model's.
-    const bool own = k < result.varied.size() || result.asked.watch.empty();
-    const zwang::ShownUnitOf in =
-        own ? zwang::shown_unit_of(result.model, name) : zwang::ShownUnitOf{};
+    const zwang::ShownUnitOf in = result.units.empty()
+                                      ? zwang::ShownUnitOf{}
+                                      : zwang::shown_in(result.model, result.units[k]);
     heading.push_back(name);
     units.push_back(in.unit);
     factors.push_back(in.factor);
@@ -203,10 +202,10 @@ void print_result(const zwang::SweepResult& result,
              result.model.description().source, failed);
   const bool few = result.runs.size() <= most_runs_shown;
   if (few) print_runs(result);
+  std::size_t next = result.varied.size();
   for (const zwang::WatchedSpread& one : zwang::spreads(result)) {
     if (few) break;
-    const std::string unit =
-        result.asked.watch.empty() ? zwang::unit_of(result.model, one.name) : "";
+    const std::string unit = result.units.empty() ? "" : result.units[next++];
     fmt::print("  {}{}\n", one.name, unit.empty() ? "" : ", in " + unit);
     if (one.count == 0) {
       fmt::print("    no run has this number\n");
@@ -300,7 +299,12 @@ int sweep_model(const SweepWish& wish) {
   const Swept swept = do_runs(wish, model, asked, ranks, [&hold] {
     if (hold) hold->let_go_in_child();
   });
-  if (!swept.result && swept.status != 3) return swept.status;
+  if (!swept.result && swept.status != 3) {
+    // What nothing was done for is not to be continued.
+    std::error_code error;
+    if (swept.status == 2 && !wish.options.resume) std::filesystem::remove(ranks.journal(), error);
+    return swept.status;
+  }
   if (!swept.result || (ranks.leads() && !swept.result->complete())) {
     fmt::print(stderr,
                "zwang sweep: interrupted; what is done is kept in {}\n  to resume: the same "
@@ -347,7 +351,8 @@ Action declare(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   app.add_option("--set", wish->set,
-                 "NAME=VALUE: override a parameter; in a model with units, 40cm")
+                 "NAME=VALUE: override a parameter; a number, a formula of numbers (2*sqrt(3)), in "
+                 "a model with units 40cm")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   app.add_option("--out", wish->out, "folder for the results (default: the current folder)")

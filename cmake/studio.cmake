@@ -11,7 +11,7 @@ set(ZWANG_WITHOUT
     "/src/record/hdf5/"
     "/src/report/(page|coding|contents)\\.cpp$"
     "/src/api/simulation/"
-    "/src/api/(report|import|close_loops)\\.cpp$"
+    "/src/api/(report|import|close_loops|record|equilibrium|acceleration_batch|accelerations)\\.cpp$"
     "_avx(2|512)\\.cpp$")
 
 foreach(absent IN ITEMS asmjit::asmjit pugixml::pugixml hdf5::hdf5 ZLIB::ZLIB SUNDIALS::cvode
@@ -37,7 +37,7 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -g0 -DNDEBUG")
 
 # The text half runs once, and is small rather than fast.
 function(zwang_studio_size name)
-  if(name MATCHES "^(formula|read|compile|model|derive|record|diagnosis|scene|report|api|studio)$")
+  if(name MATCHES "^(formula|read|scope|dimensions|assemble|compile|model|derive|record|diagnosis|scene|report|api|studio)$")
     target_compile_options(zwang_${name} PRIVATE -Oz)
   endif()
 endfunction()

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of the models, as their pages show them, and an index: node gallery.mjs OUT [MODEL|front-NAME]...
+// Pictures of the models, as their pages show them, and an index: node gallery.mjs OUT [MODEL|front-NAME|tutorial-NAME|index]...
 // Normally called by tool/gallery, which sets the environment.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, open, scrub } from './test/support/browser.mjs';
-import { all_models, models, run_model } from './test/support/pages.mjs';
+import { all_models, folder, models, run, run_model } from './test/support/pages.mjs';
 
 const [out, ...only] = process.argv.slice(2);
 
@@ -19,9 +19,17 @@ const fronts = [
   { model: 'friction_hoop', name: 'front-plots', colorScheme: 'light', top: '#plots' },
 ];
 
-async function seek(page, name) {
+/** The tutorials of the guide: which of their models, and where in its run. */
+const tutorials = [
+  { name: 'tutorial-linkage', page: 'tutorial-linkage.md', model: 'rocker', at: 0.15 },
+  { name: 'tutorial-ladder', page: 'tutorial-physics.md', model: 'ladder', at: 0.75 },
+  { name: 'tutorial-arm', page: 'tutorial-robot.md', model: 'arm', at: 0.5 },
+  { name: 'tutorial-slide', page: 'tutorial-variational.md', model: 'slide', at: 0.5 },
+];
+
+async function seek(page, name, share = best[name] ?? 0.33) {
   const [start, end] = await page.$eval('#scrubber', (s) => [Number(s.min), Number(s.max)]);
-  await scrub(page, start + (best[name] ?? 0.33) * (end - start));
+  await scrub(page, start + share * (end - start));
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -36,10 +44,7 @@ async function take_small(context, name) {
   await page.keyboard.press('r');
   await seek(page, name);
   await page.screenshot({ path: join(out, `${name}.png`), clip: { x: 0, y: 0, width: 480, height: 300 } });
-  const title = await page.$eval('h1', (h1) => h1.textContent.trim());
-  const kind = await page.$eval('#zwang-scene', (scene) => JSON.parse(scene.textContent).kind);
   await page.close();
-  return { name, title, kind };
 }
 
 async function take_front(browser, { model, name, colorScheme, top, width = 1200, height = 720 }) {
@@ -52,17 +57,48 @@ async function take_front(browser, { model, name, colorScheme, top, width = 1200
   await context.close();
 }
 
-/** The first sentence of a model's opening comment. */
-function first_words(name) {
+/** Writes the models of a page of the guide as its reader would: NAME.toml, and what is added at its end. */
+function follow(page) {
+  const text = readFileSync(join(models, '../doc/guide', page), 'utf8');
+  for (const [, block] of text.matchAll(/^```toml\n([^]*?)^```$/gm)) {
+    const first = block.slice(0, block.indexOf('\n'));
+    const file = join(folder, /[\w.]+\.toml$/.exec(first)?.[0] ?? 'other.toml');
+    (first.includes('at the end') ? appendFileSync : writeFileSync)(file, `\n${block}`);
+  }
+}
+
+async function take_tutorial(browser, { name, page: guide, model, at }) {
+  follow(guide);
+  const context = await browser.newContext({ viewport: { width: 1000, height: 690 }, reducedMotion: 'reduce', colorScheme: 'light' });
+  const { page } = await open(context, (await run(join(folder, `${model}.toml`), model)).page);
+  await seek(page, name, at);
+  await page.screenshot({ path: join(out, `${name}.png`) });
+  await context.close();
+}
+
+/** What a model's opening comment says: its first sentence, what to look at, and what is known. */
+function caption(name, escape) {
   const comment = readFileSync(join(models, `${name}.toml`), 'utf8').split('\n');
   const lines = comment.slice(0, Math.max(0, comment.findIndex((line) => !line.startsWith('#'))));
   const text = lines.map((line) => line.replace(/^#\s?/, '')).join(' ');
-  return (/^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text).replace(/:$/, '.');
+  const part = (word) => new RegExp(`\\b${word}: (.*?)(?= (?:Look at|Known|Try): |$)`).exec(text)?.[1]?.trim();
+  const first = (/^.*?[.:?](?=\s|$)/.exec(text)?.[0] ?? text).replace(/:$/, '.');
+  const [look, known] = [part('Look at'), part('Known')];
+  if (!look || !known) throw new Error(`${name}: the opening comment must say what to look at and what is known`);
+  return `${escape(first)}<br>*Look at:* ${escape(look)}<br>*Known:* ${escape(known)}`;
 }
 
-function write_index(cards) {
-  const escape = (text) => text.replace(/[|<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-  const cell = ({ name, title }) => `[![${escape(title)}](${name}.png)](../../models/${name}.toml)<br>**${escape(title)}**<br>${escape(first_words(name))}`;
+/** Of a model that has a picture: its title, and whether it is a motion. */
+function card(name) {
+  const text = readFileSync(join(models, `${name}.toml`), 'utf8');
+  const title = /^title\s*=\s*"(.*)"/m.exec(text)?.[1] ?? name;
+  return { name, title, kind: /^\[simulate\]/m.test(text) || !/^\[extremal\]/m.test(text) ? 'motion' : 'extremals' };
+}
+
+function write_index() {
+  const cards = all_models().filter((name) => existsSync(join(out, `${name}.png`))).map(card);
+  const escape = (text) => text.replace(/[|<>*_`]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  const cell = ({ name, title }) => `[![${escape(title)}](${name}.png)](../../models/${name}.toml)<br>**${escape(title)}**<br>${caption(name, escape)}`;
   const grid = (some) => {
     const rows = [];
     for (let i = 0; i < some.length; i += 3) rows.push(`| ${[0, 1, 2].map((k) => (some[i + k] ? cell(some[i + k]) : '')).join(' | ')} |`);
@@ -81,9 +117,9 @@ ${part('Boundary-value problems', 'extremals')}`;
 mkdirSync(out, { recursive: true });
 const browser = await launch();
 const context = await browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce', colorScheme: 'light' });
-const cards = [];
 const is_wanted = (name) => only.length === 0 || only.includes(name);
-for (const name of all_models().filter(is_wanted)) cards.push(await take_small(context, name));
+for (const name of all_models().filter(is_wanted)) await take_small(context, name);
 for (const front of fronts.filter(({ name }) => is_wanted(name))) await take_front(browser, front);
-if (only.length === 0) write_index(cards);
+for (const tutorial of tutorials.filter(({ name }) => is_wanted(name))) await take_tutorial(browser, tutorial);
+if (is_wanted('index')) write_index();
 await browser.close();

@@ -32,6 +32,11 @@ struct Comparison {
 /// the two have no time in common.
 Comparison compare(const std::string& first, const std::string& second);
 
+/// Both runs on one page: that of the first, with the curves of the second behind its own, and the table of what
+/// differs most. Throws FileTrouble where a record has no texts for a page, or the page cannot be written.
+void write_comparison(const Comparison& found, const std::string& first, const std::string& second,
+                      const std::string& page);
+
 /// For programs; ends with a line end.
 std::string to_json(const Comparison& comparison);
 

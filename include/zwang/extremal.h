@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "zwang/model.h"
+#include "zwang/samples.h"
 
 namespace zwang {
 
@@ -105,26 +106,20 @@ struct ExtremalSummary {
   std::optional<ExtremalSearch> search;  // where more than one was asked for
 };
 
-/// The extremals of a model, sampled, and the summary.
-class Extremals {
+/// The extremals of a model, sampled one after the other, and the summary. Columns are
+/// "extremal" (1, 2, …; where more than one was asked for), "t" or what the model calls it,
+/// "x", "x'", "x''", "deviation.x" (ẍ − a), "force(circle).x", "multiplier(circle)" or
+/// "multiplier(circle,2)", "lambda(skate)" of velocity-level rows, "integrand", "energy",
+/// observables. Beyond 2000 columns accelerations, deviations and what constraints do are left
+/// out. A name of ours that the model gave to something else gets "run." before it.
+class Extremals : public Samples {
  public:
   const ExtremalSummary& summary() const;
   const Model& model() const;
-  std::size_t samples() const;  // of all extremals, one after the other
-  /// "extremal" (1, 2, …; where more than one was asked for), "t" or what the model calls it,
-  /// "x", "x'", "x''", "deviation.x" (ẍ − a), "force(circle).x", "multiplier(circle)" or
-  /// "multiplier(circle,2)", "lambda(skate)" of velocity-level rows, "integrand", "energy",
-  /// observables. Beyond 2000 columns accelerations, deviations and what constraints do are left
-  /// out. A name of ours that the model gave to something else gets "run." before it.
-  const std::vector<std::string>& columns() const;
-  /// All samples of a column; InputError names the nearest one if there is none.
-  std::vector<double> column(std::string_view name) const;
-  /// One sample, in the order of columns().
-  std::vector<double> sample(std::size_t number) const;
 
   struct Parts;
-  explicit Extremals(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
-  const Parts& parts() const { return *parts_; }
+  explicit Extremals(std::shared_ptr<const Parts> parts);
+  const Parts& parts() const { return *parts_; }  // for the library itself
 
  private:
   std::shared_ptr<const Parts> parts_;
@@ -134,8 +129,7 @@ class Extremals {
 /// [extremal]; never for numbers: those are told by the summary.
 Extremals find_extremals(const Model& model, const ExtremalOptions& options = {});
 
-/// Files; each replaces what was there only when it is complete. Throw FileTrouble.
-void write_csv(const Extremals& extremals, const std::string& path);
+/// As that of a run.
 void write_hdf5(const Extremals& extremals, const std::string& path);
 
 /// The summary as JSON; `files` become its "files": csv, record, … → path.

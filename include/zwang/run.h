@@ -15,6 +15,7 @@
 
 #include "zwang/error.h"
 #include "zwang/model.h"
+#include "zwang/samples.h"
 
 namespace zwang {
 
@@ -210,27 +211,22 @@ struct Summary {
   std::vector<Peak> peaks;
 };
 
-/// The samples of a run, and its summary.
-class Trajectory {
+/// The samples of a run, and its summary. Columns are
+/// "t", "bob.x", "bob.x'", "bob.x''", "force(rod).bob.x", "multiplier(rod)" or "multiplier(rod,2)",
+/// "power(rod)", "energy", "kinetic", "potential", "work_applied", "work_constraints",
+/// "work_nonideal", "gauss", "rank", "force(nonideal).bob.x", controls, "servo_residual",
+/// observables. Beyond 2000 columns those of accelerations and of single constraints are
+/// left out. A name of ours that the model gave to something else gets "run." before it. There are
+/// three more that only records show: "residual.position" and "residual.velocity", where there are
+/// constraints, and "step".
+class Trajectory : public Samples {
  public:
   const Summary& summary() const;
   const Model& model() const;
-  std::size_t samples() const;
-  /// "t", "bob.x", "bob.x'", "bob.x''", "force(rod).bob.x", "multiplier(rod)" or "multiplier(rod,2)",
-  /// "power(rod)", "energy", "kinetic", "potential", "work_applied", "work_constraints",
-  /// "work_nonideal", "gauss", "rank", "force(nonideal).bob.x", controls, "servo_residual",
-  /// observables. Beyond 2000 columns those of accelerations and of single constraints are
-  /// left out. A name of ours that the model gave to something else gets "run." before it.
-  const std::vector<std::string>& columns() const;
-  /// All samples of a column; InputError names the nearest one if there is none. Also of those that
-  /// only records keep: "residual.position", "residual.velocity" where there are constraints, "step".
-  std::vector<double> column(std::string_view name) const;
-  /// One sample, in the order of columns().
-  std::vector<double> sample(std::size_t number) const;
 
   struct Parts;
-  explicit Trajectory(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
-  const Parts& parts() const { return *parts_; }
+  explicit Trajectory(std::shared_ptr<const Parts> parts);
+  const Parts& parts() const { return *parts_; }  // for the library itself
 
  private:
   std::shared_ptr<const Parts> parts_;
@@ -245,8 +241,8 @@ Trajectory run(const Model& model, const RunOptions& options = {});
 /// them, and how the run ended if not well.
 std::vector<Finding> findings(const Trajectory& trajectory);
 
-/// Files; each replaces what was there only when it is complete. Throw FileTrouble.
-void write_csv(const Trajectory& trajectory, const std::string& path);
+/// A record, which read_record and a page read. Replaces what was there only when it is complete. Throws
+/// FileTrouble.
 void write_hdf5(const Trajectory& trajectory, const std::string& path);
 
 /// The summary as JSON; `files` become its "files": csv, record, … → path.

@@ -110,6 +110,7 @@ struct SweepResult {
   Sweep asked;
   std::vector<std::string> varied, watched;  // names
   std::vector<SweepRun> runs;                // in their order
+  std::vector<std::string> units = {};       // of what varies, then of what is watched; empty: none
   bool complete() const;
 };
 

@@ -10,7 +10,8 @@
 
 namespace zwang {
 
-/// "40 cm", "-3", "60rpm" as a number in the SI; nothing if the text is no number.
+/// "40 cm", "-3", "60rpm", "2*sqrt(3)*(1 m)" as a number in the SI; nothing if the text is neither a number nor a
+/// formula of numbers.
 std::optional<double> read_quantity(std::string_view text);
 
 /// Why a text with a unit cannot be a value of this parameter, coordinate or rate: "'l' is a length (m), not
@@ -28,5 +29,7 @@ struct ShownUnitOf {
   double factor = 1;
 };
 ShownUnitOf shown_unit_of(const Model& model, std::string_view name);
+/// The same of a number whose unit in the SI is known, as unit_of writes it.
+ShownUnitOf shown_in(const Model& model, const std::string& unit);
 
 }  // namespace zwang

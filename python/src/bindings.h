@@ -7,6 +7,8 @@
 namespace zwang_python {
 
 void bind_model(pybind11::module_& module);
+void bind_accelerations(pybind11::module_& module);
+void bind_record(pybind11::module_& module);
 void bind_run(pybind11::module_& module);
 void bind_simulation(pybind11::module_& module);
 void bind_extremals(pybind11::module_& module);

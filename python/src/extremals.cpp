@@ -36,11 +36,9 @@ void bind_extremals(py::module_& module) {
       .def_readwrite("verdict", &ExtremalOptions::verdict);
   py::class_<Extremals>(module, "Extremals")
       .def_property_readonly("columns", &Extremals::columns)
-      .def_property_readonly("samples", &Extremals::samples)
       .def_property_readonly("count",
                              [](const Extremals& e) { return e.summary().extremals.size(); })
-      .def("column",
-           [](const Extremals& e, const std::string& name) { return array_of(e.column(name)); })
+      .def("view", &seen_columns<Extremals>, py::arg("name"), py::arg("count"))
       .def("ending",
            [](const Extremals& e) { return std::string(zwang::name(e.summary().ending)); })
       .def("message", [](const Extremals& e) { return e.summary().message; })

@@ -6,6 +6,7 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "interrupt.h"
 
 namespace zwang_python {
 
@@ -44,13 +45,13 @@ void bind_fit(py::module_& module) {
              options.data->push_back({file, {}, {}, set});
            })
       .def("add_data",
-           [](FitOptions& options, const Numbers& t, const std::map<std::string, Numbers>& columns,
+           [](FitOptions& options, py::handle t, const std::map<std::string, py::object>& columns,
               const zwang::Settings& set) {
              if (!options.data) options.data.emplace();
              FitData& data = options.data->emplace_back();
-             data.t = vector_from(t, "t");
+             data.t = finite_from(t, "t");
              for (const auto& [name, column] : columns)
-               data.columns[name] = vector_from(column, name.c_str());
+               data.columns[name] = vector_from(column, name);
              data.set = set;
            });
   py::class_<FitResult>(module, "FitResult")
@@ -74,7 +75,15 @@ void bind_fit(py::module_& module) {
       .def_property_readonly("covariance", [](const FitResult& x) {
         return array_of(x.covariance).reshape({x.estimates.size(), x.estimates.size()});
       });
-  module.def("fit", &zwang::fit, py::arg("model"), py::arg("options"), Unlocked());
+  module.def(
+      "fit",
+      [](const zwang::Model& model, FitOptions options) {
+        Interrupt interrupt;
+        options.goes_on = [&](int) { return interrupt.goes_on(); };
+        FitResult result = zwang::fit(model, options);
+        return std::pair(std::move(result), interrupt.pressed());
+      },
+      py::arg("model"), py::arg("options"), Unlocked());
   module.def(
       "fit_json",
       [](const FitResult& result, const zwang::Model& model) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arrays.h"
+#include "interrupt.h"
 #include "zwang/run.h"
 
 namespace zwang_python {
@@ -23,13 +24,30 @@ class ForceLaw {
   void operator()(double t, std::span<const double> q, std::span<const double> v,
                   std::span<double> force) const {
     const py::gil_scoped_acquire lock;
-    const auto copy = [](std::span<const double> x) {
-      return py::array_t<double>(static_cast<py::ssize_t>(x.size()), x.data());
-    };
-    fill((*function_)(t, copy(q), copy(v)), force);
+    fill(ask(t, q, v), force);
   }
 
  private:
+  // Ctrl-C may come while the function is at work. It ends the run between steps, as elsewhere, so that what was
+  // computed is kept; the function is asked once more, for what it says depends on the state alone.
+  py::object ask(double t, std::span<const double> q, std::span<const double> v) const {
+    try {
+      return call(t, q, v);
+    } catch (const py::error_already_set& error) {
+      Interrupt* const interrupt = Interrupt::current;
+      if (!interrupt || interrupt->pressed() || !error.matches(PyExc_KeyboardInterrupt)) throw;
+      interrupt->press();
+    }
+    return call(t, q, v);
+  }
+
+  py::object call(double t, std::span<const double> q, std::span<const double> v) const {
+    const auto copy = [](std::span<const double> x) {
+      return py::array_t<double>(static_cast<py::ssize_t>(x.size()), x.data());
+    };
+    return (*function_)(t, copy(q), copy(v));
+  }
+
   // Floats, and lists and tuples of them, are what such functions return; all else is NumPy's matter.
   void fill(const py::object& result, std::span<double> force) const {
     PyObject* const x = result.ptr();
@@ -44,8 +62,7 @@ class ForceLaw {
         if (force[k] == -1 && PyErr_Occurred()) throw py::error_already_set();
       }
     } else {
-      const Numbers numbers = Numbers::ensure(result);
-      if (!numbers) throw zwang::InputError(name_, "the function must return numbers");
+      const Numbers numbers = numbers_from(result, name_ + ": what the function returns");
       const auto size = static_cast<std::size_t>(numbers.size());
       check(size, force.size());
       std::copy_n(numbers.data(), size, force.begin());

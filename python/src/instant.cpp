@@ -110,7 +110,8 @@ Instant solve_one(const Numbers& M, const Numbers& Q, const Numbers& A, const Nu
                   const zwang::Options& options) {
   const py::ssize_t n = Q.size(), m = b.size();
   const std::string size = std::to_string(n);
-  expect_shape(Q.ndim() == 1, Q, "Q", "a vector");
+  expect_shape(M.ndim() == 1 || M.ndim() == 2, M, "M", "a matrix, its diagonal, or many matrices");
+  expect_shape(Q.ndim() == 1, Q, "Q", "a vector, as M is for one system");
   expect_shape(b.ndim() == 1, b, "b", "a vector");
   expect_shape(
       (M.ndim() == 1 && M.size() == n) || (M.ndim() == 2 && M.shape(0) == n && M.shape(1) == n), M,
@@ -118,6 +119,9 @@ Instant solve_one(const Numbers& M, const Numbers& Q, const Numbers& A, const Nu
   expect_shape(m == 0 ? A.size() == 0 : A.ndim() == 2 && A.shape(0) == m && A.shape(1) == n, A, "A",
                "(" + std::to_string(m) + ", " + size + "), as b has " + std::to_string(m) +
                    " and Q has " + size);
+  expect_shape(!C || C->size() == n, C ? *C : Q, "C", "(" + size + ",), as Q is");
+  expect_shape(!weights || weights->size() == m, weights ? *weights : b, "weights",
+               "(" + std::to_string(m) + ",), as b is");
   zwang::Problem problem;
   problem.mass_matrix = seen(M);
   problem.applied_force = seen(Q);
@@ -128,10 +132,18 @@ Instant solve_one(const Numbers& M, const Numbers& Q, const Numbers& A, const Nu
   return zwang::solve_instant(problem, options);
 }
 
+std::optional<Numbers> optional_from(py::handle given, const char* name) {
+  if (given.is_none()) return std::nullopt;
+  return vector_seen(given, name);
+}
+
 // One instant, or where M has three dimensions as many as it has matrices.
-py::object solve(const Numbers& M, const Numbers& Q, const Numbers& A, const Numbers& b,
-                 const std::optional<Numbers>& C, const std::optional<Numbers>& weights,
-                 const std::string& method, bool diagnose) {
+py::object solve(py::handle of_M, py::handle of_Q, py::handle of_A, py::handle of_b,
+                 py::handle of_C, py::handle of_weights, const std::string& method, bool diagnose) {
+  const Numbers M = numbers_from(of_M, "M"), Q = numbers_from(of_Q, "Q"),
+                A = numbers_from(of_A, "A"), b = numbers_from(of_b, "b");
+  const std::optional<Numbers> C = optional_from(of_C, "C"),
+                               weights = optional_from(of_weights, "weights");
   zwang::Options options;
   options.method = method_from(method);
   options.diagnose = diagnose;
@@ -168,58 +180,90 @@ std::string shown(const Instant& instant) {
          " degrees of freedom>";
 }
 
+constexpr const char* about_solve =
+    R"(Accelerations that satisfy A x'' = b and are nearest to free motion, in the measure of M.
+
+M is (n, n) or its diagonal (n,), Q (n,), A (m, n), b (m,); C, the force of non-ideal constraints, (n,); weights, (m,), decide
+where rows contradict each other. M (k, n, n), Q (k, n), A (k, m, n) and b (k, m) are k systems at once. Numbers that
+go bad do not raise: look at `status`.
+
+>>> import zwang
+>>> now = zwang.solve_instant([1, 1], [0, -10], [[1, 0]], [2])
+>>> now.acceleration.tolist(), now.constraint_force.tolist(), now.rank
+([2.0, -10.0], [2.0, 0.0], 1)
+)";
+
 }  // namespace
 
 void bind_instant(py::module_& module) {
-  py::class_<Instant>(module, "Instant")
-      .def_property_readonly("acceleration", &numbers<&Instant::acceleration>)
-      .def_property_readonly("free_acceleration", &numbers<&Instant::free_acceleration>)
-      .def_property_readonly("deviation", &numbers<&Instant::deviation>)
-      .def_property_readonly("misfit", &numbers<&Instant::misfit>)
-      .def_property_readonly("force_newton", &numbers<&Instant::force_newton>)
-      .def_property_readonly("force_lagrange", &numbers<&Instant::force_lagrange>)
-      .def_property_readonly("force_coulomb", &numbers<&Instant::force_coulomb>)
-      .def_property_readonly("constraint_force", &numbers<&Instant::constraint_force>)
-      .def_property_readonly("multipliers", &numbers<&Instant::multipliers>)
-      .def_property_readonly("residual", &numbers<&Instant::residual>)
-      .def_property_readonly("null_direction", &numbers<&Instant::null_direction>)
+  py::class_<Instant>(module, "Instant",
+                      "What Gauss's principle says at one instant: accelerations, forces, rank. "
+                      "`solve_instant` makes one.")
+      .def_property_readonly("acceleration", &numbers<&Instant::acceleration>,
+                             "The accelerations, (n,).")
+      .def_property_readonly("free_acceleration", &numbers<&Instant::free_acceleration>,
+                             "a = M⁻¹Q: what they would be without constraints.")
+      .def_property_readonly("deviation", &numbers<&Instant::deviation>,
+                             "Acceleration less free acceleration.")
+      .def_property_readonly("misfit", &numbers<&Instant::misfit>,
+                             "b − A a: by how much free motion misses the constraints.")
+      .def_property_readonly("force_newton", &numbers<&Instant::force_newton>, "F^N = Q.")
+      .def_property_readonly("force_lagrange", &numbers<&Instant::force_lagrange>,
+                             "F^L: the force of ideal constraints, which does no virtual work.")
+      .def_property_readonly("force_coulomb", &numbers<&Instant::force_coulomb>,
+                             "F^C: what the constraints do besides, by C.")
+      .def_property_readonly("constraint_force", &numbers<&Instant::constraint_force>, "F^L + F^C.")
+      .def_property_readonly("multipliers", &numbers<&Instant::multipliers>,
+                             "λ with F^L = Aᵀλ, the shortest one.")
+      .def_property_readonly("residual", &numbers<&Instant::residual>, "b − A times acceleration.")
+      .def_property_readonly("null_direction", &numbers<&Instant::null_direction>,
+                             "Where the motion is not determined; empty where it is.")
       .def_property_readonly(
           "unique",
-          [](const Instant& i) { return std::vector<bool>(i.unique.begin(), i.unique.end()); })
-      .def_property_readonly("status",
-                             [](const Instant& i) { return std::string(zwang::name(i.status)); })
+          [](const Instant& i) { return std::vector<bool>(i.unique.begin(), i.unique.end()); },
+          "By row: whether its multiplier has only this value.")
       .def_property_readonly(
-          "message", [](const Instant& i) { return std::string(zwang::sentence(i.status)); })
-      .def_property_readonly("verdict",
-                             [](const Instant& i) { return std::string(zwang::name(i.verdict)); })
-      .def_property_readonly("method",
-                             [](const Instant& i) { return std::string(zwang::name(i.method)); })
-      .def_readonly("gauss", &Instant::gauss)
-      .def_readonly("condition", &Instant::condition)
-      .def_readonly("rank", &Instant::rank)
-      .def_readonly("freedom", &Instant::freedom)
-      .def_readonly("vanished", &Instant::vanished)
-      .def_property_readonly("redundant", &redundant_of)
-      .def_property_readonly("contradictory", &contradictory_of)
+          "status", [](const Instant& i) { return std::string(zwang::name(i.status)); },
+          "\"ok\", \"contradictory\", \"degenerate\", …: how it ended.")
+      .def_property_readonly(
+          "message", [](const Instant& i) { return std::string(zwang::sentence(i.status)); },
+          "The same in a sentence.")
+      .def_property_readonly(
+          "verdict", [](const Instant& i) { return std::string(zwang::name(i.verdict)); },
+          "What kind of stationary point Gauss's function has: \"minimum\", \"saddle\", …")
+      .def_property_readonly(
+          "method", [](const Instant& i) { return std::string(zwang::name(i.method)); },
+          "The method that was used.")
+      .def_readonly("gauss", &Instant::gauss, "Gauss's Zwang, (ẍ − a)ᵀ M (ẍ − a).")
+      .def_readonly("condition", &Instant::condition, "The condition of the independent rows.")
+      .def_readonly("rank", &Instant::rank, "How many rows are independent.")
+      .def_readonly("freedom", &Instant::freedom, "n − rank.")
+      .def_readonly("vanished", &Instant::vanished, "Rows of A that are zero.")
+      .def_property_readonly("redundant", &redundant_of,
+                             "Rows that follow from others: (row, rows, coefficients).")
+      .def_property_readonly("contradictory", &contradictory_of,
+                             "Rows that cannot hold together: (rows, combination, size).")
       .def("__repr__", &shown);
-  py::class_<Batch>(module, "Batch")
-      .def_readonly("acceleration", &Batch::acceleration)
-      .def_property_readonly("status",
-                             [](const Batch& batch) {
-                               std::vector<std::string> words;
-                               for (const zwang::Status status : batch.status) {
-                                 words.emplace_back(zwang::name(status));
-                               }
-                               return words;
-                             })
-      .def_readonly("alone", &Batch::alone)
+  py::class_<Batch>(module, "Batch", "Many instants of one size, solved side by side.")
+      .def_readonly("acceleration", &Batch::acceleration, "(k, n)")
+      .def_property_readonly(
+          "status",
+          [](const Batch& batch) {
+            std::vector<std::string> words;
+            for (const zwang::Status status : batch.status) {
+              words.emplace_back(zwang::name(status));
+            }
+            return words;
+          },
+          "A word for each.")
+      .def_readonly("alone", &Batch::alone, "How many were solved one by one.")
       .def("__len__", [](const Batch& batch) { return batch.status.size(); })
       .def("__repr__", [](const Batch& batch) {
         return "<zwang.Batch of " + std::to_string(batch.status.size()) + " instants>";
       });
   module.def("solve_instant", &solve, py::arg("M"), py::arg("Q"), py::arg("A"), py::arg("b"),
              py::arg("C") = py::none(), py::arg("weights") = py::none(), py::kw_only(),
-             py::arg("method") = "auto", py::arg("diagnose") = true);
+             py::arg("method") = "auto", py::arg("diagnose") = true, about_solve);
 }
 
 }  // namespace zwang_python

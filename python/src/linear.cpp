@@ -32,8 +32,8 @@ void bind_linear(py::module_& module) {
       .def_readwrite("inputs", &LinearOptions::inputs)
       .def_readwrite("outputs", &LinearOptions::outputs)
       .def_readwrite("frequencies", &LinearOptions::frequencies)
-      .def("set_state", [](LinearOptions& options, double t, const Numbers& q, const Numbers& v) {
-        options.state = zwang::State{t, vector_from(q, "q"), vector_from(v, "v")};
+      .def("set_state", [](LinearOptions& options, double t, py::handle q, py::handle v) {
+        options.state = zwang::State{t, finite_from(q, "q"), finite_from(v, "v")};
       });
   py::class_<LinearModel>(module, "LinearModel")
       .def_readonly("problem", &LinearModel::problem)

@@ -6,6 +6,7 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "zwang/equilibrium.h"
 #include "zwang/units.h"
 
 namespace zwang_python {
@@ -14,15 +15,13 @@ namespace {
 
 using zwang::Model;
 
-zwang::State state_from(const Model& model, double t, const Numbers& q, const Numbers& v) {
-  zwang::State state;
-  state.t = t;
-  state.q = vector_from(q, "q");
-  state.v = vector_from(v, "v");
-  if (state.q.size() != model.coordinates().size()) {
-    throw zwang::InputError("q", "has " + std::to_string(state.q.size()) +
-                                     " numbers; the model has " +
-                                     std::to_string(model.coordinates().size()) + " coordinates");
+zwang::State state_from(const Model& model, double t, py::handle q, py::handle v) {
+  const zwang::State state{.t = t, .q = vector_from(q, "q"), .v = vector_from(v, "v")};
+  for (const auto& [name, size] :
+       {std::pair{"q", state.q.size()}, std::pair{"v", state.v.size()}}) {
+    if (size == model.coordinates().size()) continue;
+    throw zwang::InputError(name, "has " + std::to_string(size) + " numbers; the model has " +
+                                      std::to_string(model.coordinates().size()) + " coordinates");
   }
   return state;
 }
@@ -31,27 +30,6 @@ std::vector<std::string> constraint_names(const Model& model) {
   std::vector<std::string> names;
   for (const zwang::ConstraintRows& rows : model.constraints()) names.push_back(rows.name);
   return names;
-}
-
-// y = (q, v) → (v, ẍ), for integrators of others.
-py::array_t<double> rate(const Model& model, double t, const Numbers& y) {
-  const std::vector<double> both = vector_from(y, "y");
-  const std::size_t n = model.coordinates().size();
-  if (both.size() != 2 * n || model.rates().size() != n) {
-    throw zwang::InputError("y", model.rates().size() != n
-                                     ? "is not enough for a model with ball or free joints"
-                                     : "has " + std::to_string(both.size()) +
-                                           " numbers; it must have " + std::to_string(2 * n) +
-                                           ", coordinates and rates");
-  }
-  const auto middle = both.begin() + static_cast<std::ptrdiff_t>(n);
-  zwang::State state{.t = t, .q = {both.begin(), middle}, .v = {middle, both.end()}};
-  zwang::Options options;
-  options.diagnose = options.multipliers = false;
-  const zwang::ModelInstant now = zwang::solve_instant(model, state, options);
-  std::vector<double> out(state.v);
-  out.insert(out.end(), now.instant.acceleration.begin(), now.instant.acceleration.end());
-  return array_of(std::move(out));
 }
 
 // "40 cm" as a value of this parameter.
@@ -101,10 +79,21 @@ void bind_model(py::module_& module) {
           "derive",
           [](const Model& m, bool latex) { return zwang::derive(m.description(), latex); },
           py::arg("latex"), Unlocked())
-      .def("rate", &rate, py::arg("t"), py::arg("y"))
+      .def_property_readonly("first_order",
+                             [](const Model& m) { return m.description().free.order == 1; })
+      .def(
+          "equilibrium",
+          [](const Model& m, double t, py::handle q, py::handle v) {
+            finite_from(q, "q");
+            finite_from(v, "v");
+            const zwang::State start = state_from(m, t, q, v);
+            const py::gil_scoped_release unlocked;
+            return zwang::find_equilibrium(m, start);
+          },
+          py::arg("t"), py::arg("q"), py::arg("v"))
       .def(
           "instant",
-          [](const Model& m, double t, const Numbers& q, const Numbers& v) {
+          [](const Model& m, double t, py::handle q, py::handle v) {
             return zwang::solve_instant(m, state_from(m, t, q, v));
           },
           py::arg("t"), py::arg("q"), py::arg("v"));
@@ -132,6 +121,18 @@ void bind_model(py::module_& module) {
       .def_readonly("position_residual", &ModelInstant::position_residual)
       .def_readonly("velocity_residual", &ModelInstant::velocity_residual)
       .def_readonly("instant", &ModelInstant::instant);
+
+  using zwang::Equilibrium;
+  py::class_<Equilibrium>(module, "Equilibrium")
+      .def_readonly("problem", &Equilibrium::problem)
+      .def_readonly("text", &Equilibrium::text)
+      .def_property_readonly("stability",
+                             [](const Equilibrium& e) { return std::string(zwang::name(e.rest)); })
+      .def_readonly("growth", &Equilibrium::growth)
+      .def_readonly("moved", &Equilibrium::moved)
+      .def("state", [](const Equilibrium& e) {
+        return py::make_tuple(e.state.t, array_of(e.state.q), array_of(e.state.v));
+      });
 }
 
 }  // namespace zwang_python

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "arrays.h"
 #include "bindings.h"
 #include "zwang/import.h"
 #include "zwang/model.h"
@@ -62,9 +63,12 @@ PYBIND11_MODULE(_zwang, module) {
   module.doc() = "The library behind the package zwang.";
   module.attr("__version__") = std::string(zwang::version());
   bind_errors(module);
+  module.def("numbers", &numbers_from, py::arg("given"), py::arg("name"));
   bind_instant(module);
   bind_model(module);
+  bind_accelerations(module);
   bind_run(module);
+  bind_record(module);
   bind_simulation(module);
   bind_extremals(module);
   bind_linear(module);

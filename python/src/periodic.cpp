@@ -27,8 +27,8 @@ void bind_periodic(py::module_& module) {
              options.from = from;
              options.to = to;
            })
-      .def("set_start", [](PeriodicOptions& options, double t, const Numbers& q, const Numbers& v) {
-        options.start = zwang::State{t, vector_from(q, "q"), vector_from(v, "v")};
+      .def("set_start", [](PeriodicOptions& options, double t, py::handle q, py::handle v) {
+        options.start = zwang::State{t, finite_from(q, "q"), finite_from(v, "v")};
       });
   py::class_<PeriodicResult>(module, "PeriodicResult")
       .def_readonly("problem", &PeriodicResult::problem)

@@ -42,8 +42,8 @@ void bind_options(py::module_& module) {
       .def_readwrite("error", &RunOptions::error)
       .def("set_force", [](RunOptions& options, const std::string& on,
                            const py::object& law) { options.forces[on] = ForceLaw(on, law); })
-      .def("set_start", [](RunOptions& options, double t, const Numbers& q, const Numbers& v) {
-        options.start = zwang::State{.t = t, .q = vector_from(q, "q"), .v = vector_from(v, "v")};
+      .def("set_start", [](RunOptions& options, double t, py::handle q, py::handle v) {
+        options.start = zwang::State{.t = t, .q = finite_from(q, "q"), .v = finite_from(v, "v")};
       });
 }
 
@@ -62,9 +62,7 @@ void bind_run(py::module_& module) {
   bind_options(module);
   py::class_<Trajectory>(module, "Trajectory")
       .def_property_readonly("columns", &Trajectory::columns)
-      .def_property_readonly("samples", &Trajectory::samples)
-      .def("column",
-           [](const Trajectory& t, const std::string& name) { return array_of(t.column(name)); })
+      .def("view", &seen_columns<Trajectory>, py::arg("name"), py::arg("count"))
       .def("ending",
            [](const Trajectory& t) { return std::string(zwang::name(t.summary().ending)); })
       .def("message", [](const Trajectory& t) { return t.summary().message; })

@@ -15,13 +15,12 @@ namespace {
 
 using zwang::Simulation;
 
-// Who asks the interpreter for Ctrl-C in this thread, while something goes on.
-thread_local Interrupt* asking = nullptr;
-
 /// A simulation that Ctrl-C can stop.
 struct Clocked {
   Clocked(const zwang::Model& model, zwang::RunOptions options) {
-    options.goes_on = [](const zwang::Progress&) { return !asking || asking->goes_on(); };
+    options.goes_on = [](const zwang::Progress&) {
+      return !Interrupt::current || Interrupt::current->goes_on();
+    };
     const py::gil_scoped_release unlocked;
     simulation = std::make_unique<Simulation>(model, options);
   }
@@ -33,15 +32,8 @@ struct Clocked {
   // True: Ctrl-C stopped it short of there.
   bool advance_to(double t) {
     Interrupt interrupt;
-    struct Asking {
-      explicit Asking(Interrupt& one) { asking = &one; }
-      ~Asking() { asking = nullptr; }
-    };
-    {
-      const Asking while_it_goes_on(interrupt);
-      const py::gil_scoped_release unlocked;
-      simulation->advance_to(t);
-    }
+    const py::gil_scoped_release unlocked;
+    simulation->advance_to(t);
     return interrupt.pressed();
   }
 
@@ -80,15 +72,13 @@ void bind_simulation(py::module_& module) {
       .def("model", [](const Clocked& c) { return c.simulation->model(); })
       .def(
           "set_state",
-          [](Clocked& c, double t, const Numbers& q, const Numbers& v) {
-            c.simulation->set_state({t, vector_from(q, "q"), vector_from(v, "v")});
+          [](Clocked& c, double t, py::handle q, py::handle v) {
+            c.simulation->set_state({t, finite_from(q, "q"), finite_from(v, "v")});
           },
           py::arg("t"), py::arg("q"), py::arg("v"))
       .def("set", [](Clocked& c, const zwang::Settings& settings) { c.simulation->set(settings); })
-      .def("apply",
-           [](Clocked& c, const std::string& on, const Numbers& force) {
-             c.simulation->apply(on, vector_from(force, on.c_str()));
-           })
+      .def("apply", [](Clocked& c, const std::string& on,
+                       py::handle force) { c.simulation->apply(on, vector_from(force, on)); })
       .def("follow", [](Clocked& c, const std::string& on, const py::object& law) {
         c.simulation->apply(on, zwang::ForceLaw(ForceLaw(on, law)));
       });

@@ -41,7 +41,7 @@ std::vector<std::string> texts(const SweepResult& result, std::string zwang::Swe
 std::pair<SweepResult, bool> do_sweep(const zwang::Model& model, const Sweep& asked,
                                       SweepOptions options) {
   Interrupt interrupt;
-  options.goes_on = [&](const zwang::SweepProgress&) { return interrupt.goes_on(); };
+  options.stops = [&] { return !interrupt.goes_on(); };
   SweepResult result = zwang::sweep(model, asked, options);
   return {std::move(result), interrupt.pressed()};
 }
@@ -61,9 +61,10 @@ void bind_sweep(py::module_& module) {
       .def("clear_vary", [](Sweep& sweep) { sweep.vary.clear(); })
       .def("clear_watch", [](Sweep& sweep) { sweep.watch.clear(); })
       .def("add_vary",
-           [](Sweep& sweep, const std::string& name, const std::string& kind,
-              const Numbers& numbers) {
-             sweep.vary.push_back({name, kind_of(kind), vector_from(numbers, name.c_str())});
+           [](Sweep& sweep, const std::string& name, const std::string& kind, py::handle numbers) {
+             std::vector<double> values = finite_from(numbers, name);
+             if (values.empty()) throw zwang::InputError(name, "has no values");
+             sweep.vary.push_back({name, kind_of(kind), std::move(values)});
            })
       .def("add_watch", [](Sweep& sweep, const std::string& name, const std::string& formula) {
         sweep.watch.push_back({name, formula, {}});

@@ -47,8 +47,30 @@ def model(name: str, **settings: float) -> zwang.Model:
 
 class Documentation(unittest.TestCase):
     def test_examples_are_true(self) -> None:
-        for module in (zwang, zwang._model, zwang._text):
-            self.assertEqual(doctest.testmod(module).failed, 0)
+        import importlib
+        import pkgutil
+        names = [found.name for found in pkgutil.iter_modules(zwang.__path__) if found.name != "_zwang"]
+        tried = doctest.testmod(zwang).attempted
+        for name in names:
+            found = doctest.testmod(importlib.import_module("zwang." + name))
+            self.assertEqual(found.failed, 0, name)
+            tried += found.attempted
+        for test in doctest.DocTestFinder().find(zwang.solve_instant, "solve_instant", globs={}):
+            found = doctest.DocTestRunner().run(test)
+            self.assertEqual((found.failed, found.attempted), (0, 3))
+        self.assertGreater(tried, 50)
+
+    def test_everything_public_is_explained(self) -> None:
+        for name in zwang.__all__:
+            one = getattr(zwang, name)
+            if name.startswith("_"):
+                continue
+            self.assertTrue(one.__doc__, name)
+            if not isinstance(one, type) or issubclass(one, (tuple, Exception)):
+                continue
+            for member, value in vars(one).items():
+                if not member.startswith("_") and (callable(value) or isinstance(value, property)):
+                    self.assertTrue(value.__doc__, f"{name}.{member}")
 
 
 CART = """
@@ -344,6 +366,27 @@ class Runs(unittest.TestCase):
         child.send_signal(signal.SIGINT)
         out, _ = child.communicate(timeout=10)
         self.assertIn("interrupted", out)
+
+
+    def test_ctrl_c_everywhere(self) -> None:
+        # What Ctrl-C stops, and what is kept: within a callback the run too.
+        times = "np.linspace(0, 100, 3001)"
+        for work, kept in (("m.run(1e7, samples=2, forces={'bob': lambda t, q, v: [0.0, 0.0]})", "interrupted"),
+                           ("m.sweep({'l': (0.5, 2)}, {'a': 'max(bob.x)'}, runs=3, duration=1e7, threads=2)", None),
+                           (f"[m.fit({{'t': {times}, 'bob.x': np.cos({times})}}, ['l']) for _ in range(10000)]", None)):
+            code = ("import numpy as np, zwang\n"
+                    f"m = zwang.Model({PENDULUM!r})\n"
+                    "print('go', flush=True)\n"
+                    f"try:\n  {work}\n"
+                    "except KeyboardInterrupt as stop:\n"
+                    "  print('stopped', getattr(getattr(stop, 'run', None), 'status', None))\n")
+            child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+            assert child.stdout is not None
+            self.assertEqual(child.stdout.readline(), "go\n")
+            time.sleep(0.5)
+            child.send_signal(signal.SIGINT)
+            out, _ = child.communicate(timeout=20)
+            self.assertEqual(out, f"stopped {kept}\n", work)
 
 
 class TwoEnds(unittest.TestCase):

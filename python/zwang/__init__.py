@@ -21,15 +21,21 @@ True
 >>> bool(abs(run.summary.energy.drift) < 1e-6)
 True
 """
-from ._model import Fit, Linear, Model, ModelInstant, Periodic, import_robot, load
-from ._result import Extremals, Run
+from ._accelerations import Accelerations, Tangent
+from ._equilibrium import Equilibrium
+from ._fit import Fit
+from ._instant import ModelInstant
+from ._linear import Linear
+from ._model import Model, import_robot, load
+from ._periodic import Periodic
+from ._result import Extremals, Run, read
 from ._simulation import Event, Simulation
 from ._sweep import Sweep
 from ._text import text_of
 from ._zwang import Batch, Instant, ModelError, __version__, solve_instant
 
 __all__ = [
-    "Batch", "Event", "Extremals", "Fit", "Instant", "Linear", "Model", "ModelError", "ModelInstant",
-    "Periodic", "Run", "Simulation", "Sweep", "__version__", "import_robot", "load", "solve_instant",
-    "text_of",
+    "Accelerations", "Batch", "Equilibrium", "Event", "Extremals", "Fit", "Instant", "Linear", "Model",
+    "ModelError", "ModelInstant", "Periodic", "Run", "Simulation", "Sweep", "Tangent", "__version__",
+    "import_robot", "load", "read", "solve_instant", "text_of",
 ]

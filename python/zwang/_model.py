@@ -1,127 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
 """Models: read, looked into, run."""
+from __future__ import annotations
+
 import json
 import os
 from types import MappingProxyType
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import (TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple,
+                    Union)
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from . import _zwang
+from ._accelerations import Accelerations
+from ._equilibrium import Equilibrium
+from ._fit import Fit
+from ._instant import ModelInstant
+from ._linear import Linear
 from ._names import namespace, unknown
+from ._periodic import Periodic
 from ._result import Extremals, Run
-from ._simulation import Law, Simulation
+from ._simulation import Simulation
 from ._sweep import Sweep, asked_of
 from ._text import text_of
 
-Array = NDArray[np.float64]
-Start = Union[Mapping[str, float], Tuple[float, ArrayLike, ArrayLike]]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
+    from ._simulation import Law
 
-class ModelInstant:
-    """One instant of a model: M, Q, A, b and what Gauss's principle makes of them."""
-
-    def __init__(self, model: "Model", numbers: _zwang.ModelInstant) -> None:
-        self._model, self._numbers = model, numbers
-
-    def __getattr__(self, name: str) -> Any:
-        for source in (self._numbers, self._numbers.instant):
-            if not name.startswith("_") and hasattr(source, name):
-                return getattr(source, name)
-        raise AttributeError(unknown("attribute", name, dir(self._numbers.instant)))
-
-    @property
-    def forces(self) -> Dict[str, float]:
-        """The force of all constraints along each coordinate."""
-        force = self._numbers.instant.constraint_force
-        return dict(zip(self._model.coordinates, force.tolist()))
-
-    def __repr__(self) -> str:
-        return repr(self._numbers.instant)
-
-
-class Fit:
-    """Parameters and starts that fit measurements: ``fit.values``, ``fit.deviations``, ``fit.only``."""
-
-    def __init__(self, model: "Model", numbers: _zwang.FitResult) -> None:
-        self._numbers = numbers
-        self._asked = model
-        self.model = model.with_(**numbers.settings) if numbers.settings else model
-        self.names, self.only = numbers.names, numbers.only
-        self.values = dict(zip(self.names, numbers.values.tolist()))
-        self.deviations = dict(zip(self.names, numbers.deviations.tolist()))
-        self.covariance = numbers.covariance
-        self.converged, self.text = numbers.converged, numbers.text
-        self._json: Any = None
-
-    def __getattr__(self, name: str) -> Any:
-        # estimates, columns, correlation, chi_squared, freedom, notes, …: as the JSON has them
-        if not name.startswith("_"):
-            if self._json is None:
-                self._json = namespace(json.loads(_zwang.fit_json(self._numbers,
-                                                                  self._asked._model)))
-            if hasattr(self._json, name):
-                return getattr(self._json, name)
-        raise AttributeError(unknown("attribute", name, [*vars(self), *vars(self._json or self)]))
-
-    def __repr__(self) -> str:
-        return f"<zwang.Fit: {self.text}>"
-
-
-class Periodic:
-    """A periodic motion: ``.period``, ``.multipliers``, ``.stability``, ``.start``, ``.branch``."""
-
-    def __init__(self, model: "Model", numbers: _zwang.PeriodicResult) -> None:
-        self._numbers = numbers
-        self.model = model
-        self.period, self.text = numbers.period, numbers.text
-        self.multipliers = np.array(numbers.multipliers, dtype=complex)
-        self._json: Any = None
-
-    def __getattr__(self, name: str) -> Any:
-        # start, stability, family, branch, …: as the JSON has them
-        if not name.startswith("_"):
-            if self._json is None:
-                self._json = namespace(json.loads(_zwang.periodic_json(self._numbers,
-                                                                       self.model._model)))
-            if hasattr(self._json, name):
-                return getattr(self._json, name)
-        raise AttributeError(unknown("attribute", name, [*vars(self), *vars(self._json or self)]))
-
-    def __repr__(self) -> str:
-        return f"<zwang.Periodic: period {self.period:.6g}; {self.text}>"
-
-
-class Linear:
-    """x' = A x + B u, y = C x + D u near a state; ``scipy.signal.StateSpace(*linear.system)``."""
-
-    def __init__(self, model: "Model", numbers: _zwang.LinearModel) -> None:
-        self._numbers = numbers
-        self.model = model
-        self.A, self.B, self.C, self.D = numbers.A, numbers.B, numbers.C, numbers.D
-        self.states, self.inputs, self.outputs = numbers.states, numbers.inputs, numbers.outputs
-        self.eigenvalues = np.array(numbers.eigenvalues, dtype=complex)
-        self.zeros = np.array(numbers.zeros, dtype=complex)
-        self._json: Any = None
-
-    @property
-    def system(self) -> Tuple[Array, Array, Array, Array]:
-        """(A, B, C, D), as SciPy takes them."""
-        return self.A, self.B, self.C, self.D
-
-    def __getattr__(self, name: str) -> Any:
-        # kind, stability, message, modes, cyclic, nonholonomic, response, …: as the JSON has them
-        if not name.startswith("_"):
-            if self._json is None:
-                self._json = namespace(json.loads(_zwang.linear_json(self._numbers,
-                                                                     self.model._model)))
-            if hasattr(self._json, name):
-                return getattr(self._json, name)
-        raise AttributeError(unknown("attribute", name, [*vars(self), *vars(self._json or self)]))
-
-    def __repr__(self) -> str:
-        return f"<zwang.Linear: {len(self.states)} states; {self._numbers.text}>"
+    Array = NDArray[np.float64]
+    Start = Union[Mapping[str, float], Tuple[float, ArrayLike, ArrayLike]]
 
 
 class Model:
@@ -140,15 +48,73 @@ class Model:
     1
     """
 
+    _accelerations: Optional[Accelerations] = None  # of `rate`
+
     def __init__(self, text: Union[str, Mapping[str, Any]], *, source: str = "model",
                  **settings: float) -> None:
         self._model = _zwang.Model(text if isinstance(text, str) else text_of(text), source, settings)
 
+    @property
+    def coordinates(self) -> List[str]:
+        """The names of the coordinates, in the order of `q`."""
+        return self._model.coordinates
+
+    @property
+    def rates(self) -> List[str]:
+        """What results call the rates, in the order of `v`: "bob.x'"; of ball and free joints "top.joint_omega.x"."""
+        return self._model.rates
+
+    @property
+    def forces(self) -> List[str]:
+        """What forces act along, as many as rates."""
+        return self._model.forces
+
+    @property
+    def bodies(self) -> List[str]:
+        """The names of the bodies, parents first."""
+        return self._model.bodies
+
+    @property
+    def constraints(self) -> List[str]:
+        """The names of the constraints."""
+        return self._model.constraints
+
+    @property
+    def observables(self) -> List[str]:
+        """What [[observe]] asks for."""
+        return self._model.observables
+
+    @property
+    def controls(self) -> List[str]:
+        """Unknown forces that servo constraints determine."""
+        return self._model.controls
+
+    @property
+    def events(self) -> List[str]:
+        """The names of the events."""
+        return self._model.events
+
+    @property
+    def title(self) -> str:
+        """What the file calls itself."""
+        return self._model.title
+
+    @property
+    def text(self) -> str:
+        """The text that it was read from."""
+        return self._model.text
+
+    @property
+    def source(self) -> str:
+        """The name of the file."""
+        return self._model.source
+
+    @property
+    def compiled_for(self) -> str:
+        """Where `with_` had to compile: a sentence why; else empty."""
+        return self._model.compiled_for
+
     def __getattr__(self, name: str) -> Any:
-        # What is a plain fact about the model is the library's.
-        if name in ("coordinates", "rates", "forces", "bodies", "constraints", "observables",
-                    "controls", "events", "title", "text", "source", "compiled_for"):
-            return getattr(self._model, name)
         raise AttributeError(unknown("attribute", name, dir(Model)))
 
     @property
@@ -199,8 +165,57 @@ class Model:
         return self._model.derive(form == "latex")
 
     def rate(self, t: float, y: ArrayLike) -> Array:
-        """y' of y = (coordinates, rates), for SciPy's integrators and your own."""
-        return self._model.rate(t, y)
+        """y' of y = (coordinates, rates), for SciPy's integrators and your own; of a system of first order
+        y are the coordinates alone. With (2n, k) columns are states, as of SciPy's `vectorized`.
+
+        >>> import zwang
+        >>> m = zwang.Model('''
+        ... [coordinates]
+        ... x = { start = 1 }
+        ... [free]
+        ... lagrangian = "x'^2/2 - x^2/2"
+        ... ''')
+        >>> m.rate(0, [1, 0.5]).tolist()
+        [0.5, -1.0]
+        """
+        if len(self.rates) != len(self.coordinates):
+            raise ValueError("y: is not enough for a model with ball or free joints")
+        state, n = _zwang.numbers(y, "y"), len(self.coordinates)
+        size = n if self._model.first_order else 2 * n
+        if state.ndim not in (1, 2) or len(state) != size:
+            raise ValueError(f"y: has {len(state) if state.ndim else 1} numbers; it must have {size}, "
+                             + ("coordinates" if size == n else "coordinates and rates"))
+        if self._accelerations is None:
+            self._accelerations = self.accelerations()
+        if size == n:
+            return self._accelerations(state, np.zeros_like(state), t)
+        found: Array = np.concatenate([state[n:], self._accelerations(state[:n], state[n:], t)])
+        return found
+
+    def accelerations(self, by: Sequence[str] = ()) -> Accelerations:
+        """Accelerations as a function of the state: of many states at once, and their derivatives by
+        coordinates, rates and the parameters `by`, as matrices and as products with vectors."""
+        return Accelerations(self, by)
+
+    def equilibrium(self, start: Optional[Start] = None, **settings: float) -> Equilibrium:
+        """A state of rest near the start, which is given as in `run`; ValueError where none is found.
+
+        >>> import zwang
+        >>> m = zwang.Model('''
+        ... [coordinates]
+        ... x = { start = 1 }
+        ... [free]
+        ... lagrangian = "x'^2/2 - 2*x^2 - 3*x"
+        ... ''')
+        >>> rest = m.equilibrium()
+        >>> rest["x"], rest.stability
+        (-0.75, 'stable')
+        """
+        model = self.with_(**settings) if settings else self
+        found = model._model.equilibrium(*(model.start if start is None else model._state(start)))
+        if found.problem:
+            raise ValueError(found.problem)
+        return Equilibrium(model, found)
 
     def instant(self, t: float = 0.0, q: Optional[ArrayLike] = None,
                 v: Optional[ArrayLike] = None) -> ModelInstant:
@@ -241,9 +256,9 @@ class Model:
         trajectory, interrupted = _zwang.run(self._model, options)
         result = Run._of(self, trajectory)
         if interrupted:
-            error = KeyboardInterrupt("the run was interrupted")
-            error.run = result  # type: ignore[attr-defined]
-            raise error
+            stop = KeyboardInterrupt("the run was interrupted")
+            stop.run = result  # type: ignore[attr-defined]
+            raise stop
         return result
 
     def simulation(self, duration: Optional[float] = None, *, tolerance: Optional[float] = None,
@@ -342,7 +357,9 @@ class Model:
             options.loss = loss
         if tolerance is not None:
             options.tolerance = tolerance
-        found = _zwang.fit(model._model, options)
+        found, interrupted = _zwang.fit(model._model, options)
+        if interrupted:
+            raise KeyboardInterrupt("the fit was interrupted")
         if found.problem:
             raise ValueError(found.problem)
         return Fit(model, found)
@@ -415,7 +432,9 @@ class Model:
 
     def _state(self, start: Start) -> Tuple[float, ArrayLike, ArrayLike]:
         if not isinstance(start, Mapping):
-            return start
+            if not isinstance(start, (tuple, list)) or len(start) != 3:
+                raise TypeError("start: must be a mapping of names to numbers, or (t, q, v)")
+            return start[0], start[1], start[2]
         t, q, v = self.start
         q, v = q.copy(), v.copy()
         if len(self.rates) != len(self.coordinates):

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Names instead of numbers: what was asked for and is not there gets the nearest that is."""
-import difflib
 from types import SimpleNamespace
 from typing import Any, Iterable
 
 
 def unknown(what: str, name: str, names: Iterable[str]) -> str:
     """A sentence about a name that does not exist."""
+    import difflib
     near = difflib.get_close_matches(name, list(names), n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     return f"there is no {what} '{name}'{hint}"

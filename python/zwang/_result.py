@@ -1,38 +1,56 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results: columns by name, and the truth about them."""
-import base64
+from __future__ import annotations
+
 import json
 import os
-import tempfile
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from . import _zwang
 from ._names import namespace, unknown
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
     from ._model import Model
 
-Array = NDArray[np.float64]
+    Array = NDArray[np.float64]
+    Columns = Mapping[str, Array]
+else:
+    Columns = Mapping
 
 
-class _Table(Mapping[str, Array]):
-    """Columns by name, read-only. Each is fetched once; a result pickles with all of them."""
-
-    model: "Model"
+class _Table(Columns):
+    """Columns by name: read-only views of the library's own memory, not copies."""
 
     def __init__(self) -> None:
         self._kept: Dict[str, Array] = {}
         self._store: Any = None
+        self._model: Optional["Model"] = None
         self._columns: List[str] = []
         self._json: str = ""
+        self._path: str = ""
 
     def _fill(self, model: "Model", store: Any) -> None:
-        self.model, self._store, self._columns = model, store, list(store.columns)
+        self._model, self._store, self._columns = model, store, list(store.columns)
         self.message: str = store.message()
         self.status: str = store.ending()
+
+    def _fill_from(self, record: _zwang.Record, path: str) -> None:
+        self._store, self._columns, self._path = record, list(record.columns), path
+        self._json = record.json()
+        told = json.loads(self._json)
+        self.message, self.status = told["message"], told["status"]
+
+    @property
+    def model(self) -> "Model":
+        """What it is a result of. Of one that was read from a file it is compiled when it is asked for."""
+        if self._model is None:
+            from ._model import Model
+            self._model = Model._of(self._store.model())
+        return self._model
 
     @property
     def success(self) -> bool:
@@ -61,7 +79,7 @@ class _Table(Mapping[str, Array]):
             if self._store is None:
                 raise KeyError(unknown("column", name, self._columns))
             try:
-                self._kept[name] = self._store.column(name)
+                self._kept[name] = self._store.view(name, 0)
             except ValueError:
                 raise KeyError(unknown("column", name, self._columns)) from None
         return self._kept[name]
@@ -72,8 +90,19 @@ class _Table(Mapping[str, Array]):
             parts = [column for column in self._columns
                      if column.startswith(name + ".") and "'" not in column[len(name):]]
             if parts:
-                return np.stack([self._fetch(part) for part in parts], axis=1)
+                return self._beside(name, parts)
         return self._fetch(name)
+
+    def _beside(self, key: str, names: List[str]) -> Array:
+        """Columns as a matrix: where they stand side by side, as they stand."""
+        if key not in self._kept:
+            first = self._columns.index(names[0])
+            if self._store is not None and self._columns[first:first + len(names)] == names:
+                self._kept[key] = self._store.view(names[0], len(names))
+            else:
+                self._kept[key] = np.stack([self._fetch(name) for name in names], axis=1)
+                self._kept[key].flags.writeable = False
+        return self._kept[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._columns)
@@ -85,10 +114,12 @@ class _Table(Mapping[str, Array]):
         for name in self._columns:
             self._fetch(name)
         self.summary  # the JSON is kept
-        return {key: value for key, value in self.__dict__.items() if key != "_store"}
+        self.model  # one that was read has it in its file only
+        kept = {name: self._kept[name] for name in self._columns}
+        return {**self.__dict__, "_kept": kept, "_store": None, "_path": ""}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
-        self.__dict__.update(state, _store=None)
+        self.__dict__.update(state)
         for column in self._kept.values():
             column.flags.writeable = False
 
@@ -112,9 +143,15 @@ class _Table(Mapping[str, Array]):
             raise ValueError("a result that was pickled has its columns and summary only; run again")
         if kind == ".csv":
             self._store.write_csv(path)
+        elif self._path and kind == ".h5":
+            import shutil
+            shutil.copyfile(self._path, path)
+        elif self._path:
+            _zwang.write_report(self._path, path)
         elif kind == ".h5":
             self._store.write_hdf5(path)
         else:
+            import tempfile
             with tempfile.TemporaryDirectory() as folder:
                 record = os.path.join(folder, "run.h5")
                 self._store.write_hdf5(record)
@@ -124,6 +161,8 @@ class _Table(Mapping[str, Array]):
         """The page, in a notebook."""
         if self._store is None:
             return f"<pre>{self!r}</pre>"
+        import base64
+        import tempfile
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "run.html")
             self.save(path)
@@ -143,6 +182,16 @@ class Run(_Table):
         run.sensitivities = {by: (q, v) for by, q, v in store.sensitivities()}
         return run
 
+    @classmethod
+    def _from(cls, record: _zwang.Record, path: str) -> "Run":
+        run = cls()
+        run._fill_from(record, path)
+        run.sensitivities = {}
+        for by, told in json.loads(run._json).get("sensitivities", {}).items():
+            numbers = np.array(list(told.values()), dtype=float)  # of coordinates, then of rates
+            run.sensitivities[by] = (numbers[:len(numbers) // 2], numbers[len(numbers) // 2:])
+        return run
+
     #: by parameter or start value: ∂ of the end, (coordinates, rates)
     sensitivities: Dict[str, Tuple[Array, Array]]
 
@@ -154,12 +203,12 @@ class Run(_Table):
     @property
     def q(self) -> Array:
         """Coordinates, (N, n), in the order of `model.coordinates`."""
-        return self._together("q", self.model.coordinates)
+        return self._beside("(q)", self.model.coordinates)
 
     @property
     def v(self) -> Array:
         """Rates, (N, n), in the order of `model.rates`."""
-        return self._together("v", self.model.rates)
+        return self._beside("(v)", self.model.rates)
 
     @property
     def y(self) -> Array:
@@ -207,14 +256,6 @@ class Run(_Table):
         found: Array = q[0] if np.ndim(t) == 0 else q.T
         return found
 
-    def _together(self, key: str, names: List[str]) -> Array:
-        whole: Any = self.__dict__.get("_" + key)
-        if whole is None:
-            whole = np.stack([self._fetch(name) for name in names], axis=1)
-            whole.flags.writeable = False
-            self.__dict__["_" + key] = whole
-        return np.asarray(whole)
-
     def __repr__(self) -> str:
         return f"<zwang.Run: {self.status}, {len(self.t)} samples, {len(self)} columns; {self.message}>"
 
@@ -227,6 +268,13 @@ class Extremals(_Table):
         extremals = cls()
         extremals._fill(model, store)
         extremals.count = store.count
+        return extremals
+
+    @classmethod
+    def _from(cls, record: _zwang.Record, path: str) -> "Extremals":
+        extremals = cls()
+        extremals._fill_from(record, path)
+        extremals.count = len(json.loads(extremals._json)["extremals"])
         return extremals
 
     #: how many were found
@@ -248,3 +296,25 @@ class Extremals(_Table):
 
     def __repr__(self) -> str:
         return f"<zwang.Extremals: {self.status}, {self.count} found; {self.message}>"
+
+
+def read(path: "os.PathLike[str] | str") -> Union[Run, Extremals]:
+    """Results from a file that `save`, or the program, wrote: .h5, the same access as to those of `run`.
+
+    >>> import os, tempfile, zwang
+    >>> model = zwang.Model('''
+    ... [coordinates]
+    ... x = { start = 1 }
+    ... [free]
+    ... lagrangian = "x'^2/2 - x^2/2"
+    ... ''')
+    >>> run = model.run(1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     run.save(os.path.join(folder, "run.h5"))
+    ...     again = zwang.read(os.path.join(folder, "run.h5"))
+    >>> bool((again["x"] == run["x"]).all()), again.success
+    (True, True)
+    """
+    path = os.fspath(path)
+    record = _zwang.read_record(path)
+    return Extremals._from(record, path) if record.of_extremals else Run._from(record, path)

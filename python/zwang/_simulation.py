@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """A motion whose clock is the caller's: controllers, game loops, co-simulation."""
+from __future__ import annotations
+
 from typing import TYPE_CHECKING, Any, Callable, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from . import _zwang
 from ._names import unknown
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
     from ._model import Model
 
-Array = NDArray[np.float64]
-Law = Callable[[float, Array, Array], Any]
+    Array = NDArray[np.float64]
+    Law = Callable[[float, Array, Array], Any]
 
 
 class Event(NamedTuple):
@@ -44,7 +47,7 @@ class Simulation:
     >>> s = m.simulation(tolerance=1e-10)
     >>> s.advance(0.5), s.t
     (True, 0.5)
-    >>> round(float(s.q[0]), 6)
+    >>> round(s["x"], 6)
     0.540302
     >>> before = copy.copy(s)
     >>> s.set(k=9)
@@ -82,6 +85,16 @@ class Simulation:
     def v(self) -> Array:
         """Their rates."""
         return self._numbers.state()[2]
+
+    def __getitem__(self, name: str) -> float:
+        """A coordinate or a rate now, by its name: ``s["bob.x"]``, ``s["bob.x'"]``."""
+        _, q, v = self._numbers.state()
+        model = self._model
+        if name in model.coordinates:
+            return float(q[model.coordinates.index(name)])
+        if name in model.rates and len(model.rates) == len(v):
+            return float(v[model.rates.index(name)])
+        raise KeyError(unknown("coordinate or rate", name, [*model.coordinates, *model.rates]))
 
     @property
     def energy(self) -> float:
@@ -131,11 +144,11 @@ class Simulation:
         """
         if (on is None) != (force is None):
             raise TypeError("apply takes what the force acts on, and the force")
-        if on is not None:
+        if on is not None and force is not None:
             if callable(force):
                 self._numbers.follow(on, force)
             else:
-                self._numbers.apply(on, np.atleast_1d(np.asarray(force, dtype=float)))
+                self._numbers.apply(on, np.atleast_1d(_zwang.numbers(force, on)))
         parameters = {name: value for name, value in values.items()
                       if name in self._model.parameters}
         for name, value in values.items():
@@ -157,7 +170,8 @@ class Simulation:
         """Goes on from another state: what is not given stays. ``s.set_state(v=[0, 0])``, and with names
         that are no keywords ``s.set_state(**{"bob.x'": 1})``. It is moved onto the constraints."""
         t0, q0, v0 = self.state
-        q1, v1 = np.array(q0 if q is None else q), np.array(v0 if v is None else v)
+        q1 = np.array(q0 if q is None else _zwang.numbers(q, "q"))
+        v1 = np.array(v0 if v is None else _zwang.numbers(v, "v"))
         for name, value in values.items():
             known = [*self._model.coordinates, *self._model.rates]
             if name in self._model.coordinates:

@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Many runs of a model."""
+from __future__ import annotations
+
 import json
 import os
-from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import _zwang
 from ._names import namespace, unknown
 
-Array = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
 
 
 class Sweep:
@@ -18,6 +22,23 @@ class Sweep:
 
     `varied` and `watched` are the arrays by name, `status` and `message` lists; `summary` has mean, deviation,
     quantiles, indices and failures as the JSON of ``zwang sweep``.
+
+    >>> import zwang
+    >>> m = zwang.Model('''
+    ... [parameters]
+    ... k = 4
+    ... [coordinates]
+    ... x = { start = 1 }
+    ... [free]
+    ... lagrangian = "x'^2/2 - k*x^2/2"
+    ... [simulate]
+    ... duration = 3
+    ... ''')
+    >>> many = m.sweep({"k": [1, 4, 9]}, {"least": "min(x)"})
+    >>> many["k"].tolist(), many["least"].round(6).tolist()
+    ([1.0, 4.0, 9.0], [-0.989992, -1.0, -1.0])
+    >>> bool(many.ok.all())
+    True
     """
 
     def __init__(self, result: _zwang.SweepResult) -> None:
@@ -37,6 +58,7 @@ class Sweep:
 
     @property
     def summary(self) -> Any:
+        """Mean, deviation, quantiles and failures, with dots: ``sweep.summary.watched.far.mean``."""
         if self._summary is None:
             self._summary = namespace(json.loads(self._result.json()))
         return self._summary

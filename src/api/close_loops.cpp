@@ -12,8 +12,8 @@
 #include "diagnosis/acting_rows.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/words.h"
+#include "flow/kept_rows.h"
 #include "model/model_parts.h"
-#include "motion/kept_rows.h"
 
 namespace zwang {
 

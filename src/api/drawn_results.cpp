@@ -61,8 +61,7 @@ DrawnResults::DrawnResults(const Trajectory& trajectory)
 }
 
 DrawnResults::DrawnResults(const Extremals& extremals)
-    : DrawnResults(extremals.model(), false,
-                   [&] { return std::make_unique<record::TableRows>(extremals.parts().table); }) {
+    : DrawnResults(extremals.model(), false, [&] { return extremals.parts().source(); }) {
   add_extremals(extremals, scene_);
 }
 

@@ -33,6 +33,7 @@ class InstantWriter {
   void put_diagnosis();
   void put_observables();
   void put_contacts();
+  void put_units_of_all();
   void put_certificate();
   void put_bounds();
   /// A pair of numbers each, by name.
@@ -218,6 +219,23 @@ void InstantWriter::put_contacts() {
   json_.end_array();
 }
 
+// Of a model that has units: of what is by name, of forces along coordinates, of multipliers.
+void InstantWriter::put_units_of_all() {
+  if (!model_.parts().source.quantities().given) return;
+  const ShownRates& shown = model_.parts().shown;
+  std::vector<std::string> constraints;
+  for (const ConstraintRows& rows : model_.constraints()) constraints.push_back(rows.name);
+  json_.key("units").begin_object();
+  put_units(json_, model_);
+  put_units_of(json_, model_, model_.controls());
+  if (order_ != 1) put_units_of(json_, model_, shown.accelerations());
+  json_.end_object().key("force_units").begin_object();
+  put_units_of(json_, model_, shown.forces(), "force().");
+  json_.end_object().key("multiplier_units").begin_object();
+  put_units_of(json_, model_, constraints, "multiplier(", ")");
+  json_.end_object();
+}
+
 void InstantWriter::put_certificate() {
   const Certificate certificate = certify(model_, x_);
   json_.key("certified").truth(certificate.holds());
@@ -291,6 +309,7 @@ std::string InstantWriter::write(bool full) {
   put_diagnosis();
   put_observables();
   put_contacts();
+  put_units_of_all();
   put_certificate();
   put_bounds();
   if (full) put_matrices();

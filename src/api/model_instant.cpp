@@ -6,15 +6,15 @@
 
 #include "api/contact_name.h"
 #include "diagnosis/start.h"
+#include "flow/project.h"
+#include "flow/right_side.h"
+#include "hybrid/contact_findings.h"
+#include "hybrid/hybrid.h"
 #include "instant/dense_task.h"
 #include "instant/entries.h"
 #include "instant/usable.h"
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/events/contact_findings.h"
-#include "motion/events/hybrid.h"
-#include "motion/project.h"
-#include "motion/right_side.h"
 #include "zwang/model.h"
 
 namespace zwang {

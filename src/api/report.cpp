@@ -7,7 +7,11 @@
 
 #include "api/asked.h"
 #include "api/drawn_results.h"
+#include "api/record_settings.h"
+#include "api/recorded.h"
 #include "api/trouble.h"
+#include "base/number.h"
+#include "model/model_parts.h"
 #include "record/file.h"
 #include "record/hdf5/file.h"
 #include "report/page.h"
@@ -35,16 +39,46 @@ std::string drawn_columns(const scene::Scene& scene) {
   return text;
 }
 
+// "l 1.5", a line each.
+std::string settings_text(const Model& model) {
+  std::string text;
+  for (const auto& [name, value] : model.settings()) text += name + ' ' + number_text(value) + '\n';
+  return text;
+}
+
+// Whether the model can be read again from what a record keeps of it: no robot, course or table in a file of its own.
+bool stands_alone(const Model& model) {
+  const std::string& text = model.description().text;
+  return !text.empty() && model.parts().source.scope().tables().fingerprint() == 0 &&
+         text.find("file") == std::string::npos && text.find("course") == std::string::npos;
+}
+
+// The equations of the model as the record has it. What cannot be read any more leaves them out.
+std::string written_out(const record::RecordFile& record) {
+  try {
+    const auto text = record.text("model");
+    if (!text) return {};
+    return report::derived_html(read_model(*text, record.model(), settings_of(record)));
+  } catch (const ModelError&) {
+    return {};
+  }
+}
+
 template <class Results>
 void write(const Results& results, const std::string& path, const std::string& command) {
   try {
     DrawnResults drawing(results);
     const scene::Scene& scene = drawing.scene();
-    const std::string words = report::page_words(results, command, scene.left_out);
+    const std::string words =
+        report::page_words(results, command, scene.left_out, stands_alone(results.model()));
     const record::NamedText texts[] = {{"words", words},
                                        {"scene", to_json(scene)},
                                        {"drawn", drawn_columns(scene)},
-                                       {"asked", asked_json(results)}};
+                                       {"asked", asked_json(results)},
+                                       {"model", results.model().description().text},
+                                       {"settings", settings_text(results.model())},
+                                       {"shown", std::to_string(results.columns().size())},
+                                       {"summary", recorded_summary(results)}};
     record::write_hdf5(path, *drawing.rows(), texts);
   } catch (const record::FileError& error) {
     throw_trouble(error);
@@ -73,7 +107,7 @@ void write_hdf5(const Extremals& extremals, const std::string& path) {
 
 void write_report(const std::string& record, const std::string& page, bool live) {
   try {
-    report::write_page(record, page, live);
+    report::write_page(record, page, live, written_out);
   } catch (const record::FileError& error) {
     throw_trouble(error);
   }
@@ -81,7 +115,7 @@ void write_report(const std::string& record, const std::string& page, bool live)
 
 void write_report_unsealed(const std::string& record, const std::string& page) {
   try {
-    report::write_page(record, page, true, record::Unsealed::read);
+    report::write_page(record, page, true, written_out, record::Unsealed::read);
   } catch (const record::FileError& error) {
     throw_trouble(error);
   }

@@ -2,6 +2,7 @@
 #include "zwang/units.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/model_parts.h"
 #include "units/unit.h"
@@ -49,16 +50,44 @@ std::optional<Read> read_number(std::string_view text) {
   return result;
 }
 
+// A formula of numbers, as parameters may be: read as that of a model which has nothing else.
+std::optional<Read> read_formula(std::string_view text) {
+  constexpr std::size_t longest = 1000;
+  if (text.empty() || text.size() > longest || text.find_first_of("\"\\\n") != text.npos) return {};
+  try {
+    const Model model = read_model("[parameters]\nvalue = \"" + std::string(text) +
+                                       "\"\n[coordinates]\nq = 0\n[free]\nkinetic = \"0\"\n",
+                                   "value");
+    Read result;
+    result.number = model.parameter_values().front();
+    const compile::Quantities& quantities = model.parts().source.quantities();
+    if (const auto dimension = quantities.of("value").dimension;
+        quantities.given && dimension && *dimension != units::plain) {
+      result.unit.dimension = *dimension;
+      result.has_unit = true;
+    }
+    if (!std::isfinite(result.number)) return std::nullopt;
+    return result;
+  } catch (const ModelError&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<Read> read_any(std::string_view text) {
+  const auto number = read_number(text);
+  return number ? number : read_formula(trimmed(text));
+}
+
 }  // namespace
 
 std::optional<double> read_quantity(std::string_view text) {
-  const auto found = read_number(text);
+  const auto found = read_any(text);
   if (!found) return std::nullopt;
   return found->number;
 }
 
 std::string unit_misfit(const Model& model, std::string_view name, std::string_view text) {
-  const auto found = read_number(text);
+  const auto found = read_any(text);
   if (!found || !found->has_unit) return {};
   const compile::Quantities& quantities = model.parts().source.quantities();
   const std::string label = "'" + std::string(name) + "'";
@@ -71,8 +100,10 @@ std::string unit_misfit(const Model& model, std::string_view name, std::string_v
 std::string unit_of(const Model& model, std::string_view name) {
   const compile::Quantities& quantities = model.parts().source.quantities();
   if (!quantities.given) return {};
-  if (name.starts_with("reaction(") || name.starts_with("drive("))
+  const bool known = quantities.names.find(name) != quantities.names.end();
+  if (known || name.starts_with("reaction(") || name.starts_with("drive("))
     return quantities.of(name).unit();
+  if (name.starts_with("multiplier(")) return quantities.unit_of_column(name, "multiplier");
   if (name.find('(') != std::string_view::npos) {
     // The size of a force along several generalised coordinates has no unit of its own.
     const Description& description = model.description();
@@ -84,7 +115,11 @@ std::string unit_of(const Model& model, std::string_view name) {
 }
 
 ShownUnitOf shown_unit_of(const Model& model, std::string_view name) {
-  const units::ShownAs shown = model.parts().source.quantities().shown_as(unit_of(model, name));
+  return shown_in(model, unit_of(model, name));
+}
+
+ShownUnitOf shown_in(const Model& model, const std::string& unit) {
+  const units::ShownAs shown = model.parts().source.quantities().shown_as(unit);
   return {shown.unit, shown.factor};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bodies/composite.h"
 
-#include <algorithm>
+#include "bodies/block_mass.h"
 
 namespace zwang::bodies {
 
@@ -20,23 +20,7 @@ void Composite::gather(const Tree& tree, const Solids& solids,
 void Composite::fill(const Tree& tree, const Solids& solids, const Kinematics& kinematics,
                      double* H, Index stride) noexcept {
   gather(tree, solids, kinematics);
-  for (Index k = 0; k < tree.nv; ++k) std::fill(H + k * stride, H + k * stride + tree.nv, 0.0);
-  for (Index i = 0; i < tree.size(); ++i) {
-    const Body& moved = tree.bodies[i];
-    for (Index k = moved.v, end = moved.v + rates(moved.joint); k < end; ++k) {
-      Force<double> f = of(i) * kinematics.S(k);  // [TREES 9]
-      // The body's own rates up to k, then those of all that carry it.
-      for (Index l = moved.v; l <= k; ++l)
-        H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);  // [SOLIDS 8]
-      for (Index j = i; tree.bodies[j].parent != ground;) {
-        f = inward(f, kinematics[j].r);
-        j = tree.bodies[j].parent;
-        const Body& at = tree.bodies[j];
-        for (Index l = at.v, last = at.v + rates(at.joint); l < last; ++l)
-          H[k * stride + l] = H[l * stride + k] = dot(kinematics.S(l), f);  // [SOLIDS 8]
-      }
-    }
-  }
+  fill_block(tree, kinematics, of_.data(), 0, tree.size(), H, stride);
 }
 
 double kinetic_energy(const Solids& solids, const Kinematics& kinematics) noexcept {

@@ -12,12 +12,18 @@ namespace {
 /// plain(q, v, count) for coordinates that are their own rates, turning(e, ω) for quaternions:
 /// first numbers of each.
 template <class Plain, class Turning>
-void each_part(const Tree& tree, Plain&& plain, Turning&& turning) noexcept {
-  for (const Body& body : tree.bodies) {
+void each_part(const Tree& tree, Index first, Index last, Plain&& plain,
+               Turning&& turning) noexcept {
+  for (Index b = first; b < last; ++b) {
+    const Body& body = tree.bodies[static_cast<std::size_t>(b)];
     const Index own = has_quaternion(body.joint) ? rates(body.joint) - 3 : rates(body.joint);
     plain(body.q, body.v, own);
     if (has_quaternion(body.joint)) turning(body.q + own, body.v + own);
   }
+}
+template <class Plain, class Turning>
+void each_part(const Tree& tree, Plain&& plain, Turning&& turning) noexcept {
+  each_part(tree, 0, tree.size(), plain, turning);
 }
 
 }  // namespace
@@ -57,10 +63,18 @@ void coordinate_accelerations(const Tree& tree, const double* q, const double* q
 
 void forces_over_coordinates(const Tree& tree, const double* q, const double* over_v,
                              double* over_q) noexcept {
+  forces_over_coordinates(tree, 0, tree.size(), q, over_v, over_q);
+}
+
+void forces_over_coordinates(const Tree& tree, Index first, Index last, const double* q,
+                             const double* over_v, double* over_q) noexcept {
+  if (first == last) return;
+  const Index q0 = tree.bodies[at(first)].q, v0 = tree.bodies[at(first)].v;
   each_part(
-      tree, [&](Index i, Index k, Index count) { std::copy_n(over_v + k, count, over_q + i); },
+      tree, first, last,
+      [&](Index i, Index k, Index count) { std::copy_n(over_v + k - v0, count, over_q + i - q0); },
       [&](Index i, Index k) {
-        store(over_rates(quaternion(q + i), vec3<double>(over_v + k)), over_q + i);
+        store(over_rates(quaternion(q + i), vec3<double>(over_v + k - v0)), over_q + i - q0);
       });
 }
 

@@ -22,6 +22,9 @@ void coordinate_accelerations(const Tree& tree, const double* q, const double* q
 /// Gᵀ f: forces (or a row) over v, as over q̇; the power f·v is the same.
 void forces_over_coordinates(const Tree& tree, const double* q, const double* over_v,
                              double* over_q) noexcept;
+/// The same for the bodies from `first` to before `last`, f and Gᵀf by their own numbers; q is that of all.
+void forces_over_coordinates(const Tree& tree, Index first, Index last, const double* q,
+                             const double* over_v, double* over_q) noexcept;
 /// Nᵀ f: forces over q̇ as over v. What they would do to the length of a quaternion is dropped.
 void forces_over_rates(const Tree& tree, const double* q, const double* over_q,
                        double* over_v) noexcept;

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
-#include "compile/bodies/body_forces.h"
-#include "compile/bodies/shape_numbers.h"
-#include "compile/bodies/solid_lagrangian.h"
-#include "compile/bodies/solids.h"
-#include "compile/code.h"
-#include "compile/free/massless.h"
-#include "compile/rows/kind.h"
+#include "assemble/bodies/body_forces.h"
+#include "assemble/bodies/shape_numbers.h"
+#include "assemble/bodies/solid_lagrangian.h"
+#include "assemble/bodies/solids.h"
+#include "assemble/free/massless.h"
+#include "assemble/rows/kind.h"
 #include "equations/reduce.h"
 #include "formula/write/print.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

@@ -5,12 +5,12 @@
 
 #include <vector>
 
+#include "assemble/laws/nonideal.h"
+#include "assemble/parts.h"
+#include "assemble/touch/expand.h"
 #include "compile/compile.h"
 #include "compile/ends/question.h"
-#include "compile/laws/nonideal.h"
-#include "compile/parts.h"
 #include "compile/revaluation.h"
-#include "compile/touch/expand.h"
 
 namespace zwang::compile {
 
@@ -42,6 +42,10 @@ class Compilation {
 
   MovedStart moved(Index parameter, double value) const;
   std::optional<equations::Block> residual(Index row) const { return assembly_.residual(row); }
+  /// Of the lone formulas of dynamics (Assembly::dynamics).
+  std::optional<tape::Tape> dynamics(const equations::Equations& finished) const {
+    return assembly_.dynamics(finished);
+  }
 
   /// For other values of parameters, after all else.
   Revaluation revaluation() { return Revaluation(scope_, start_); }

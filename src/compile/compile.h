@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "compile/bodies/shape.h"
 #include "compile/ends/extremal.h"
-#include "compile/names.h"
 #include "compile/simulation.h"
 #include "equations/equations.h"
+#include "scope/names.h"
+#include "scope/shape.h"
 #include "zwang/description.h"
 
 namespace zwang::compile {

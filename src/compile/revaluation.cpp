@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/bodies/shape_numbers.h"
+#include "assemble/bodies/shape_numbers.h"
 
 namespace zwang::compile {
 

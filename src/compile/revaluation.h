@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "assemble/parts.h"
 #include "compile/compile.h"
-#include "compile/parts.h"
 #include "compile/standing.h"
 
 namespace zwang::compile {

@@ -6,7 +6,7 @@
 
 #include "base/diagnostic.h"
 #include "base/words/methods.h"
-#include "compile/code.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/words/word.h"
-#include "compile/scope.h"
+#include "scope/scope.h"
 
 namespace zwang::compile {
 

@@ -2,8 +2,8 @@
 // Formulas with wider layers: tanh(σu) for tanh(u), 1/(a + σg) for 1/(a + g). With σ = 1 they are as they were
 // written, and what is found with a small σ can be followed there.
 
-#include "compile/scope.h"
 #include "formula/rebuild.h"
+#include "scope/scope.h"
 
 namespace zwang::compile {
 

@@ -4,8 +4,8 @@
 #include <mutex>
 
 #include "compile/data/drives.h"
-#include "compile/dimensions/check.h"
 #include "compile/families/families.h"
+#include "dimensions/check.h"
 
 namespace zwang::compile {
 
@@ -25,7 +25,8 @@ struct Source::Reading {
     motion = read.lower({});
     if (families.as_written) keep_first(motion.diagnostics);
     if (!motion.diagnostics.empty()) return;
-    DimensionCheck dimensions = check_dimensions(expanded.description, motion, overrides);
+    DimensionCheck dimensions =
+        check_dimensions(expanded.description, motion.names, motion.equations.rows, overrides);
     motion.diagnostics = std::move(dimensions.diagnostics);
     quantities = std::move(dimensions.quantities);
     if (families.as_written) keep_first(motion.diagnostics);
@@ -139,6 +140,10 @@ Compiled Source::with_tangent() const {
 
 std::optional<equations::Block> Source::residual(Index row) const {
   return Compilation(reading_->read).residual(row);
+}
+
+std::optional<tape::Tape> Source::dynamics() const {
+  return reading_->read.dynamics(reading_->motion.equations);
 }
 
 std::optional<double> Source::number(const Expression& expression,

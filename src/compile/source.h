@@ -6,9 +6,9 @@
 #include <memory>
 #include <optional>
 
+#include "assemble/touch/expand.h"
 #include "compile/compilation.h"
-#include "compile/dimensions/quantities.h"
-#include "compile/touch/expand.h"
+#include "dimensions/quantities.h"
 
 namespace zwang::compile {
 
@@ -42,6 +42,8 @@ class Source {
   Compiled with_tangent() const;
   /// A program of one row's residual, for those who ask for it at many places (Assembly::residual).
   std::optional<equations::Block> residual(Index row) const;
+  /// Of the lone formulas of dynamics of motion() (Assembly::dynamics), for those who put it to other uses.
+  std::optional<tape::Tape> dynamics() const;
   /// The value of a formula of parameters; nothing, and complaints, if it is none.
   std::optional<double> number(const Expression& expression,
                                std::vector<Diagnostic>& complaints) const;

@@ -2,8 +2,8 @@
 #pragma once
 // Whether what was decided by the values of parameters stands at other values.
 
-#include "compile/scope.h"
 #include "formula/evaluation.h"
+#include "scope/scope.h"
 
 namespace zwang::compile {
 

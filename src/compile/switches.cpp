@@ -8,7 +8,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "compile/assembly.h"
+#include "assemble/assembly.h"
 #include "compile/bends.h"
 #include "formula/derive/derive.h"
 #include "formula/rebuild.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What M and Q depend on, as far as their formulas show it.
 
-#include "compile/assembly.h"
+#include "assemble/assembly.h"
 
 namespace zwang::compile {
 

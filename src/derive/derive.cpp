@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "compile/bodies/body_forces.h"
-#include "compile/bodies/solid_lagrangian.h"
-#include "compile/code.h"
-#include "compile/parts.h"
+#include "assemble/bodies/body_forces.h"
+#include "assemble/bodies/solid_lagrangian.h"
+#include "assemble/parts.h"
 #include "derive/families.h"
 #include "derive/page.h"
 #include "derive/remarks.h"
 #include "derive/small.h"
+#include "scope/code.h"
 
 namespace zwang::deriving {
 

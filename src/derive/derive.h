@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "compile/scope.h"
 #include "derive/language.h"
+#include "scope/scope.h"
 
 namespace zwang::deriving {
 

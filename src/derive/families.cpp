@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "compile/parts.h"
+#include "assemble/parts.h"
 #include "derive/simple.h"
 
 namespace zwang::deriving {

@@ -2,7 +2,7 @@
 #pragma once
 // A large model: its formulas family by family, each once with its index.
 
-#include "compile/assembly.h"
+#include "assemble/assembly.h"
 #include "derive/page.h"
 
 namespace zwang::deriving {

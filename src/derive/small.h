@@ -2,9 +2,9 @@
 #pragma once
 // A model that is small enough to be written out entry by entry, and its explicit motion.
 
-#include "compile/names.h"
 #include "derive/page.h"
 #include "derive/system.h"
+#include "scope/names.h"
 
 namespace zwang::deriving {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compile/assembly.h"
+#include "assemble/assembly.h"
 
 namespace zwang::deriving {
 

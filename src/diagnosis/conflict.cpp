@@ -10,11 +10,11 @@
 
 #include "diagnosis/acting_rows.h"
 #include "diagnosis/row_units.h"
+#include "flow/kept_rows.h"
+#include "flow/natural_size.h"
+#include "flow/settle.h"
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/kept_rows.h"
-#include "motion/natural_size.h"
-#include "motion/settle.h"
 
 namespace zwang::diagnosis {
 

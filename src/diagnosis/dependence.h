@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "diagnosis/acting_rows.h"
-#include "motion/kept_rows.h"
+#include "flow/kept_rows.h"
 
 namespace zwang::diagnosis {
 

@@ -11,9 +11,9 @@
 #include "diagnosis/acting_rows.h"
 #include "diagnosis/dependence.h"
 #include "diagnosis/hidden.h"
+#include "flow/kept_rows.h"
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/kept_rows.h"
 
 namespace zwang::diagnosis {
 

@@ -7,9 +7,9 @@
 #include "diagnosis/acting_rows.h"
 #include "diagnosis/row_units.h"
 #include "equations/evaluate.h"
+#include "flow/natural_size.h"
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/natural_size.h"
 
 namespace zwang::diagnosis {
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "diagnosis/acting_rows.h"
+#include "diagnosis/sticking.h"
 #include "model/model_parts.h"
 
 namespace zwang::diagnosis {
@@ -90,6 +91,16 @@ StartDiagnosis tell(const Model& model, const RowsInstant& here) {
   return diagnosis;
 }
 
+// What binds, and what sticks with it.
+std::vector<unsigned char> holding_rows(const Model& model, const State& state) {
+  std::vector<unsigned char> acts = acting_rows(model, state);
+  for (const std::size_t k : sticking_at(model, state)) {
+    const equations::Sliding& contact = model.parts().equations().sliding[k];
+    std::fill_n(acts.begin() + contact.first_row, contact.rows, 1);
+  }
+  return acts;
+}
+
 }  // namespace
 
 StartDiagnosis diagnose_start(const Model& model, const State& state) {
@@ -100,7 +111,7 @@ StartDiagnosis diagnose_start(const Model& model, const State& state) {
   diagnosis.looked = large || m * m * n <= most_operations;
   if (!diagnosis.looked) return diagnosis;
   if (large) return tell(model, solve_rows(model, state, acting_rows(model, state)));
-  const ChosenRows chosen = choose_rows(model, state, acting_rows(model, state));
+  const ChosenRows chosen = choose_rows(model, state, holding_rows(model, state));
   const std::size_t rows = chosen.rows.size();
   if (rows <= few_rows && clearly_independent(chosen)) {
     diagnosis.freedom = chosen.Q.size() - rows;

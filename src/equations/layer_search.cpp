@@ -13,6 +13,15 @@ constexpr int most_cuts = 90;                 // down to rounding, from anywhere
 constexpr double hint = 0.2;                  // of a fall by more than 1, between places
 constexpr double shortest = 1e-15;            // of a bracket, beside where it is
 
+// Where two lines of the same slope meet, one through the steeper pair of places and one through the third. Of |x − c| along a motion that
+// is its least, also where the three places are not evenly spaced.
+template <class Bracket>
+double tip(const Bracket& x) {
+  const double fall = (x.fa - x.fb) / (x.b - x.a), rise = (x.fc - x.fb) / (x.c - x.b);
+  return fall > rise ? 0.5 * (x.fb + x.fc - fall * (x.c - x.b))
+                     : 0.5 * (x.fa + x.fb - rise * (x.b - x.a));
+}
+
 bool ended(double a, double c) {
   return std::abs(c - a) <= shortest * std::max(std::abs(a), std::abs(c));
 }
@@ -85,8 +94,9 @@ void LayerSearch::pass_extremum(const ArgumentsAlong& line, Index k) noexcept {
   }
   if (!(b <= a && b <= c && (b < a || b < c))) return;
   const double top = std::max(a, c);
-  if (scale == Argument::Scale::edge ? b > 0.5 * top : !(top - b > hint)) return;
   Bracket x{place(2), a, place(1), b, place(0), c};
+  if (scale == Argument::Scale::edge ? b > 0.5 * top && tip(x) > 0.1 * top : !(top - b > hint))
+    return;
   shrink(line, k, sign, x);
   if (scale != Argument::Scale::edge) {
     if (top - x.fb > 1 && !ended(x.a, x.c)) found_.push_back({k, x.b, 0.5 * (x.c - x.a)});

@@ -15,6 +15,18 @@ constexpr double shortest = 1e-10;  // of the run: what is shorter is a jump
 constexpr long most_evaluations = 20'000;  // of one formula
 constexpr double pieces_in_step = 16;      // steps of high order see as much of a smooth formula
 
+// A step over a formula with bends or jumps has one: what is zero up to a bend is zero at most stages of a step that
+// begins before it, and a stage of no weight, which every method has, may be the only one that is not.
+constexpr double pieces_at_bends = 1;
+
+bool is_bent(const tape::Tape& tape) {
+  using tape::Op;
+  return std::any_of(tape.code.begin(), tape.code.end(), [](const tape::Instruction& x) {
+    return x.op == Op::abs || x.op == Op::floor || x.op == Op::min || x.op == Op::max ||
+           x.op == Op::less || x.op == Op::less_equal || x.op == Op::equal || x.op == Op::select;
+  });
+}
+
 double size_of(const tape::Interval& x) { return std::max(std::abs(x.low), std::abs(x.high)); }
 
 }  // namespace
@@ -61,6 +73,9 @@ TimeMap::TimeMap(const Equations& equations, std::span<const double> parameters,
     if (good && seen > 0 && seen < little * largest) {
       pieces.clear();
       good = divide(bounds, t0, t1, seen, pieces);
+    }
+    if (is_bent(clock)) {
+      for (Piece& piece : pieces) piece.size *= pieces_at_bends / pieces_in_step;
     }
     if (good && !pieces.empty()) add(pieces);
     if (!good) ++left_out_;

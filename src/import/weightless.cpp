@@ -110,7 +110,8 @@ class Holder {
     body.joint = "fixed";
     body.axis = body.axis2 = {};
     body.start.clear();
-    body.damping = body.friction = {};
+    body.limits.clear();
+    body.damping = body.friction = body.restitution = {};
   }
 
   Robot& robot_;

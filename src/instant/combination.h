@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "least/method.h"
-#include "linalg/row_choice.h"
+#include "linalg/sparse/row_choice.h"
 
 namespace zwang::instant {
 

@@ -20,22 +20,28 @@ Options options_for(Method method, bool multipliers) {
 
 }  // namespace
 
-DenseKernel::DenseKernel(const equations::Equations& equations, Method method)
+DenseKernel::DenseKernel(const equations::Equations& equations, Method method, bool by_parts)
+    : DenseKernel(equations, method, by_parts ? Index{0} : equations.n,
+                  by_parts ? Index{0} : equations.m) {
+  if (by_parts) parts_ = std::make_unique<PartKernel>(equations, stepping_, full_);
+}
+
+// Of one task, n and m; of parts there is no room for all at once.
+DenseKernel::DenseKernel(const equations::Equations& equations, Method method, Index n, Index m)
     : stepping_(options_for(method, false)),
       full_(options_for(method, true)),
-      workspace_(equations.n, equations.m, stepping_),
-      full_workspace_(equations.n, equations.m, full_),
+      workspace_(n, m, stepping_),
+      full_workspace_(n, m, full_),
       rows_(equations),
-      asked_rows_(equations),
-      zero_(std::max(equations.n, Index{1})),
+      asked_rows_(m == equations.m ? DenseTask(equations) : DenseTask()),
+      zero_(std::max(n, Index{1})),
       x_(std::max(equations.n, Index{1})),
-      factored_{least::Derivative(equations.n, equations.m),
-                least::Derivative(equations.n, equations.m)},
-      combiner_(equations.n, equations.m),
-      kept_{Combination(equations.m), Combination(equations.m), Combination(equations.m)} {
-  least::prepare(equations.n, equations.m, instant_);
-  least::prepare(equations.n, equations.m, full_instant_);
-  least::prepare(equations.n, equations.m, change_);
+      factored_{least::Derivative(n, m), least::Derivative(n, m)},
+      combiner_(n, m),
+      kept_{Combination(m), Combination(m), Combination(m)} {
+  least::prepare(n, m, instant_);
+  least::prepare(n, m, full_instant_);
+  least::prepare(n, m, change_);
 }
 
 // The rows that take part; nothing acts.
@@ -64,8 +70,9 @@ const Instant& DenseKernel::solve_in_full(equations::Workspace& numbers) noexcep
   return full_instant_;
 }
 
-const Instant& DenseKernel::solve(equations::Workspace& numbers, const double* C,
-                                  bool full) noexcept {
+const Instant& DenseKernel::solve(equations::Workspace& numbers, const unsigned char* acts,
+                                  const double* C, bool full) noexcept {
+  if (parts_) return parts_->solve(numbers, acts, C, full);
   least::Task with = task(numbers);
   with.C = C;
   least::solve(with, full ? full_ : stepping_, full ? full_workspace_ : workspace_,
@@ -75,6 +82,7 @@ const Instant& DenseKernel::solve(equations::Workspace& numbers, const double* C
 
 const double* DenseKernel::least_change(equations::Workspace& numbers, const double* b,
                                         const unsigned char* takes_part) noexcept {
+  if (parts_) return parts_->least_change(numbers, b, takes_part);
   least::Task task = asked(numbers, takes_part);
   task.b = b;
   least::solve(task, stepping_, workspace_, change_);
@@ -102,12 +110,17 @@ void DenseKernel::choose(int set, equations::Workspace& numbers, const unsigned 
 
 bool DenseKernel::factor(int set, equations::Workspace& numbers,
                          const unsigned char* takes_part) noexcept {
+  if (parts_) return parts_->factors(set).factor(numbers, takes_part, RankTolerance::instant);
   least::Task task = asked(numbers, takes_part);
   if (kept_[set].used) task = combiner_.of(task, kept_[set]);
   return factored_[set].factor(task, RankTolerance::instant);
 }
 
 const double* DenseKernel::apply(int set, const double* demand) noexcept {
+  if (parts_) {
+    parts_->factors(set).tangent(demand, x_.data());  // K₁ d [UK92 5c']
+    return x_.data();
+  }
   if (kept_[set].used) demand = combiner_.demand(demand, kept_[set]);
   factored_[set].tangent(nullptr, demand, nullptr, 1, x_.data());  // K₁ d [UK92 5c']
   return x_.data();

@@ -58,7 +58,9 @@ Kernel::Kernel(const equations::Equations& equations, Method method, bool modes)
   if (sparse) {
     sparse_ = std::make_unique<SparseKernel>(equations);
   } else {
-    dense_ = std::make_unique<DenseKernel>(equations, method);
+    const bool laws = modes || has_laws(equations);
+    dense_ =
+        std::make_unique<DenseKernel>(equations, method, laws && is_solved_by_parts(equations));
   }
 }
 

@@ -45,14 +45,14 @@ Kink nearest_kink(motion::RightSide& side, const TangentSpace& space) {
   for (Index j = 0; j < T.cols(); ++j) {
     const Vector dq = T.col(j).head(n), dv = T.col(j).tail(n);
     const bool by_rate = largest(dq) == 0;
-    const double length = by_rate ? largest(dv) : largest(dq), size = by_rate ? v_size : q_size;
-    if (!(length > 0)) continue;
-    const double h = 1e-6 * (size > 0 ? size : 1) / length;
+    const double way = by_rate ? largest(dv) : largest(dq), size = by_rate ? v_size : q_size;
+    if (!(way > 0)) continue;
+    const double h = 1e-6 * (size > 0 ? size : 1) / way;
     const Vector up = arguments_at(side, space.t, space.q + h * dq, space.v + h * dv);
     const Vector down = arguments_at(side, space.t, space.q - h * dq, space.v - h * dv);
     for (Index k = 0; k < here.size(); ++k) {
       if (equations.arguments[at(k)].scale != Argument::Scale::edge) continue;
-      const double slope = std::abs(up[k] - down[k]) / (2 * h * length);  // by that coordinate
+      const double slope = std::abs(up[k] - down[k]) / (2 * h * way);  // by that coordinate
       if (!(slope > 0)) continue;
       const double way = std::abs(here[k]) / slope;
       if (way <= rounding * size) kink.here = true;

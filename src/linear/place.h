@@ -2,9 +2,9 @@
 #pragma once
 // What a state is for the motion: rest, a steady motion, or a state on the way.
 
+#include "flow/project.h"
 #include "linear/reduction.h"
 #include "linear/spectrum.h"
-#include "motion/project.h"
 
 namespace zwang::linear {
 

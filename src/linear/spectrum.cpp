@@ -22,7 +22,7 @@ constexpr double no_motion = 1e-12;
 // Of stiffness: what is less than this unsymmetric is rounding, and no force that feeds a motion.
 constexpr double symmetric = 1e-11;
 
-double largest(const Matrix& X) { return X.size() > 0 ? X.cwiseAbs().maxCoeff() : 0.0; }
+double largest_entry(const Matrix& X) { return X.size() > 0 ? X.cwiseAbs().maxCoeff() : 0.0; }
 
 /// In the order of the struct.
 void sort(Spectrum& spectrum) {
@@ -165,14 +165,15 @@ Spectrum spectrum_of(const Matrix& A, Index positions) {
   Spectrum result;
   if (s == 0) return result;
   const Matrix K = A.bottomLeftCorner(g, f), damping = A.bottomRightCorner(g, g);
-  const Matrix turning = A.topLeftCorner(f, f), moving = A.topRightCorner(f, g);
+  const Matrix turns = A.topLeftCorner(f, f), moving = A.topRightCorner(f, g);
   // Time in units in which accelerations by coordinates and by rates are of the same size.
-  double rate = g > 0 ? std::sqrt(largest(K)) + largest(damping) + largest(turning) : largest(A);
+  double rate = g > 0 ? std::sqrt(largest_entry(K)) + largest_entry(damping) + largest_entry(turns)
+                      : largest_entry(A);
   if (!(rate > 0)) rate = 1;
-  const bool rests = f == g && largest(turning) <= 1e-14 * rate &&
-                     largest(damping) <= 1e-14 * rate &&
-                     largest(moving - Matrix::Identity(f, g)) <= 1e-12 &&
-                     largest(K - K.transpose()) <= symmetric * largest(K);
+  const bool rests = f == g && largest_entry(turns) <= 1e-14 * rate &&
+                     largest_entry(damping) <= 1e-14 * rate &&
+                     largest_entry(moving - Matrix::Identity(f, g)) <= 1e-12 &&
+                     largest_entry(K - K.transpose()) <= symmetric * largest_entry(K);
   Matrix scaled = A / rate;
   scaled.topRightCorner(f, g) *= rate;
   scaled.bottomLeftCorner(g, f) /= rate;

@@ -9,12 +9,12 @@
 
 #include <vector>
 
+#include "flow/right_side.h"
 #include "instant/changes.h"
 #include "instant/dense_task.h"
 #include "least/derivative.h"
 #include "linear/frame.h"
 #include "linear/matrix.h"
-#include "motion/right_side.h"
 
 namespace zwang::linear {
 

@@ -12,7 +12,7 @@ namespace zwang::linear {
 namespace {
 
 // In units of the largest entries, inputs and outputs scaled to the size of A.
-constexpr double tolerance = 1e-12;
+constexpr double counts_as_zero = 1e-12;
 
 using Qr = Eigen::ColPivHouseholderQR<Matrix>;
 
@@ -73,7 +73,7 @@ System transposed(const System& x) {
 }
 
 // Rows of outputs and columns of inputs in units of their own.
-System balanced(System x, double size) {
+System in_own_units(System x, double size) {
   for (Index k = 0; k < x.D.rows(); ++k) {
     const double most = std::max(x.C.row(k).norm(), x.D.row(k).norm());
     if (most > 0) x.C.row(k) *= size / most, x.D.row(k) *= size / most;
@@ -91,8 +91,8 @@ std::vector<Complex> transmission_zeros(const System& system) {
   if (system.B.cols() == 0 || system.C.rows() == 0 || system.states() == 0) return {};
   double size = system.A.norm();
   if (!(size > 0)) size = 1;
-  const double bound = tolerance * size;
-  System x = with_independent_rows(balanced(system, size), bound);
+  const double bound = counts_as_zero * size;
+  System x = with_independent_rows(in_own_units(system, size), bound);
   x = transposed(with_independent_rows(transposed(x), bound));
   const Index n = x.states(), inputs = x.D.cols();
   if (n == 0 || x.D.rows() != inputs) return {};

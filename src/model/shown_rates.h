@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "compile/names.h"
 #include "equations/equations.h"
+#include "scope/names.h"
 
 namespace zwang {
 

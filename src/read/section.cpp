@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/words/joints.h"
+
 namespace zwang::read {
 
 namespace {
@@ -28,6 +30,56 @@ std::vector<std::string> known_keys(const Table& format) {
   return known;
 }
 
+const Table* table_of(const Form& form) {
+  if (form.kind != Form::Kind::either) return form.table;
+  const Table* const one = table_of(*form.items);
+  return one ? one : table_of(*form.other);
+}
+
+/// The headers of tables that have this key, if they are few.
+std::string homes(std::string_view key, const Table& format) {
+  constexpr int most = 3;
+  std::string found;
+  int count = 0;
+  for (const Row& row : model_table.rows) {
+    const Table* const table = table_of(row.form);
+    if (!table || table == &format || !find_row(*table, key)) continue;
+    found += (count > 0 ? " or " : "") + std::string(table->label);
+    if (++count > most) return {};
+  }
+  return found;
+}
+
+bool is_text(const Form& form) {
+  return form.kind == Form::Kind::text || form.kind == Form::Kind::free_text;
+}
+
+bool is_of_some_start(std::string_view key) {
+  const auto has_it = [&](const words::Word& joint) {
+    const auto& start = words::facts(static_cast<bodies::Joint>(joint.value)).start;
+    return std::any_of(start.begin(), start.end(),
+                       [&](const words::StartKey& one) { return one.name == key; });
+  };
+  return std::any_of(words::joint_words.begin(), words::joint_words.end(), has_it);
+}
+
+/// What its writer probably meant: a key of this table, or of another.
+std::string advice_on(const std::string& key, const Table& format, const std::string& label) {
+  const std::vector<std::string> known = known_keys(format);
+  std::string own = known.empty() ? label + " takes no keys" : advice(key, known);
+  if (own.starts_with("did you mean")) return own;
+  const bool starts = std::any_of(format.rows.begin(), format.rows.end(), [](const Row& row) {
+    return row.form.kind == Form::Kind::joint_start;
+  });
+  if (starts && is_of_some_start(key)) return "write start = { " + key + " = … }";
+  if (!label.starts_with('[') && &format != &model_table) return own;  // in braces, beside others
+  const Row* const above = find_row(model_table, key);
+  if (&format != &model_table && above && is_text(above->form))
+    return in_quotes(key) + " does not belong in " + label + ": write it above the first [header]";
+  const std::string elsewhere = homes(key, format);
+  return elsewhere.empty() ? own : in_quotes(key) + " is a key of " + elsewhere;
+}
+
 }  // namespace
 
 void complain_of_key(Complaints& complaints, const std::string& label, const Key& key,
@@ -50,7 +102,8 @@ void Section::check_keys(const Table& format) const {
       complaints_.add(code::later, key.place, in_quotes(key.text) + " is not supported yet",
                       "remove it for now");
     } else if (complaints_.wants(key.place)) {  // looking for the nearest takes time
-      complain_of_key(complaints_, label_, key, known_keys(format));
+      complaints_.add(code::unknown_key, key.place, label_ + " has no key " + in_quotes(key.text),
+                      advice_on(key.text, format, label_));
     }
   }
 }

@@ -2,6 +2,7 @@
 #pragma once
 // The names of what is recorded, fixed before a run starts.
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,26 +18,35 @@ struct Column {
   bool operator==(const Column&) const = default;
 };
 
+/// Immutable: copies share what they hold, for a large model has a million names.
 class Columns {
  public:
-  Columns() = default;
+  Columns() : inner_(std::make_shared<const Inner>()) {}
 
   /// At least one; throws InputError for an empty name and for one that stands twice.
   explicit Columns(std::vector<Column> columns);
 
-  Index count() const noexcept { return static_cast<Index>(columns_.size()); }
-  const Column& operator[](Index column) const { return columns_[column]; }
-  auto begin() const noexcept { return columns_.begin(); }
-  auto end() const noexcept { return columns_.end(); }
+  Index count() const noexcept { return static_cast<Index>(all().size()); }
+  const Column& operator[](Index column) const { return all()[column]; }
+  auto begin() const noexcept { return all().begin(); }
+  auto end() const noexcept { return all().end(); }
 
   /// The place of a name, or -1.
   Index find(std::string_view name) const noexcept;
 
-  bool operator==(const Columns& other) const { return columns_ == other.columns_; }
+  bool operator==(const Columns& other) const {
+    return inner_ == other.inner_ || all() == other.all();
+  }
 
  private:
-  std::vector<Column> columns_;
-  std::vector<Index> by_name_;  // places, in the order of the names
+  struct Inner {
+    std::vector<Column> columns;
+    std::vector<Index> by_name;  // places, in the order of the names
+  };
+
+  const std::vector<Column>& all() const noexcept { return inner_->columns; }
+
+  std::shared_ptr<const Inner> inner_;
 };
 
 }  // namespace zwang::record

@@ -25,21 +25,36 @@ Table::Table(Heading heading, Index rows) : Table(std::move(heading)) {
 }
 
 void Table::prepare(Index rows) {
-  while (room() < rows)
-    chunks_.push_back(std::make_unique_for_overwrite<double[]>(size(chunk_rows_ * width())));
+  const auto add = [this](Index count) {
+    blocks_.push_back(std::make_unique_for_overwrite<double[]>(size(count * width())));
+  };
+  if (blocks_.empty() && rows > 0) {
+    first_rows_ = (rows + chunk_rows_ - 1) / chunk_rows_ * chunk_rows_;
+    add(first_rows_);
+  }
+  while (room() < rows) add(chunk_rows_);
+}
+
+double* Table::place(Index row) const noexcept {
+  if (row < first_rows_) return blocks_[0].get() + row * width();
+  const Index beyond = row - first_rows_;
+  return blocks_[size(1 + beyond / chunk_rows_)].get() + beyond % chunk_rows_ * width();
 }
 
 bool Table::append(std::span<const double> row) noexcept {
   if (room() == 0 || row.size() != size(width())) return false;
-  double* const chunk = chunks_[size(rows_ / chunk_rows_)].get();
-  std::copy(row.begin(), row.end(), chunk + rows_ % chunk_rows_ * width());
+  std::copy(row.begin(), row.end(), place(rows_));
   ++rows_;
   return true;
 }
 
 std::span<const double> Table::row(Index row) const noexcept {
   expects(0 <= row && row < rows_);
-  return {chunks_[size(row / chunk_rows_)].get() + row % chunk_rows_ * width(), size(width())};
+  return {place(row), size(width())};
+}
+
+const double* Table::in_one_piece() const noexcept {
+  return rows_ > 0 && rows_ <= first_rows_ ? blocks_[0].get() : nullptr;
 }
 
 std::vector<double> Table::column(Index column) const {
@@ -52,7 +67,7 @@ std::vector<double> Table::column(Index column) const {
 std::span<const double> Table::chunk(Index chunk) const noexcept {
   expects(0 <= chunk && chunk < chunks());
   const Index rows = std::min(chunk_rows_, rows_ - chunk * chunk_rows_);
-  return {chunks_[size(chunk)].get(), size(rows * width())};
+  return {place(chunk * chunk_rows_), size(rows * width())};
 }
 
 std::span<const double> TableRows::next() {

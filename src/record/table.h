@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// A record in memory: rows in chunks that never move. Room is prepared between steps; appending a
-// row within one neither allocates nor throws.
+// A record in memory: rows in blocks that never move. Room is prepared between steps; appending a
+// row within one neither allocates nor throws. What is prepared first is one block, so that results of
+// which the number of rows was known lie in one piece and columns can be seen where they are.
 
 #include <memory>
 #include <span>
@@ -20,7 +21,7 @@ class Table {
   const Heading& heading() const noexcept { return heading_; }
   Index width() const noexcept { return heading_.columns.count(); }
   Index rows() const noexcept { return rows_; }
-  Index room() const noexcept { return capacity() - rows_; }
+  Index room() const noexcept { return blocks_.empty() ? 0 : capacity() - rows_; }
 
   /// Makes room() at least `rows`.
   void prepare(Index rows);
@@ -32,18 +33,25 @@ class Table {
   double at(Index row, Index column) const noexcept { return this->row(row)[size(column)]; }
   std::vector<double> column(Index column) const;
 
-  /// The rows in their chunks, the last one as far as it is filled.
+  /// The first row, where all of them follow each other in memory; else null.
+  const double* in_one_piece() const noexcept;
+
+  /// The rows in chunks of a size that can be copied, the last one as far as it is filled.
   Index chunks() const noexcept { return (rows_ + chunk_rows_ - 1) / chunk_rows_; }
   std::span<const double> chunk(Index chunk) const noexcept;
 
  private:
   static std::size_t size(Index i) noexcept { return static_cast<std::size_t>(i); }
-  Index capacity() const noexcept { return static_cast<Index>(chunks_.size()) * chunk_rows_; }
+  Index capacity() const noexcept {
+    return first_rows_ + (static_cast<Index>(blocks_.size()) - 1) * chunk_rows_;
+  }
+  double* place(Index row) const noexcept;
 
   Heading heading_;
   Index chunk_rows_ = 1;
+  Index first_rows_ = 1;  // of the first block: a multiple of chunk_rows_, which all others have
   Index rows_ = 0;
-  std::vector<std::unique_ptr<double[]>> chunks_;
+  std::vector<std::unique_ptr<double[]>> blocks_;
 };
 
 /// A table, read from its beginning.

@@ -10,6 +10,7 @@
 #include "report/heads.h"
 #include "report/html.h"
 #include "report/template.h"
+#include "report/words/section.h"
 
 namespace zwang::report {
 
@@ -39,6 +40,30 @@ const std::string& needed(const std::optional<std::string>& text,
   if (!text || text->empty())
     throw record::FileError(record.path(), "has no page texts: it was written without them");
   return *text;
+}
+
+// With the equations where the words left them out.
+std::string whole_words(std::string words, const record::RecordFile& record,
+                        const WrittenOut& written_out) {
+  const std::size_t at = words.find(derived_mark);
+  if (at != words.npos)
+    words.replace(at, derived_mark.size(), written_out ? written_out(record) : std::string());
+  return words;
+}
+
+PageParts parts_of(const record::RecordFile& record, const WrittenOut& written_out = {}) {
+  const auto words = record.text("words"), scene = record.text("scene");
+  const std::string& stored = needed(scene, record);
+  if (stored.front() != '{' || stored.find('}') == stored.npos) needed({}, record);
+  const Contents contents = choose_contents(record);
+  PageParts parts;
+  parts.title = html_text(record.title().empty() ? record.model() : record.title());
+  parts.words =
+      whole_words(needed(words, record), record, written_out) + contents_html(record, contents);
+  parts.scene = json_in_html(scene_of(record, contents, stored));
+  parts.data = base64(contents.stream());
+  parts.asked = json_in_html(record.text("asked").value_or("{}"));
+  return parts;
 }
 
 }  // namespace
@@ -71,25 +96,28 @@ std::string fill(std::string_view page_template, const PageParts& parts) {
   return page;
 }
 
-std::string make_page(const record::RecordFile& record, std::string_view page_template, bool live) {
-  const auto words = record.text("words"), scene = record.text("scene");
-  const std::string& stored = needed(scene, record);
-  if (stored.front() != '{' || stored.find('}') == stored.npos) needed({}, record);
-  const Contents contents = choose_contents(record);
-  PageParts parts;
-  parts.title = html_text(record.title().empty() ? record.model() : record.title());
-  parts.words = needed(words, record) + contents_html(record, contents);
-  parts.scene = json_in_html(scene_of(record, contents, stored));
-  parts.data = base64(contents.stream());
-  parts.asked = json_in_html(record.text("asked").value_or("{}"));
+std::string make_page(const record::RecordFile& record, std::string_view page_template, bool live,
+                      const WrittenOut& written_out) {
+  PageParts parts = parts_of(record, written_out);
   if (live) enliven(parts);
   return fill(page_template, parts);
 }
 
 void write_page(const std::string& record_path, const std::string& page_path, bool live,
-                record::Unsealed unsealed) {
+                const WrittenOut& written_out, record::Unsealed unsealed) {
   const record::RecordFile record(record_path, unsealed);
-  record::replace_file(page_path, make_page(record, page_template(), live));
+  record::replace_file(page_path, make_page(record, page_template(), live, written_out));
+}
+
+void write_comparison(const std::string& first_path, const std::string& second_path,
+                      const std::string& words, const std::string& page_path) {
+  const PageParts second = parts_of(record::RecordFile(second_path));
+  PageParts parts = parts_of(record::RecordFile(first_path));
+  parts.words.insert(0, words);
+  parts.words += "<script type=\"application/json\" id=\"zwang-other-scene\">" + second.scene +
+                 "</script>\n<script type=\"text/plain\" id=\"zwang-other-data\">" + second.data +
+                 "</script>\n";
+  record::replace_file(page_path, fill(page_template(), parts));
 }
 
 void write_studio(const std::string& title, const std::string& text, const std::string& page_path) {

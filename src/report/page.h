@@ -3,6 +3,7 @@
 // A record as one HTML file that needs nothing else: a template, filled in. Equal records give equal
 // bytes.
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -23,13 +24,23 @@ struct PageParts {
 /// From left to right, once: what stands in the parts is not looked at.
 std::string fill(std::string_view page_template, const PageParts& parts);
 
-/// Throws record::FileError where the record is none, or has no texts for a page.
+/// The equations of a record's model, written out as HTML.
+using WrittenOut = std::function<std::string(const record::RecordFile&)>;
+
+/// Throws record::FileError where the record is none, or has no texts for a page. `written_out` is asked where the
+/// words left the equations to the page (page_words).
 std::string make_page(const record::RecordFile& record, std::string_view page_template,
-                      bool live = false);
+                      bool live = false, const WrittenOut& written_out = {});
 
 /// From a record to its page, `live` where the program can; throws record::FileError.
 void write_page(const std::string& record_path, const std::string& page_path, bool live,
+                const WrittenOut& written_out,
                 record::Unsealed unsealed = record::Unsealed::refuse);
+
+/// The page of the first record with the curves of the second behind its own, and words on how they differ
+/// (sections of HTML) before all others; throws record::FileError.
+void write_comparison(const std::string& first_path, const std::string& second_path,
+                      const std::string& words, const std::string& page_path);
 
 /// A live page with a model's text and nothing computed yet; throws record::FileError.
 void write_studio(const std::string& title, const std::string& text, const std::string& page_path);

@@ -155,10 +155,16 @@ void BodyArrows::add_nonideal(const Model& model) {
 
 // joint(crank).x, force(pin, rod).x, nonideal(rod).x; a second point of a body is counted.
 void BodyArrows::name_columns(const Model& model, const record::Columns& recorded) {
+  if (arrows_.empty()) {
+    columns_ = recorded;
+    return;
+  }
   std::vector<record::Column> columns(recorded.begin(), recorded.end());
   const auto& units = model.parts().source.quantities();
-  std::set<std::string> taken;
-  for (const record::Column& column : recorded) taken.insert(column.name);
+  std::set<std::string> ours;
+  const auto is_taken = [&](const std::string& name) {
+    return recorded.find(name) >= 0 || ours.contains(name);
+  };
   for (BodyArrow& arrow : arrows_) {
     const std::string& body = model.bodies()[arrow.body];
     const bool row = arrow.kind == "constraint", joint = arrow.kind == "joint";
@@ -167,10 +173,10 @@ void BodyArrows::name_columns(const Model& model, const record::Columns& recorde
                                       : "non-ideal force on " + body;
     const std::string stem = row ? "force(" + arrow.name + ", " + body : arrow.kind + "(" + body;
     std::string name = stem + ")";
-    for (int k = 2; taken.contains(name + ".x"); ++k) name = stem + ", " + std::to_string(k) + ")";
+    for (int k = 2; is_taken(name + ".x"); ++k) name = stem + ", " + std::to_string(k) + ")";
     arrow.column = static_cast<Index>(columns.size());
     for (const char* const axis : {".x", ".y", ".z"}) {
-      taken.insert(name + axis);
+      ours.insert(name + axis);
       columns.push_back({name + axis, meaning, units.unit_of_column(name + axis, meaning)});
     }
   }

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "flow/right_side.h"
 #include "instant/joint_forces.h"
-#include "motion/right_side.h"
 #include "record/columns.h"
 #include "scene/scene.h"
 #include "zwang/model.h"

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "base/number.h"
+#include "flow/kept_rows.h"
 #include "model/model_parts.h"
-#include "motion/kept_rows.h"
 
 namespace zwang::scene {
 
@@ -95,9 +95,10 @@ Columns::Columns(const Model& model, Numbers& numbers, const record::Columns& re
     v_.push_back(recorded.find(name + "'"));
   }
   find_rates(recorded);
+  find_places(model, recorded.count());
+  columns_ = recorded;
+  if (kept_.empty()) return;
   std::vector<record::Column> columns(recorded.begin(), recorded.end());
-  const auto before = static_cast<Index>(columns.size());
-  find_places(model, before);
   for (const std::size_t number : kept_) columns.push_back(column_of(model, number));
   columns_ = record::Columns(std::move(columns));
 }

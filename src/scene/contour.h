@@ -29,6 +29,8 @@ Surface contour_surface(const Field& field, const Box& box, int cells);
 
 /// `whole`: where all that moves is; `size`: of it.
 std::vector<Curve> whole_curves(const Field& field, const Box& whole, double size, int cells);
+/// As a box about it cuts them, whether they close or not.
+std::vector<Curve> cut_curves(const Field& field, const Box& whole, double size, int cells);
 Surface whole_surface(const Field& field, const Box& whole, double size, int cells);
 
 }  // namespace zwang::scene

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "motion/project.h"
+#include "flow/project.h"
 #include "zwang/model.h"
 
 namespace zwang::scene {

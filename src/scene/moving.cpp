@@ -11,7 +11,7 @@ namespace zwang::scene {
 
 namespace {
 
-constexpr int curve_cells = 40, surface_cells = 9;
+constexpr int curve_cells = 40, line_cells = 8, surface_cells = 9;
 // A page may grow by 150 kB: so many points of curves, at twenty letters each.
 constexpr std::size_t most_points = 7000, bend_points = 72, most_keys = 400, surface_keys = 8;
 
@@ -102,16 +102,22 @@ double time_of(const Course& course, std::size_t key, std::size_t keys) {
 }  // namespace
 
 Curve moving_curve(const TimeField& field, const Course& course) {
+  bool straight = false;
   const auto at_time = [&](double t) {
     const Field frozen = [&](const Triple& at) { return field(at, t); };
+    // A line never closes: few cells show where the box cuts it, and no larger box has to be tried.
+    if (straight) {
+      const auto line = longest(cut_curves(frozen, course.whole, course.size, line_cells));
+      if (line && is_straight(*line)) return line;
+    }
     return longest(whole_curves(frozen, course.whole, course.size, curve_cells));
   };
   // What is straight at three times is taken for a line: two points, and many keys.
-  bool straight = true;
-  for (const std::size_t third : {0u, 1u, 2u}) {
+  const std::size_t thirds[] = {0, 1, 2};
+  straight = std::all_of(std::begin(thirds), std::end(thirds), [&](std::size_t third) {
     const auto curve = at_time(time_of(course, third, 4));
-    straight = straight && curve && is_straight(*curve);
-  }
+    return curve && is_straight(*curve);
+  });
   const std::size_t points = straight ? 2 : bend_points;
   const std::size_t keys =
       std::max<std::size_t>(std::min({most_points / points, most_keys, course.samples}), 2);

@@ -76,6 +76,10 @@ std::vector<Curve> whole_curves(const Field& field, const Box& whole, double siz
     auto fine = contour_curves(field, beside(box_of(rough), 0.05 * size), cells);
     return is_closed(fine) ? fine : rough;
   }
+  return cut_curves(field, whole, size, cells);
+}
+
+std::vector<Curve> cut_curves(const Field& field, const Box& whole, double size, int cells) {
   return contour_curves(field, beside(whole, cut_margin * size), cells);
 }
 

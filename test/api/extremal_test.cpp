@@ -152,6 +152,19 @@ TEST(Extremal, KeepsWhatWasFoundBeforeItWasStopped) {
   EXPECT_EQ(found.samples(), 200U);
 }
 
+// Whenever it is: before the first ray, between rays, while it looks at what they hit.
+TEST(Extremal, StopsAtAnyMomentOfASearch) {
+  const Model model = load_model(ZWANG_TEST_DATA "/../../models/geodesic_torus.toml");
+  for (const int last : {0, 1, 2, 5, 20, 60, 100, 150, 200, 300, 400}) {
+    int calls = 0;
+    ExtremalOptions options;
+    options.all = 9;
+    options.goes_on = [&](const ExtremalProgress&) { return calls++ < last; };
+    const Extremals found = find_extremals(model, options);
+    EXPECT_EQ(found.summary().ending, ExtremalEnding::interrupted) << "after " << last << " calls";
+  }
+}
+
 TEST(Extremal, WithoutAValueOfItsIntegrandHasNoAction) {
   const Extremals found = find(R"toml([coordinates]
 x = 0

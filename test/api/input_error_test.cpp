@@ -4,8 +4,7 @@
 #include <functional>
 
 #include "support/expect.h"
-#include "zwang/pseudo_inverse.h"
-#include "zwang/underdetermined.h"
+#include "zwang/papers.h"
 
 namespace zwang::test {
 namespace {

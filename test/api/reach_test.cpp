@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <string>
 
@@ -144,6 +146,167 @@ TEST(Reach, TellsNoForcesWhereTheyGrowWithoutBound) {
     const std::string context = "seed " + std::to_string(seed);
     expect_end_of_reach(run(read_model(model, "arm")), arm, context);
   }
+}
+
+// A swing is driven beside an arm. What rounding leaves in its force of those that grow to 1e17 is no peak of it: by hand,
+// |swing″| ≤ 1.
+TEST(Reach, TellsNoPeaksThatOnlyRoundingMade) {
+  const Trajectory beside = run(read_model(R"toml(
+[coordinates]
+fall = { start = 0, rate = 1 }
+swing = { start = 0.3 }
+[[particles]]
+name = "elbow"
+mass = 1
+position = [0.5, 0.8660254037844386]
+[[particles]]
+name = "hand"
+mass = 2
+position = [1, 0]
+[free]
+kinetic = "fall'^2/2 + swing'^2/2"
+potential = "9.81*fall"
+[[constraints]]
+name = "upper"
+equation = "elbow.x^2 + elbow.y^2 = 1"
+[[constraints]]
+name = "fore"
+equation = "distance(elbow, hand) = 1"
+[[constraints]]
+name = "along"
+equation = "hand.x = 1 + 0.5*t"
+[[constraints]]
+name = "across"
+equation = "hand.y = 0"
+[[constraints]]
+name = "swings"
+equation = "swing = 0.3 + sin(t)"
+[simulate]
+duration = 4
+samples = 30
+)toml",
+                                           "beside"));
+  const Summary& s = beside.summary();
+  ASSERT_TRUE(s.unbounded) << s.message;
+  const auto peak = std::find_if(s.peaks.begin(), s.peaks.end(),
+                                 [](const Peak& one) { return one.name == "reaction(swings)"; });
+  ASSERT_NE(peak, s.peaks.end());
+  EXPECT_NEAR(peak->most, 1, 1e-4);
+  EXPECT_NEAR(peak->most_t, std::acos(0.0), 1e-2);
+}
+
+// What stands beside a mechanism at the end of its reach keeps its rates and forces: by hand, a swing that is prescribed and a fall. A
+// damper between the arm and a cart leaves the cart its rate, which is an integral of the growth, but no acceleration; a
+// spring, whose force is one of the pose, leaves it both.
+std::string beside(const std::string& link, int samples) {
+  return R"toml(
+[[particles]]
+name = "elbow"
+mass = 1
+position = [0.5, 0.8660254037844386]
+[[particles]]
+name = "hand"
+mass = 2
+position = [1, 0]
+[coordinates]
+fall = { start = 0, rate = 1 }
+swing = { start = 0.3, rate = 1 }
+cart = 0
+[free]
+kinetic = "fall'^2/2 + 3*swing'^2/2 + cart'^2/2"
+potential = "9.81*fall"
+[[forces]]
+on = "cart"
+force = ")toml" +
+         link + R"toml("
+[[constraints]]
+name = "upper"
+equation = "elbow.x^2 + elbow.y^2 = 1"
+[[constraints]]
+name = "fore"
+equation = "distance(elbow, hand) = 1"
+[[constraints]]
+name = "along"
+equation = "hand.x = 1 + 0.5*t"
+[[constraints]]
+name = "across"
+equation = "hand.y = 0"
+[[constraints]]
+name = "swings"
+equation = "swing = 0.3 + sin(t)"
+[[observe]]
+name = "speed"
+formula = "fall'"
+[[observe]]
+name = "push"
+formula = "multiplier(swings)"
+[[observe]]
+name = "least"
+formula = "min(fall')"
+[[observe]]
+name = "mean_push"
+formula = "mean(multiplier(swings))"
+[simulate]
+duration = 4
+samples = )toml" +
+         std::to_string(samples) + "\n";
+}
+
+double column_end(const Trajectory& run, const std::string& name) {
+  return run.column(name).back();
+}
+
+TEST(Reach, KeepsWhatStandsBeside) {
+  const double end = 2, fall = 1 - 9.81 * end, push = -3 * std::sin(end);
+  for (const bool damper : {true, false}) {
+    const Trajectory motion =
+        run(read_model(beside(damper ? "elbow.y'" : "-elbow.y", 30), damper ? "damper" : "spring"));
+    const Summary& s = motion.summary();
+    ASSERT_TRUE(s.unbounded) << s.message;
+    EXPECT_NEAR(s.end.t, end, 1e-6);
+    for (std::size_t i = 0; i < s.end.v.size(); ++i) {
+      const std::string& name = motion.model().coordinates()[i];
+      const bool of_arm = name.starts_with("elbow") || name.starts_with("hand");
+      EXPECT_EQ(std::isnan(s.end.v[i]), of_arm) << name;
+    }
+    // Its rate has taken part in steps beside forces of 1e17.
+    EXPECT_NEAR(column_end(motion, "fall'"), fall, 1e-4);
+    EXPECT_NEAR(column_end(motion, "fall''"), -9.81, 1e-6);
+    EXPECT_NEAR(column_end(motion, "multiplier(swings)"), push, 1e-5);
+    EXPECT_NEAR(column_end(motion, "push"), push, 1e-5);
+    EXPECT_NEAR(column_end(motion, "speed"), fall, 1e-4);
+    EXPECT_TRUE(std::isfinite(column_end(motion, "cart'")));
+    EXPECT_EQ(std::isnan(column_end(motion, "cart''")), damper);
+    EXPECT_TRUE(std::isnan(column_end(motion, "multiplier(along)")));
+    EXPECT_TRUE(std::isnan(column_end(motion, "energy")));
+    for (const ConstraintForce& force : s.forces) {
+      EXPECT_EQ(std::isnan(force.multipliers[0]), force.name != "swings") << force.name;
+    }
+    EXPECT_NEAR(s.observables[0], fall, 1e-4);
+    EXPECT_NEAR(s.observables[1], push, 1e-5);
+    EXPECT_NEAR(s.reductions[1].value, 3 * (std::cos(end) - 1) / end, 1e-4);
+    for (const Peak& peak : s.peaks) {
+      if (peak.name == "reaction(swings)") EXPECT_NEAR(peak.most, 3, 1e-3);
+      if (peak.name == "speed") EXPECT_NEAR(peak.least, fall, 1e-4);
+    }
+  }
+}
+
+// Runs whose samples stay in their file, being too many for memory, tell the same.
+TEST(Reach, IsToldOfSamplesInAFileToo) {
+  if (!std::getenv("ZWANG_SOAK")) GTEST_SKIP() << "writes more than 128 MiB";
+  const std::string folder = ::testing::TempDir() + "zwang_reach_kept";
+  std::filesystem::create_directories(folder);
+  RunOptions options;
+  options.keep = folder + "/run";
+  options.samples = 700000;  // of 26 numbers and more: above 128 MiB
+  const Trajectory motion = run(read_model(beside("-elbow.y", 30), "kept"), options);
+  ASSERT_TRUE(motion.summary().unbounded) << motion.summary().message;
+  EXPECT_TRUE(std::isnan(column_end(motion, "multiplier(along)")));
+  EXPECT_NEAR(column_end(motion, "push"), -3 * std::sin(2.0), 1e-5);
+  for (const double number : motion.column("multiplier(along)"))
+    EXPECT_FALSE(std::abs(number) > 1e12) << number;
+  std::filesystem::remove_all(folder);
 }
 
 // Constraints that part while nothing grows keep their numbers.

@@ -39,11 +39,12 @@ TEST_P(KeptRun, HasTheSameBitsAsOneInMemory) {
   EXPECT_EQ(bits(memory), bits(kept));
   EXPECT_EQ(timeless(memory), timeless(kept));
   EXPECT_TRUE(std::filesystem::exists(scratch.path("run.part")));
-  for (const auto& write : {write_csv, write_hdf5}) {
-    write(memory, scratch.path("memory"));
-    write(kept, scratch.path("kept"));
-    EXPECT_EQ(bytes_of(scratch.path("memory")), bytes_of(scratch.path("kept")));
-  }
+  write_csv(memory, scratch.path("memory.csv"));
+  write_csv(kept, scratch.path("kept.csv"));
+  EXPECT_EQ(bytes_of(scratch.path("memory.csv")), bytes_of(scratch.path("kept.csv")));
+  write_hdf5(memory, scratch.path("memory.h5"));
+  write_hdf5(kept, scratch.path("kept.h5"));
+  EXPECT_EQ(bytes_of(scratch.path("memory.h5")), bytes_of(scratch.path("kept.h5")));
 }
 
 TEST_P(KeptRun, StoppedAnywhereAndResumedHasTheSameBits) {

@@ -110,6 +110,24 @@ TEST(SlidingMode, OfPositionsBeginsAfterInfinitelyManyCrossings) {
   EXPECT_NEAR(slides[0].state.t, 1.5 / (1 - std::sqrt(0.5)), 1e-7);
 }
 
+// x'' = −sign x − x' never ends to swing: speeds fade as e^(−t/3), and there are 1/(4 x') crossings a second. Until t = 60 there
+// would be a billion of them. What rises by less than the tolerance is the surface itself.
+TEST(SlidingMode, OfSwingsThatFadeSlowlyBeginsWhereNoToleranceSeesThem) {
+  RunOptions options;
+  options.tolerance = 1e-6;
+  for (const double unit : {1.0, 1e-6, 1e6}) {
+    const Trajectory motion =
+        run_text(one(unit, 0, "-" + show(unit) + "*sign(x) - x'", 60), options);
+    ASSERT_EQ(motion.summary().ending, Ending::done) << motion.summary().message;
+    EXPECT_NEAR(motion.summary().end.q[0], 0, 1e-9 * unit);
+    EXPECT_NEAR(motion.summary().end.v[0], 0, 1e-9 * unit);
+    EXPECT_LE(motion.summary().steps, 20000);
+    const auto slides = events_of(motion, "slide");
+    ASSERT_EQ(slides.size(), 1u);
+    EXPECT_NEAR(slides[0].state.t, 3 * std::log(1 / 3e-4), 3);
+  }
+}
+
 // Both lines at once, each pushed by the other's jumps: x' = −x and y' = −2y.
 TEST(SlidingMode, AlongTwoSurfacesIsTheirIntersection) {
   const Trajectory motion = run_text(

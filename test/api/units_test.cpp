@@ -7,10 +7,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <numbers>
+#include <regex>
+#include <set>
 
+#include "zwang/extremal.h"
 #include "zwang/fit.h"
 #include "zwang/periodic.h"
 #include "zwang/run.h"
@@ -120,10 +125,71 @@ const std::vector<Given>& models() {
   return all;
 }
 
-TEST(Units, LeaveTheNumbersOfModelsAsTheyAre) {
+/// The number behind "NAME =" at the beginning of each line becomes a text with a unit.
+std::string measured(const std::string& text, const std::string& name, const std::string& unit) {
+  const std::regex line("(^|\n)(" + name + " *= *)(-?[0-9][-+.e0-9]*)");
+  EXPECT_TRUE(std::regex_search(text, line)) << name;
+  return std::regex_replace(text, line, "$1$2\"$3 " + unit + "\"");
+}
+
+/// A model with and without units, as a table of changes says.
+struct Pair {
+  std::string name, without, with;
+};
+
+std::vector<Pair> pairs_of(const std::string& list) {
+  std::vector<Pair> all;
+  std::ifstream file(ZWANG_TEST_DATA "/units/" + list);
+  EXPECT_TRUE(file);
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("#")) continue;
+    const std::size_t arrow = line.find(" -> "), space = line.find(' ');
+    if (line.starts_with("== ")) {
+      const std::string text = model_text(line.substr(3));
+      all.push_back({line.substr(3), text, text});
+    } else if (arrow != line.npos) {
+      const std::string from = line.substr(0, arrow), to = line.substr(arrow + 4);
+      all.back().with = changed(all.back().with, {{from.c_str(), to.c_str()}});
+    } else {
+      all.back().with = measured(all.back().with, line.substr(0, space), line.substr(space + 1));
+    }
+  }
+  return all;
+}
+
+std::vector<Pair> pairs() {
+  std::vector<Pair> all = pairs_of("models.txt");
   for (const auto& [name, changes] : models()) {
     const std::string text = model_text(name);
-    const Model without = read_model(text, name), with = read_model(changed(text, changes), name);
+    all.push_back({name, text, changed(text, changes)});
+  }
+  return all;
+}
+
+std::string place_of(const std::string& name) {
+  return ZWANG_TEST_DATA "/../../models/" + name + ".toml";
+}
+
+// Every model of models/ that has no units of its own, but for two equations of pure numbers.
+TEST(Units, AreGivenToEveryModel) {
+  std::set<std::string> given = {"bratu", "troesch"};
+  for (const char* const list : {"models.txt", "extremals.txt"})
+    for (const Pair& pair : pairs_of(list)) given.insert(pair.name);
+  for (const auto& [name, changes] : models()) given.insert(name);
+  for (const auto& file : std::filesystem::directory_iterator(ZWANG_TEST_DATA "/../../models")) {
+    if (file.path().extension() != ".toml" || given.contains(file.path().stem().string())) continue;
+    const Model own = load_model(file.path().string());
+    EXPECT_EQ(unit_of(own, "t"), "s") << file.path() << " has no units, and none are given to it";
+  }
+}
+
+TEST(Units, LeaveTheNumbersOfModelsAsTheyAre) {
+  const std::vector<Pair> all = pairs();
+  EXPECT_GE(all.size(), 69u);
+  for (const Pair& pair : all) {
+    const std::string& name = pair.name;
+    const Model without = read_model(pair.without, place_of(name)),
+                with = read_model(pair.with, place_of(name));
     EXPECT_EQ(with.start().q, without.start().q) << name;
     EXPECT_EQ(with.start().v, without.start().v) << name;
     EXPECT_EQ(with.parameter_values(), without.parameter_values()) << name;
@@ -132,6 +198,26 @@ TEST(Units, LeaveTheNumbersOfModelsAsTheyAre) {
     EXPECT_EQ(one.observables, other.observables) << name;
     EXPECT_EQ(one.energy, other.energy) << name;
     EXPECT_EQ(unit_of(without, without.coordinates().front()), "") << name;
+    EXPECT_EQ(unit_of(with, "t"), "s") << name;
+  }
+}
+
+TEST(Units, LeaveTheNumbersOfExtremalsAsTheyAre) {
+  for (const Pair& pair : pairs_of("extremals.txt")) {
+    const std::string& name = pair.name;
+    const Model without = read_model(pair.without, place_of(name)),
+                with = read_model(pair.with, place_of(name));
+    EXPECT_EQ(with.start().q, without.start().q) << name;
+    EXPECT_EQ(with.parameter_values(), without.parameter_values()) << name;
+    // Those that take longest only in the long form.
+    const std::set<std::string> quick = {"brachistochrone", "catenary",  "dido",
+                                         "shortest_path",   "soap_film", "zermelo",
+                                         "zermelo_time"};
+    if (!std::getenv("ZWANG_SOAK") && !quick.contains(name)) continue;
+    const Extremals one = find_extremals(with), other = find_extremals(without);
+    ASSERT_EQ(one.summary().extremals.size(), other.summary().extremals.size()) << name;
+    for (std::size_t k = 0; k < one.summary().extremals.size(); ++k)
+      EXPECT_EQ(one.summary().extremals[k].action, other.summary().extremals[k].action) << name;
   }
 }
 
@@ -162,15 +248,56 @@ TEST(Units, OfSettings) {
   EXPECT_EQ(read_quantity(" -3 "), -3);
   EXPECT_EQ(read_quantity("+1.5e3 mm"), 1.5);
   EXPECT_EQ(read_quantity("1e-3"), 1e-3);
-  for (const char* const text : {"", "m", "3 m*2", "3 mmm", "1e", "--3", "3 m m^n", ".", "1.2.3"})
+  EXPECT_EQ(read_quantity("2*3"), 6);
+  EXPECT_EQ(read_quantity("2*25 mm"), 0.05);
+  EXPECT_EQ(read_quantity("sqrt(2)*(1 m)"), std::sqrt(2));
+  EXPECT_EQ(read_quantity("sin(pi/6)"), std::sin(std::numbers::pi / 6));
+  for (const char* const text : {"2*l", "1 m + 2 s", "1/0", "sqrt(-1)", "\"\n[x]", "3\n"})
+    EXPECT_FALSE(read_quantity(text)) << text;
+  for (const char* const text : {"", "m", "3 mmm", "1e", "3 m m^n", ".", "1.2.3"})
     EXPECT_FALSE(read_quantity(text)) << text;
   const Model with = read_model(changed(model_text("pendulum"), models().front().changes), "p"),
               without = read_model(model_text("pendulum"), "p");
   EXPECT_EQ(unit_misfit(with, "l", "40 cm"), "");
   EXPECT_EQ(unit_misfit(with, "l", "0.4"), "");
+  EXPECT_EQ(unit_misfit(with, "l", "2*40 cm"), "");
+  EXPECT_EQ(unit_misfit(with, "l", "2*sin(30 deg)"), "");
+  EXPECT_EQ(unit_misfit(with, "l", "2*4 s"), "'l' is a length (m), not a time (s)");
   EXPECT_EQ(unit_misfit(with, "l", "4 s"), "'l' is a length (m), not a time (s)");
   EXPECT_EQ(unit_misfit(with, "bob.x'", "4 m"), "'bob.x'' is a speed (m/s), not a length (m)");
   EXPECT_EQ(unit_misfit(without, "l", "40 cm"), "the model has no units; give 'l' a plain number");
+}
+
+std::string oscillator(const std::string& question);
+
+// Tables of sweeps have the units of runs' tables, also of formulas that only the sweep watches; instants those of
+// forces and multipliers besides.
+TEST(Units, OfSweepsAndInstants) {
+  const Model model = read_model(oscillator(""), "oscillator.toml");
+  Sweep asked = *asked_sweep(read_model(
+      oscillator("[sweep]\nvary = { k = { grid = [\"3 N/m\", \"4 N/m\"] } }\n"
+                 "watch = { far = \"max(x)\", push = \"max(k*x)\", part = \"max(x)/(1 cm)\" }\n"),
+      "oscillator.toml"));
+  const SweepResult result = sweep(model, asked);
+  EXPECT_EQ(result.units, (std::vector<std::string>{"N/m", "m", "N", ""}));
+  EXPECT_TRUE(to_csv(result).starts_with(
+      "# units: -, N/m, -, m, N, -, -\nrun,k,status,far,push,part,message\n"))
+      << to_csv(result);
+  EXPECT_NE(to_json(result).find("\"push\": \"N\""), std::string::npos);
+  const std::string instant = to_json(solve_instant(model), model, false);
+  for (const char* part :
+       {"\"x''\": \"m/s^2\"", "\"k\": \"N/m\"", "\"force_units\"", "\"x\": \"N\""})
+    EXPECT_NE(instant.find(part), std::string::npos) << part << "\n" << instant;
+}
+
+TEST(Units, OfModelsWithoutThemAreNotTold) {
+  const Model model = read_model(model_text("pendulum"), "pendulum");
+  EXPECT_EQ(to_json(solve_instant(model), model, false).find("units"), std::string::npos);
+  EXPECT_TRUE(
+      to_csv(sweep(model, *asked_sweep(read_model(model_text("pendulum") +
+                                                      "[sweep]\nvary = { l = { grid = [1, 2] } }\n",
+                                                  "p"))))
+          .starts_with("run,"));
 }
 
 std::string oscillator(const std::string& question) {

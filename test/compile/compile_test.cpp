@@ -13,8 +13,8 @@
 
 #include "compile/compile.h"
 #include "equations/evaluate.h"
+#include "flow/right_side.h"
 #include "least/method.h"
-#include "motion/right_side.h"
 #include "read/model.h"
 #include "read/robots.h"
 #include "support/random.h"

@@ -11,8 +11,8 @@
 #include <map>
 #include <sstream>
 
+#include "assemble/parts.h"
 #include "compile/compile.h"
-#include "compile/parts.h"
 #include "equations/evaluate.h"
 #include "formula/evaluate.h"
 #include "formula/parse/letter.h"

@@ -52,7 +52,8 @@ TEST(TimeMap, SeesPulsesOfEveryWidthAndPlace) {
       const double place = std::stod(std::to_string(c));
       // Pieces are halves of the run, none longer than three widths here (the longest is 2.94 of them, of
       // the widest pulse), and a step has 16 of them.
-      EXPECT_LE(longest_over(map, 100, place - w, place + w), 48 * w) << formula;
+      const bool bent = formula.find("abs") != std::string::npos;  // a step has one of them
+      EXPECT_LE(longest_over(map, 100, place - w, place + w), (bent ? 3 : 48) * w) << formula;
     }
   }
 }
@@ -87,6 +88,34 @@ TEST(TimeMap, LetsRunsSeeAMillisecondInAHundredSeconds) {
     const Trajectory run = zwang::run(model, options);
     // The blow takes a thousandth of a second: its middle counts, to second order.
     EXPECT_NEAR(run.column("x").back(), exact, 1e-6 + 200 * tolerance) << tolerance;
+  }
+}
+
+// Pulses that are zero up to a bend, at loose tolerances, by either explicit method: three of five were not seen. By hand
+// the answer to an impulse in the middle of the pulse, which it differs from by the square of its width.
+TEST(TimeMap, LetsRunsSeePulsesWithBends) {
+  const double d = 0.025, w = std::sqrt(1 - d * d);
+  const auto free = [&](double t, double x0, double v0) {
+    return std::exp(-d * t) * (x0 * std::cos(w * t) + (v0 + d * x0) / w * std::sin(w * t));
+  };
+  test::Random random(11);
+  for (const char* shape : {"max(0, 1 - abs(u))", "0.75*max(0, 1 - u^2)"}) {
+    for (const double width : {1e-3, 1e-4, 1e-6}) {
+      const std::string c = std::to_string(random.uniform(5, 95));
+      std::string formula = shape;
+      formula.replace(formula.find('u'), 1, "((t - " + c + ")/" + std::to_string(width) + ")");
+      const Model model =
+          read_model(driven("-0.05*x' + " + std::to_string(0.3 / width) + "*" + formula) +
+                         "[simulate]\nduration = 100\n",
+                     "test");
+      const double exact = free(100, 1, 0) + free(100 - std::stod(c), 0, 0.3);
+      for (const double tolerance : {1e-4, 1e-5, 1e-7}) {
+        RunOptions options;
+        options.tolerance = tolerance;
+        const Trajectory run = zwang::run(model, options);
+        EXPECT_NEAR(run.column("x").back(), exact, 1e-6 + 200 * tolerance) << formula << tolerance;
+      }
+    }
   }
 }
 

@@ -127,6 +127,19 @@ TEST_F(BodyNames, WrongCallsAreNamed) {
   EXPECT_EQ(wrong("rocker.axis(x)").substr(0, 41), "E204 0+11: 'rocker.axis' is not a functio");
 }
 
+TEST_F(BodyNames, WhatABodyHasNotIsAnsweredByWhatItHas) {
+  EXPECT_EQ(wrong("crank.force"),
+            "E204 0+11: 'crank.force' is not a coordinate, a parameter or a function (write "
+            "joint(crank).force)");
+  const std::string rate = wrong("crank.velocity");
+  EXPECT_NE(rate.find("there are "), rate.npos) << rate;
+  EXPECT_NE(rate.find("crank.tip"), rate.npos) << rate;
+  EXPECT_NE(rate.find("with a prime"), rate.npos) << rate;
+  EXPECT_EQ(wrong("velocity(3)"),
+            "E204 0+8: 'velocity' is not a function (a rate is written with a prime, as in x' or "
+            "(x*y)')");
+}
+
 TEST_F(BodyNames, AReactionMayNameABody) {
   std::vector<std::string> bodies;
   std::size_t objects = 0;

@@ -83,7 +83,8 @@ void check_description(const zwang::Description& model, std::string_view text) {
     for (const auto& component : particle.position) check_place(text, component);
   }
   for (const auto& constraint : model.constraints) {
-    check(!constraint.name.text.empty() && !constraint.equations.empty());
+    check(!constraint.name.text.empty());
+    check(!constraint.equations.empty() || constraint.closure || constraint.touch);
     for (const auto& equation : constraint.equations) check_place(text, equation);
   }
   for (const auto& observable : model.observe) check(!observable.name.text.empty());

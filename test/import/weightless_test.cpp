@@ -43,6 +43,21 @@ TEST(Weightless, JointsOfNothingAreHeld) {
             "joints that move nothing with mass are held still: those of 'finger', 'nail'");
 }
 
+// What a joint that is held still cannot have goes with it.
+TEST(Weightless, HeldJointsHaveNothingOfAJoint) {
+  const import::Robot robot =
+      held(link("arm", heavy) + link("finger") + joint("j", "base", "arm") +
+           joint("k", "arm", "finger",
+                 "<axis xyz='0 1 0'/><limit lower='0.2' upper='1' effort='1' velocity='1'/>"
+                 "<dynamics damping='1' friction='2'/>"));
+  const Body& finger = body(robot, "finger");
+  EXPECT_EQ(finger.joint.text, "fixed");
+  EXPECT_TRUE(finger.limits.empty());
+  EXPECT_TRUE(finger.start.empty());
+  EXPECT_TRUE(finger.axis.empty());
+  EXPECT_TRUE(finger.damping.text.empty() && finger.friction.text.empty());
+}
+
 TEST(Weightless, WhatCarriesMassMoves) {
   const import::Robot robot = held(link("arm") + link("hand", heavy) + joint("j", "base", "arm") +
                                    joint("k", "arm", "hand"));

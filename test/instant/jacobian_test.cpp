@@ -2,8 +2,8 @@
 // ∂f/∂y against differences of f: central ones over dt and dt/2, extrapolated to order 4.
 
 #include "instant/jacobian.h"
+#include "flow/project.h"
 #include "motion/built.h"
-#include "motion/project.h"
 
 namespace zwang::test {
 namespace {

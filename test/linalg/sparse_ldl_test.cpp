@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sparse L Δ Lᵀ against dense algebra: it solves, it counts signs, it fills in little.
 
-#include "linalg/sparse_ldl.h"
+#include "linalg/sparse/sparse_ldl.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "linalg/ordering.h"
+#include "linalg/sparse/ordering.h"
 #include "support/algebra.h"
 #include "support/expect.h"
 #include "support/random.h"

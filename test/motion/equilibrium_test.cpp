@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rest: against closed forms of where it is and how fast small motions grow.
 
-#include "motion/equilibrium.h"
+#include "motion/rest/equilibrium.h"
 
 #include "motion/built.h"
 

@@ -2,10 +2,10 @@
 // The order of every method on a constrained motion: the slope of log error over log dt, where the
 // projection is part of the method.
 
+#include "flow/steppers/stepper_dopri.h"
+#include "flow/steppers/stepper_radau5.h"
 #include "motion/built.h"
 #include "motion/run/run_loop.h"
-#include "motion/steppers/stepper_dopri.h"
-#include "motion/steppers/stepper_radau5.h"
 
 namespace zwang::test {
 namespace {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <numbers>
 
+#include "flow/steppers/stepper_dopri.h"
 #include "motion/rank_walk.h"
-#include "motion/steppers/stepper_dopri.h"
 
 namespace zwang::motion {
 namespace {

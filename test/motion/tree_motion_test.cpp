@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include "flow/project.h"
 #include "motion/built.h"
-#include "motion/project.h"
 #include "motion/run/choose.h"
 #include "support/random_solids.h"
 

@@ -6,8 +6,7 @@
 #include "support/expect.h"
 #include "support/printed.h"
 #include "support/random.h"
-#include "zwang/pseudo_inverse.h"
-#include "zwang/underdetermined.h"
+#include "zwang/papers.h"
 
 namespace zwang::test {
 namespace {

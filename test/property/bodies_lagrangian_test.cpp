@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "motion/right_side.h"
+#include "flow/right_side.h"
 #include "support/body_text.h"
 #include "support/compile_text.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A⁺ by Penrose's four conditions, which define it, and by the singular values.
 
-#include "zwang/pseudo_inverse.h"
 #include "support/algebra.h"
 #include "support/expect.h"
 #include "support/random.h"
+#include "zwang/papers.h"
 
 namespace zwang::test {
 namespace {

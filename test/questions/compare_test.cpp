@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include "zwang/run.h"
@@ -46,6 +48,8 @@ class Records : public testing::Test {
     throw std::runtime_error("no column " + name);
   }
 
+  const std::filesystem::path& folder() const { return folder_; }
+
  private:
   std::filesystem::path folder_;
 };
@@ -80,6 +84,19 @@ TEST_F(Records, OfOtherTimesAreInterpolated) {
   EXPECT_LT(column(found, "x").largest, 1.1e-4 / 384 + 1e-8);
   EXPECT_GT(column(found, "x").largest, 0.5e-4 / 384);
   EXPECT_LT(column(found, "kinetic").largest, 2 * 1.1e-2 / 8);
+}
+
+// The page holds both runs, and its table what differs.
+TEST_F(Records, StandOnOnePage) {
+  const std::string first = record("a.h5", 1, 10, 101), second = record("b.h5", 1.1, 10, 101);
+  const std::string page = (folder() / "both.html").string();
+  write_comparison(compare(first, second), first, second, page);
+  std::ifstream file(page);
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  for (const char* part : {"id=\"zwang-data\"", "id=\"zwang-other-data\">",
+                           "id=\"zwang-other-scene\">", "id=\"comparison\"", "b.h5", "<td>"})
+    EXPECT_NE(text.find(part), text.npos) << part;
+  EXPECT_THROW(write_comparison(compare(first, second), first, "nowhere.h5", page), FileTrouble);
 }
 
 TEST_F(Records, ThatShareNoTimeAreRefused) {

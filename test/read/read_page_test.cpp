@@ -120,7 +120,7 @@ TEST(Page, ShowsEveryPartOfAModel) {
 
 TEST(Page, ListsEveryCode) {
   const std::string page = load("guide/model-format.md");
-  for (const char* const header : {"read/code.h", "compile/code.h"}) {
+  for (const char* const header : {"read/code.h", "scope/code.h"}) {
     const std::string codes = load("../src/" + std::string(header));
     int count = 0;
     for (std::size_t at = codes.find("\"E"); at != std::string::npos;

@@ -82,6 +82,21 @@ TEST(Table, OneOfFewRowsTakesNoMoreRoomThanTheyNeedAndGrowsAllTheSame) {
   EXPECT_TRUE(none.append(row));
 }
 
+TEST(Table, RowsThatWereExpectedLieInOnePiece) {
+  const std::vector<double> row(4, 1.0);
+  Table table(test::sample_heading());
+  EXPECT_EQ(table.in_one_piece(), nullptr);
+  table.prepare(30000);
+  for (int i = 0; i < 30000; ++i) ASSERT_TRUE(table.append(row));
+  EXPECT_EQ(table.in_one_piece(), table.row(0).data());
+  EXPECT_EQ(table.row(29999).data(), table.row(0).data() + 4 * 29999);
+  while (table.room() > 0) table.append(row);
+  EXPECT_NE(table.in_one_piece(), nullptr);
+  table.prepare(1);
+  table.append(row);
+  EXPECT_EQ(table.in_one_piece(), nullptr);
+}
+
 TEST(Table, ItsRowsReadAsASourceMakeItAgain) {
   for (Index rows : {0, 1, 8191, 8192, 8193, 30000}) {  // around the ends of chunks
     const Table table = test::any_table(test::sample_heading(), rows, 3);

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "least/friction/contact_problem.h"
+#include "laws/friction/contact_problem.h"
 #include "support/random.h"
 
 namespace zwang::test {

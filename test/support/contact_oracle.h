@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "least/friction/contact_problem.h"
+#include "laws/friction/contact_problem.h"
 #include "support/algebra.h"
 
 namespace zwang::test {

@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "support/random_tape.h"
+#include "support/vector_call.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -256,17 +257,6 @@ TEST(Functions, ReduceHugeAnglesExactly) {
   EXPECT_NEAR(compute(Function::tan, Accuracy::fast, kPi / 2, 0) / 1.633123935319537e16, 1, 1e-15);
 }
 
-typedef __m256d (*FastOne)(__m256d);
-typedef __m256d (*FastTwo)(__m256d, __m256d);
-
-[[gnu::target("avx2")]] void call_entry(const void* entry, int count, const double* x,
-                                        const double* z, double* y) {
-  const __m256d X = _mm256_loadu_pd(x), Z = _mm256_loadu_pd(z);
-  const __m256d Y = count == 1 ? reinterpret_cast<FastOne>(const_cast<void*>(entry))(X)
-                               : reinterpret_cast<FastTwo>(const_cast<void*>(entry))(X, Z);
-  _mm256_storeu_pd(y, Y);
-}
-
 TEST(Functions, EmittedCodeCallsTheSameFunctions) {
   each_function([](Function f, Accuracy accuracy) {
     const void* entry = tape::entry(f, accuracy);
@@ -280,7 +270,7 @@ TEST(Functions, EmittedCodeCallsTheSameFunctions) {
     tape::routine(f, accuracy)(x, z, routine, 4);
     void* code = const_cast<void*>(entry);
     if (accuracy == Accuracy::fast)
-      call_entry(entry, arity(f), x, z, called);
+      call_with_vectors(entry, arity(f), x, z, called);
     else
       for (int k = 0; k < 4; ++k)
         called[k] = arity(f) == 1 ? reinterpret_cast<double (*)(double)>(code)(x[k])

@@ -3,7 +3,7 @@
 // and an editor. Where that fails the words stay as they are, and a line says why.
 
 import { Columns, unpack } from './data/columns';
-import { read_scene } from './data/scene';
+import { read_scene, type Scene } from './data/scene';
 import { make_about } from './page/about';
 import { make_contents } from './page/contents';
 import { by_id, element } from './page/dom';
@@ -30,6 +30,22 @@ function exhibit_first(made: Exhibit): void {
   if (!watch_address(clock) && !still && clock.end > clock.start) clock.setPlaying(true);
 }
 
+/** The numbers of a run that stand in an element of the page, which is emptied: a text is three times as large as what it held. */
+async function columns_in(id: string, scene: Scene): Promise<Columns> {
+  const data = by_id(id);
+  const bytes = await unpack(data.textContent ?? '', scene.data.bytes);
+  data.textContent = '';
+  return new Columns(scene.columns, bytes);
+}
+
+/** A page that compares holds a second run (zwang compare). */
+async function show_other(): Promise<void> {
+  const text = document.getElementById('zwang-other-scene')?.textContent;
+  if (!text || !exhibit) return;
+  const scene = read_scene(text);
+  if (scene.samples > 0) exhibit.show.beside(scene, await columns_in('zwang-other-data', scene));
+}
+
 async function start(): Promise<void> {
   const text = by_id('zwang-scene').textContent || '{}';
   many = show_sweep(text);
@@ -38,10 +54,8 @@ async function start(): Promise<void> {
   if (scene.format !== 1) throw new Error(`the page holds data of format ${scene.format}`);
   watch_printing();
   if (scene.samples === 0 || scene.columns.length === 0) return;
-  const data = by_id('zwang-data');
-  const bytes = await unpack(data.textContent ?? '', scene.data.bytes);
-  data.textContent = ''; // the text is three times as large as what it held
-  exhibit_first(new Exhibit(scene, new Columns(scene.columns, bytes)));
+  exhibit_first(new Exhibit(scene, await columns_in('zwang-data', scene)));
+  await show_other();
   fold_words();
   watch_links();
 }

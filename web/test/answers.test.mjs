@@ -74,6 +74,65 @@ test('the picture can be saved as PNG, a planar one as SVG, the motion as a film
   await page.close();
 });
 
+/** The two parts of a binary glTF file. */
+function read_glb(bytes) {
+  assert.deepEqual([bytes.toString('latin1', 0, 4), bytes.readUInt32LE(4), bytes.readUInt32LE(8)], ['glTF', 2, bytes.length]);
+  const size = bytes.readUInt32LE(12);
+  assert.equal(size % 4, 0);
+  return { json: JSON.parse(bytes.toString('utf8', 20, 20 + size)), data: bytes.subarray(28 + size) };
+}
+
+/** The numbers that an accessor names. */
+function numbers_of({ json, data }, accessor) {
+  const { bufferView, count, type } = json.accessors[accessor];
+  const { byteOffset, byteLength } = json.bufferViews[bufferView];
+  const numbers = Array.from({ length: byteLength / 4 }, (_, i) => data.readFloatLE(byteOffset + 4 * i));
+  assert.equal(numbers.length, count * { SCALAR: 1, VEC3: 3, VEC4: 4 }[type]);
+  return numbers;
+}
+
+test('a mechanism in space can be saved as a moving model', async () => {
+  const { page, complaints } = await open(context, (await run_model('flyball_bodies')).page);
+  const waiting = page.waitForEvent('download');
+  await page.click('.stage-tools >> text="glTF"');
+  const file = await waiting;
+  assert.match(file.suggestedFilename(), /\.glb$/);
+  const model = read_glb(readFileSync(await file.path()));
+  const { nodes, animations, buffers, accessors } = model.json;
+  assert.equal(buffers[0].byteLength, model.data.length);
+  const bodies = await page.$eval('#zwang-scene', (scene) => JSON.parse(scene.textContent).bodies.map(({ name }) => name));
+  for (const name of bodies) assert.ok(nodes.some((node) => node.name === name), `${name} is there`);
+  const [{ channels, samplers }] = animations;
+  for (const { sampler, target } of channels) {
+    const { input, output } = samplers[sampler];
+    const [times, values] = [numbers_of(model, input), numbers_of(model, output)];
+    assert.equal(accessors[input].count, accessors[output].count);
+    assert.ok(times[0] === 0 && times.every((t, i) => i === 0 || t > times[i - 1]), 'times grow');
+    if (target.path !== 'rotation') continue;
+    for (let i = 0; i < values.length; i += 4) {
+      const [now, next] = [values.slice(i, i + 4), values.slice(i + 4, i + 8)];
+      assert.ok(Math.abs(Math.hypot(...now) - 1) < 1e-5, 'a turn has length 1');
+      if (next.length > 0) assert.ok(now.reduce((sum, x, k) => sum + x * next[k], 0) > 0, 'neighbours do not go the long way round');
+    }
+  }
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('the picture with its player fills the screen, and leaves it', async () => {
+  const { page, complaints } = await open(context, (await run_model('flyball_bodies')).page);
+  const size = () => page.$eval('.stage', (stage) => stage.clientWidth * stage.clientHeight);
+  const small = await size();
+  await page.click('.stage-tools >> text="Full screen"');
+  await until(() => page.evaluate(() => document.fullscreenElement?.className), (name) => name === 'player', 'the whole screen');
+  await until(size, (now) => now > 1.2 * small, `a larger picture than ${small}`);
+  assert.ok(await page.isVisible('.transport'));
+  await page.keyboard.press('w');
+  await until(size, (now) => now === small, 'the picture as before');
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('a picture in space is seen from above, from the front and from the side by a button each', async () => {
   const { page } = await open(context, (await run_model('flyball_bodies')).page);
   await look_until_drawn(page);

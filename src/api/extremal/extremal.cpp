@@ -135,12 +135,12 @@ double tau_of(long sample, long samples) {
 }
 
 /// The rows, and how many of their columns are shown.
-struct Samples {
+struct Sampled {
   record::Table table;
   Index shown;
 };
 
-Samples sample_all(const Model& model, const ExtremalChoices& choices,
+Sampled sample_all(const Model& model, const ExtremalChoices& choices,
                    const extremal::Answer& answer, ExtremalSampler& sampler) {
   const equations::Equations& equations = model.parts().extremal().equations;
   const auto observables = static_cast<Index>(model.observables().size());
@@ -215,15 +215,17 @@ Extremals find_extremals(const Model& model, const ExtremalOptions& options) {
   ExtremalSampler sampler(equations);
   ExtremalSummary summary = summarise(model, choices, answer, sampler);
   summary.message = diagnosis::message_of(model, summary, answer);
-  Samples samples = sample_all(model, choices, answer, sampler);
+  Sampled sampled = sample_all(model, choices, answer, sampler);
   const auto end = std::chrono::steady_clock::now();
   summary.seconds = std::chrono::duration<double>(end - begin).count();
 
-  std::vector<std::string> columns;
-  for (Index k = 0; k < samples.shown; ++k)
-    columns.push_back(samples.table.heading().columns[k].name);
-  return Extremals(std::make_shared<Extremals::Parts>(Extremals::Parts{
-      model, std::move(summary), std::move(samples.table), std::move(columns), sampler.uses()}));
+  auto parts = std::make_shared<Extremals::Parts>(Extremals::Parts{
+      {.heading = sampled.table.heading()}, model, std::move(summary), sampler.uses()});
+  for (Index k = 0; k < sampled.shown; ++k)
+    parts->columns.push_back(parts->heading.columns[k].name);
+  parts->rows = static_cast<std::size_t>(sampled.table.rows());
+  parts->table = std::move(sampled.table);
+  return Extremals(std::move(parts));
 }
 
 }  // namespace zwang

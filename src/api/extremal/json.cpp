@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The summary of a search as JSON. Keys once released keep their meaning; doc/guide lists them.
 
+#include <cmath>
+
+#include "api/recorded.h"
 #include "api/run/state_json.h"
 #include "zwang/extremal.h"
 
@@ -85,10 +88,8 @@ void put_search(JsonWriter& json, const ExtremalSearch& search) {
   json.key("missing").integer(search.missing).end_object();
 }
 
-}  // namespace
-
-std::string to_json(const Extremals& extremals, const std::map<std::string, std::string>& files) {
-  const ExtremalSummary& summary = extremals.summary();
+std::string written(const Extremals& extremals, const ExtremalSummary& summary,
+                    const std::map<std::string, std::string>& files) {
   JsonWriter json;
   json.begin_object();
   put_frame(json, summary);
@@ -107,6 +108,19 @@ std::string to_json(const Extremals& extremals, const std::map<std::string, std:
   put_files(json, files);
   json.end_object();
   return std::move(json).finish();
+}
+
+}  // namespace
+
+std::string to_json(const Extremals& extremals, const std::map<std::string, std::string>& files) {
+  return written(extremals, extremals.summary(), files);
+}
+
+std::string recorded_summary(const Extremals& extremals) {
+  ExtremalSummary summary = extremals.summary();
+  summary.seconds = NAN;
+  for (ExtremalCurve& curve : summary.extremals) curve.seconds = curve.cross_check_seconds = NAN;
+  return written(extremals, summary, {});
 }
 
 }  // namespace zwang

@@ -7,9 +7,9 @@
 #include "equations/equations.h"
 #include "equations/evaluate.h"
 #include "extremal/answer.h"
+#include "flow/sampler.h"
 #include "instant/sample.h"
 #include "instant/uses.h"
-#include "motion/sampler.h"
 #include "record/columns.h"
 #include "zwang/model.h"
 

@@ -10,11 +10,11 @@
 #include "base/number.h"
 #include "base/words/methods.h"
 #include "base/words/policies.h"
-#include "compile/code.h"
 #include "instant/kernel.h"
 #include "model/model_parts.h"
 #include "model/states.h"
 #include "record/identity.h"
+#include "scope/code.h"
 
 namespace zwang {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "motion/run/run_plan.h"
+#include "flow/run_plan.h"
 #include "zwang/run.h"
 
 namespace zwang {

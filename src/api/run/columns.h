@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "motion/sampler.h"
+#include "flow/sampler.h"
 #include "record/columns.h"
 #include "zwang/model.h"
 

@@ -9,9 +9,9 @@
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "flow/project.h"
 #include "instant/hidden.h"
 #include "model/model_parts.h"
-#include "motion/project.h"
 
 namespace zwang {
 

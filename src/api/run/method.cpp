@@ -3,10 +3,10 @@
 
 #include "api/model_error.h"
 #include "base/words/methods.h"
-#include "compile/code.h"
 #include "diagnosis/words.h"
 #include "model/model_parts.h"
 #include "motion/run/choose.h"
+#include "scope/code.h"
 
 namespace zwang {
 

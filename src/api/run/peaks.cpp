@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "diagnosis/start.h"
 #include "model/model_parts.h"
+#include "zwang/units.h"
 
 namespace zwang {
 
@@ -13,6 +15,58 @@ namespace {
 
 // More than people read, and than a run has time for.
 constexpr std::size_t most_quantities = 400;
+
+bool is_of_particle(const Model& model, const std::string& coordinate) {
+  const auto& particles = model.description().particles;
+  return std::any_of(particles.begin(), particles.end(), [&](const Particle& one) {
+    const std::string& name = one.name.text;
+    return coordinate.starts_with(name) &&
+           (coordinate[name.size()] == '.' || coordinate[name.size()] == '[');
+  });
+}
+
+// Whether the force of a constraint along these coordinates has a size: a sum of squares of forces and torques
+// has no meaning. Without units only the coordinates of particles are known to be alike.
+bool has_one_dimension(const Model& model, const std::string& constraint,
+                       const std::vector<Index>& coordinates) {
+  if (coordinates.size() <= 1) return true;
+  const std::vector<std::string>& names = model.coordinates();
+  const auto all = [&](auto holds) {
+    return std::all_of(coordinates.begin(), coordinates.end(),
+                       [&](Index k) { return holds(names[at(k)]); });
+  };
+  if (all([&](const std::string& name) { return is_of_particle(model, name); })) return true;
+  const auto unit = [&](const std::string& name) {
+    return unit_of(model, "force(" + constraint + ")." + name);
+  };
+  const std::string first = unit(names[at(coordinates[0])]);
+  return !first.empty() && all([&](const std::string& name) { return unit(name) == first; });
+}
+
+// Numbers of one kind are compared with each other, and so have one dimension: components of positions, angles of
+// joints, forces. What may have any has a kind of its own.
+std::string kind_of_numbers(const Model& model, const std::string& name, const std::string& kind) {
+  if (kind == "observable" || kind == "control" || kind == "multiplier") return name;
+  if (kind == "coordinate") {
+    const auto of_body =
+        std::any_of(model.bodies().begin(), model.bodies().end(),
+                    [&](const std::string& body) { return name.starts_with(body + "."); });
+    if (is_of_particle(model, name)) return "position";
+    return of_body ? name.substr(name.rfind('.')) : name;
+  }
+  return name.starts_with("reaction(") ? "reaction " + unit_of(model, name) : "force";
+}
+
+// By their order of appearance; beyond what a byte counts the last.
+std::vector<std::uint8_t> numbered(const std::vector<std::string>& words) {
+  std::map<std::string, std::uint8_t> numbers;
+  std::vector<std::uint8_t> result;
+  for (const std::string& word : words) {
+    const auto next = static_cast<std::uint8_t>(std::min<std::size_t>(numbers.size(), 255));
+    result.push_back(numbers.emplace(word, next).first->second);
+  }
+  return result;
+}
 
 }  // namespace
 
@@ -30,19 +84,15 @@ RunPeaks::RunPeaks(const Model& model, motion::RightSide& side, motion::Sampler&
   add(model.coordinates(), "coordinate", layout.q);
   if (quantities_.size() > most_quantities) quantities_.resize(most_quantities);
   needs_instant_ = quantities_.front().kind != std::string("coordinate");
-  std::vector<std::uint8_t> kinds;
-  std::uint8_t next = 2;  // observables and controls have units of their own
-  for (const Quantity& one : quantities_) {
-    const bool own = one.kind == std::string("observable") || one.kind == std::string("control");
-    kinds.push_back(own ? next : one.kind == std::string("coordinate") ? 0 : 1);
-    if (own && next < 255) ++next;
-  }
+  std::vector<std::string> units;
+  for (const Quantity& one : quantities_)
+    units.push_back(kind_of_numbers(model, one.name, one.kind));
   values_.resize(quantities_.size());
   recorded_.resize(at(arrows.columns().count()));
   const auto fill = [](void* self, double t, const double* y, double* f) noexcept {
     static_cast<RunPeaks*>(self)->values(t, y, f);
   };
-  watch_ = std::make_unique<motion::PeakWatch>(std::move(kinds), side.layout().size(),
+  watch_ = std::make_unique<motion::PeakWatch>(numbered(units), side.layout().size(),
                                                motion::Formulas{this, fill});
 }
 
@@ -63,8 +113,16 @@ void RunPeaks::add_forces(const Model& model) {
       return arrow.kind == "constraint" && arrow.name == name;
     });
     if (drawn) continue;
-    quantities_.push_back({"reaction(" + name + ")", "force", group.force,
-                           static_cast<Index>(group.coordinates.size()), false});
+    if (has_one_dimension(model, name, group.coordinates)) {
+      quantities_.push_back({"reaction(" + name + ")", "force", group.force,
+                             static_cast<Index>(group.coordinates.size()), false});
+      continue;
+    }
+    for (Index k = 0; k < group.rows; ++k) {
+      const std::string which = group.rows > 1 ? "," + std::to_string(k + 1) : "";
+      quantities_.push_back(
+          {"multiplier(" + name + which + ")", "multiplier", group.multiplier + k, 1, false});
+    }
   }
 }
 
@@ -93,6 +151,14 @@ void RunPeaks::values(double t, const double* y, double* values) noexcept {
   gather(row_, arrows_.add_to(recorded, t, y, now), values);
 }
 
+std::vector<double> RunPeaks::at_state(const State& state) {
+  std::vector<double> y = state.q, numbers(quantities_.size());
+  y.insert(y.end(), state.v.begin(), state.v.end());
+  y.insert(y.end(), 3, 0.0);  // works
+  values(state.t, y.data(), numbers.data());
+  return numbers;
+}
+
 void RunPeaks::sample(double t, std::span<const double> row,
                       std::span<const double> with_arrows) noexcept {
   gather(row, with_arrows, values_.data());
@@ -103,8 +169,12 @@ void RunPeaks::tell(Summary& summary) const {
   if (!watch_->began()) return;
   for (std::size_t k = 0; k < quantities_.size(); ++k) {
     const auto& x = watch_->found()[k];
-    summary.peaks.push_back(
-        {quantities_[k].name, quantities_[k].kind, x.least, x.least_t, x.most, x.most_t});
+    // Beside forces that grow without bound nothing is clearly larger, and what rounding leaves of them in others counts
+    // for no peak of these: the values at the times that are told.
+    const bool there = summary.unbounded;
+    summary.peaks.push_back({quantities_[k].name, quantities_[k].kind,
+                             there ? x.least_there : x.least, x.least_t,
+                             there ? x.most_there : x.most, x.most_t});
   }
 }
 

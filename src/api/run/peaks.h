@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "motion/reduce/peak_watch.h"
-#include "motion/sampler.h"
+#include "flow/sampler.h"
+#include "reduce/peak_watch.h"
 #include "scene/body_arrows.h"
 #include "zwang/run.h"
 
@@ -28,6 +28,8 @@ class RunPeaks {
   void restore(const std::vector<double>& memory, std::size_t from) {
     watch_->restore(memory, from);
   }
+  /// All that peaks are told of, at a state.
+  std::vector<double> at_state(const State& state);
   /// Fills in Summary::peaks.
   void tell(Summary& summary) const;
 

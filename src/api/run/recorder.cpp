@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/run/recorder.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "record/file.h"
@@ -13,6 +14,7 @@ namespace {
 // Numbers of a kept run that are read back into memory: 128 MiB. More stays in its file.
 constexpr std::size_t most_numbers = std::size_t{1} << 24;
 constexpr std::chrono::seconds between_checkpoints{1};
+constexpr int share_of_checkpoints = 30;  // at most one part of so many of a run's time
 
 record::PartWriter open_part(const std::string& keep, const record::Heading& heading,
                              const Resumption* resumption) {
@@ -115,6 +117,19 @@ void RunRecorder::sample(double t, const double* y) noexcept {
   }
 }
 
+std::vector<double> RunRecorder::row_at(const State& state) {
+  std::vector<double> y = state.q;
+  y.insert(y.end(), state.v.begin(), state.v.end());
+  y.insert(y.end(), 3, 0.0);  // works
+  const Instant& now = sampler_.fill(state.t, y.data(), row_.data());
+  const std::span<const double> row =
+      arrows_.add_to(measures_.add_to(shown_.show(row_)), state.t, y.data(), now);
+  if (!picked_) return {row.begin(), row.end()};
+  std::vector<double> some;
+  for (const Index column : *picked_) some.push_back(row[at(column)]);
+  return some;
+}
+
 bool RunRecorder::goes_on(double t, const motion::Tally& tally) noexcept {
   if (wrong_) return false;
   if (!goes_on_) return true;
@@ -129,15 +144,18 @@ bool RunRecorder::goes_on(double t, const motion::Tally& tally) noexcept {
 }
 
 bool RunRecorder::wants_snapshot() const noexcept {
-  return part_ && !wrong_ && Clock::now() - saved_ >= between_checkpoints;
+  return part_ && !wrong_ && Clock::now() - saved_ >= until_next_;
 }
 
 void RunRecorder::save(const motion::Snapshot& snapshot) noexcept {
+  const Clock::time_point begin = Clock::now();
   try {
-    if (!part_->flush()) part_->check();  // the rows before the checkpoint that counts them
+    if (!part_->sync()) part_->check();  // on the disk before the checkpoint that counts them
     record::save_checkpoint(checkpoint_path(keep_),
                             to_checkpoint(snapshot, seconds(), heading_.identity));
     saved_ = Clock::now();
+    until_next_ =
+        std::max<Clock::duration>(between_checkpoints, share_of_checkpoints * (saved_ - begin));
   } catch (...) {
     remember();
   }

@@ -15,8 +15,8 @@
 #include "api/run/reductions.h"
 #include "api/run/shown_row.h"
 #include "api/run/snapshot.h"
+#include "flow/sampler.h"
 #include "motion/run/run_result.h"
-#include "motion/sampler.h"
 #include "record/part_writer.h"
 #include "record/table.h"
 #include "scene/body_arrows.h"
@@ -48,6 +48,9 @@ class RunRecorder {
   /// After the run: writes what waits, and a checkpoint if it was interrupted. Throws what went wrong
   /// meanwhile. Returns the rows, if they are in memory or few.
   std::optional<record::Table> close(const motion::RunResult& result);
+
+  /// What a sample of this state would be recorded as.
+  std::vector<double> row_at(const State& state);
 
   std::size_t rows() const { return rows_; }
   double seconds() const;  // that the run has taken, what went before a resumption included
@@ -81,6 +84,7 @@ class RunRecorder {
   std::exception_ptr wrong_;
   double seconds_before_ = 0;
   Clock::time_point begin_ = Clock::now(), saved_ = begin_;
+  Clock::duration until_next_ = std::chrono::seconds(1);  // checkpoint
 };
 
 }  // namespace zwang

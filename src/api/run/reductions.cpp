@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "api/run/unbounded.h"
+#include "api/run/words/unbounded.h"
 #include "base/number.h"
 #include "model/model_parts.h"
 
@@ -138,28 +138,37 @@ double RunReductions::number(Reduce kind, const motion::Reduced& x, double& t) c
   }
 }
 
-// At the end of its reach nothing but the pose is known, and what grows towards it has no largest and no mean.
-bool RunReductions::is_lost(Reduce kind, const motion::Reduced& x, bool of_pose,
+// At the end of its reach what grows has no value, and on the way to it no largest one and no mean.
+bool RunReductions::is_lost(Reduce kind, const motion::Reduced& x, bool has_end,
                             const EndOfReach& reach) {
   if (!reach.unbounded || kind == Reduce::start) return false;
   const bool most = kind == Reduce::max || kind == Reduce::when_max || kind == Reduce::range;
   const bool least = kind == Reduce::min || kind == Reduce::when_min || kind == Reduce::range;
-  if (of_pose) return (most && reach.is_end(x.most_t)) || (least && reach.is_end(x.least_t));
+  if (has_end) return (most && reach.is_end(x.most_t)) || (least && reach.is_end(x.least_t));
   if (most || least) {
     return (most && reach.grows(x.most_t)) || (least && reach.grows(x.least_t));
   }
   return true;
 }
 
-void RunReductions::tell(Summary& summary) {
+std::vector<double> RunReductions::at_state(const State& state) noexcept {
+  std::vector<double> y = state.q;
+  y.insert(y.end(), state.v.begin(), state.v.end());
+  y.resize(at(side_.layout().size()));  // formulas know nothing of works
+  std::vector<double> numbers(reducer_->found().size());
+  values(state.t, y.data(), numbers.data());
+  return numbers;
+}
+
+void RunReductions::tell(Summary& summary, std::span<const State> ends) {
   const EndOfReach reach(summary);
-  std::vector<double> at_pose;
-  if (reach.unbounded && reducer_) at_pose = values_at_pose(side_, summary.end);
+  std::vector<double> at_end;
   if (reducer_) {
-    std::vector<double> y = summary.end.q;
-    y.insert(y.end(), summary.end.v.begin(), summary.end.v.end());
-    y.resize(at(side_.layout().size()));  // formulas know nothing of works
+    std::vector<double> y = ends[0].q;
+    y.insert(y.end(), ends[0].v.begin(), ends[0].v.end());
+    y.resize(at(side_.layout().size()));
     reducer_->finish(summary.end.t, y.data());
+    if (ends.size() > 1) at_end = common(at_state(ends[0]), at_state(ends[1]));
   }
   for (const compile::RunFormula& formula : formulas_of(model_)) {
     std::vector<double> numbers;
@@ -171,8 +180,8 @@ void RunReductions::tell(Summary& summary) {
       }
       const motion::Reduced* const x =
           reducer_->began() ? &reducer_->found()[at(one.value - first_)] : nullptr;
-      const bool of_pose = !at_pose.empty() && std::isfinite(at_pose[at(one.value)]);
-      const bool known = x && x->spoiled == 0 && !is_lost(one.kind, *x, of_pose, reach);
+      const bool has_end = !at_end.empty() && std::isfinite(at_end[at(one.value - first_)]);
+      const bool known = x && x->spoiled == 0 && !is_lost(one.kind, *x, has_end, reach);
       numbers.push_back(known ? number(one.kind, *x, t) : nan);
     }
     if (formula.lone()) {

@@ -3,11 +3,12 @@
 // The numbers of a whole run that observables ask for: max(f), mean(f), first(touch).
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/words/reductions.h"
-#include "motion/reduce/reducer.h"
-#include "motion/right_side.h"
+#include "flow/right_side.h"
+#include "reduce/reducer.h"
 #include "zwang/run.h"
 
 namespace zwang {
@@ -26,13 +27,14 @@ class RunReductions {
   void save(std::vector<double>& memory) const { reducer_->save(memory); }
   std::size_t restore(const std::vector<double>& memory) { return reducer_->restore(memory); }
 
-  /// Fills in Summary::reductions of a summary that is otherwise complete.
-  void tell(Summary& summary);
+  /// Fills in Summary::reductions of a summary that is otherwise complete. `ends`: as ends_of() has them.
+  void tell(Summary& summary, std::span<const State> ends);
 
  private:
   void values(double t, const double* y, double* f) noexcept;
-  static bool is_lost(words::Reduce kind, const motion::Reduced& x, bool of_pose,
+  static bool is_lost(words::Reduce kind, const motion::Reduced& x, bool has_end,
                       const EndOfReach& reach);
+  std::vector<double> at_state(const State& state) noexcept;
   double number(words::Reduce kind, const motion::Reduced& x, double& t) const;
 
   const Model model_;

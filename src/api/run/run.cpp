@@ -10,7 +10,7 @@
 #include "api/run/choices.h"
 #include "api/run/columns.h"
 #include "api/run/hidden.h"
-#include "api/run/message.h"
+#include "api/run/lanes.h"
 #include "api/run/method.h"
 #include "api/run/outer_forces.h"
 #include "api/run/peaks.h"
@@ -19,7 +19,8 @@
 #include "api/run/sensitivity.h"
 #include "api/run/shown_row.h"
 #include "api/run/summary.h"
-#include "api/run/unbounded.h"
+#include "api/run/words/message.h"
+#include "api/run/words/unbounded.h"
 #include "api/trouble.h"
 #include "model/model_parts.h"
 #include "motion/run/run.h"
@@ -45,6 +46,8 @@ record::Identity identity_of(const Model& model, const RunChoices& choices,
   identity.model_hash = model.parts().fingerprint;
   identity.method = in_words(choices);
   if (choices.method != method.name) identity.method = method.name + " by " + identity.method;
+  // Other kernels round otherwise: a run is not continued by them.
+  identity.method += ", " + std::string(instruction_set()) + " kernels";
   for (std::size_t k = 0; k < model.parameters().size(); ++k) {
     identity.parameters.push_back({model.parameters()[k], model.parameter_values()[k]});
   }
@@ -126,9 +129,25 @@ double stiff_share(const motion::RunResult& result, double from) {
   return result.t > from ? stiff / (result.t - from) : 0;
 }
 
+// Those who listen hear of the start of a motion that is known; the end they are told of anyway.
+const motion::RunResult& begun(const motion::RunResult& known, double t, motion::RightSide& side,
+                               const motion::Listener& listener) {
+  std::vector<double> y = known.start_q;
+  y.insert(y.end(), known.start_v.begin(), known.start_v.end());
+  y.resize(at(side.layout().size()));
+  const auto state = [](void* self, double, double* to) noexcept {
+    const auto& from = *static_cast<const std::vector<double>*>(self);
+    std::copy(from.begin(), from.end(), to);
+  };
+  if (listener.step) listener.step(listener.self, {t, t, y.data(), y.data(), {&y, state}, true});
+  return known;
+}
+
 using SharedParts = std::shared_ptr<Trajectory::Parts>;
 
-SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices choices) {
+// `known`: the motion, where it need not be found.
+SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices choices,
+                       const motion::RunResult* known = nullptr) {
   const RunMethod method = choose_method(model, choices);
   choices.plan.stepper = method.stepper;
   const SensitivityWish sensitivity =
@@ -158,13 +177,15 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   recorder.follow(reductions.listens() ? &reductions : nullptr, peaks ? &*peaks : nullptr);
   recorder.prepare(choices.plan.times.size());
   recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
-  const motion::RunResult result = motion::run(side, choices.plan, recorder.listener(),
-                                               resumption ? &resumption->snapshot : nullptr);
+  const motion::Listener listener = recorder.listener();
+  const motion::RunResult result =
+      known
+          ? begun(*known, choices.t, side, listener)
+          : motion::run(side, choices.plan, listener, resumption ? &resumption->snapshot : nullptr);
   if (const std::exception_ptr wrong = forces.take_wrong()) std::rethrow_exception(wrong);
   const double seconds = recorder.seconds();
 
-  auto parts =
-      std::make_shared<Trajectory::Parts>(Trajectory::Parts{model, {}, heading, {}, {}, {}, 0, {}});
+  auto parts = std::make_shared<Trajectory::Parts>(Trajectory::Parts{{.heading = heading}, model});
   parts->given = {options.duration, options.tolerance, options.method, options.start.has_value()};
   parts->table = recorder.close(result);
   parts->rows = recorder.rows();
@@ -178,8 +199,20 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
     for (const record::Column& column : shown.columns()) parts->columns.push_back(column.name);
   }
   Summary& summary = parts->summary;
-  summary = summarise(model, choices, method, side, result);
-  reductions.tell(summary);
+  const std::vector<State> ends = ends_of(result, choices.t);
+  if (ends.size() == 1) {
+    summary = summarise(model, choices, method, side, result);
+  } else {
+    const std::string kernel(name(side.kernel().method()));
+    // A dense factor lets large forces leave their rounding in all others, a sparse one only where they act.
+    if (side.kernel().dense() && !side.laws())
+      side.kernel() = instant::Kernel(side.equations(), Method::sparse);
+    summary = summarise(model, choices, method, side, with_end(result, ends[0]));
+    summary.kernel = kernel;
+    const auto other = summarise(model, choices, method, side, with_end(result, ends[1]));
+    keep_common(other, result.growing, summary);
+  }
+  reductions.tell(summary, ends);
   if (peaks) peaks->tell(summary);
   arrows.judge(summary.unbounded ? summary.start : summary.end);
   parts->arrows = arrows.arrows();
@@ -193,7 +226,11 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   }
   summary.message.insert(
       0, message_of(model, summary, result, choices.plan.t_end, !options.keep.empty()));
-  take_out_unbounded(side, *parts);
+  if (ends.size() > 1) {
+    KnownEnd known{common(recorder.row_at(ends[0]), recorder.row_at(ends[1])), {}};
+    if (peaks) known.peaks = common(peaks->at_state(ends[0]), peaks->at_state(ends[1]));
+    take_out_unbounded(known, *parts);
+  }
   return parts;
 }
 
@@ -211,6 +248,13 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
 }
 
 }  // namespace
+
+Trajectory run_ended(const Model& model, const RunOptions& options,
+                     const motion::RunResult& motion) {
+  RunChoices choices = choices_of(model, options);
+  leave_out_samples(options, choices);
+  return Trajectory(run_chosen(model, options, choices, &motion));
+}
 
 Trajectory run(const Model& model, const RunOptions& options) {
   try {

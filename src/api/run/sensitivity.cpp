@@ -5,12 +5,12 @@
 #include <exception>
 
 #include "api/model_error.h"
-#include "compile/code.h"
 #include "diagnosis/words.h"
 #include "instant/mode.h"
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/sensitivity.h"
+#include "scope/code.h"
+#include "sensitivity/sensitivity.h"
 
 namespace zwang {
 

@@ -8,7 +8,7 @@
 #include "api/run/choices.h"
 #include "api/run/start_sensitivity.h"
 #include "compile/compile.h"
-#include "motion/run/tolerances.h"
+#include "flow/tolerances.h"
 
 namespace zwang {
 

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "flow/project.h"
+#include "flow/sampler.h"
 #include "model/shown_rates.h"
-#include "motion/project.h"
-#include "motion/sampler.h"
 #include "record/columns.h"
 #include "zwang/model.h"
 

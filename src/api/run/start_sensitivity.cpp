@@ -6,7 +6,7 @@
 
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/equilibrium.h"
+#include "motion/rest/equilibrium.h"
 
 namespace zwang {
 

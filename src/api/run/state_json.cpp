@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/run/state_json.h"
 
+#include "zwang/units.h"
+
 namespace zwang {
 
 using record::JsonWriter;
@@ -17,6 +19,23 @@ void put_count(JsonWriter& json, const char* key, std::size_t count) {
 
 void put_rates(JsonWriter& json, const Model& model, const std::vector<double>& rates) {
   for (std::size_t i = 0; i < rates.size(); ++i) json.key(model.rates()[i]).number(rates[i]);
+}
+
+void put_units_of(JsonWriter& json, const Model& model, const std::vector<std::string>& names,
+                  const std::string& before, const std::string& after) {
+  for (const std::string& name : names) {
+    const std::string unit = unit_of(model, before + name + after);
+    if (!unit.empty()) json.key(name).text(unit);
+  }
+}
+
+// Observables and parameters never share a name.
+void put_units(JsonWriter& json, const Model& model) {
+  put_units_of(json, model, {model.description().time.text});
+  put_units_of(json, model, model.parameters());
+  put_units_of(json, model, model.coordinates());
+  put_units_of(json, model, model.rates());
+  put_units_of(json, model, model.observables());
 }
 
 void put_state(JsonWriter& json, const char* key, const Model& model, const State& state) {

@@ -15,6 +15,12 @@ void put_names(record::JsonWriter& json, const char* key, const std::vector<std:
 void put_count(record::JsonWriter& json, const char* key, std::size_t count);
 /// Numbers of Model::rates() by name, into an object that is open.
 void put_rates(record::JsonWriter& json, const Model& model, const std::vector<double>& rates);
+/// The unit of each of these names that has one, into an object that is open.
+void put_units_of(record::JsonWriter& json, const Model& model,
+                  const std::vector<std::string>& names, const std::string& before = {},
+                  const std::string& after = {});
+/// Those of the time, of parameters, coordinates, rates and observables.
+void put_units(record::JsonWriter& json, const Model& model);
 /// { "t": …, "x": …, "x'": … }
 void put_state(record::JsonWriter& json, const char* key, const Model& model, const State& state);
 

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <limits>
 
-#include "api/run/message.h"
-#include "api/run/reach.h"
+#include "api/run/words/message.h"
+#include "api/run/words/reach.h"
 #include "diagnosis/off_constraints.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "flow/sampler.h"
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/sampler.h"
 
 namespace zwang {
 

@@ -6,8 +6,8 @@
 
 #include "api/run/choices.h"
 #include "api/run/method.h"
-#include "motion/events/happening.h"
-#include "motion/right_side.h"
+#include "flow/right_side.h"
+#include "hybrid/happening.h"
 #include "motion/run/run_result.h"
 #include "zwang/run.h"
 

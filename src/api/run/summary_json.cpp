@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "api/error/error_json.h"
+#include "api/recorded.h"
 #include "api/run/state_json.h"
 #include "diagnosis/findings_json.h"
 #include "model/model_parts.h"
 #include "zwang/run.h"
-#include "zwang/units.h"
 
 namespace zwang {
 
@@ -16,7 +16,7 @@ namespace {
 
 using record::JsonWriter;
 
-void put_method(JsonWriter& json, const Summary& summary) {
+void put_method(JsonWriter& json, const Summary& summary, double seconds) {
   json.key("method").text(summary.method);
   json.key("method_reference").text(summary.method_reference);
   json.key("why_method").text(summary.why_method);
@@ -26,7 +26,7 @@ void put_method(JsonWriter& json, const Summary& summary) {
   json.key("steps").integer(summary.steps);
   json.key("rejected").integer(summary.rejected);
   json.key("evaluations").integer(summary.evaluations);
-  json.key("seconds").number(summary.seconds);
+  json.key("seconds").number(seconds);
 }
 
 void put_rank_history(JsonWriter& json, const Summary& summary) {
@@ -171,22 +171,6 @@ void put_reductions(JsonWriter& json, const std::vector<Reduction>& reductions) 
   json.end_object();
 }
 
-void put_unit(JsonWriter& json, const Model& model, const std::string& name) {
-  if (const std::string unit = unit_of(model, name); !unit.empty()) json.key(name).text(unit);
-}
-
-// by name, of all that has one; observables and parameters never share a name
-void put_units(JsonWriter& json, const Model& model) {
-  if (!model.parts().source.quantities().given) return;
-  json.key("units").begin_object();
-  json.key(model.description().time.text).text(unit_of(model, model.description().time.text));
-  for (const std::string& name : model.parameters()) put_unit(json, model, name);
-  for (const std::string& name : model.coordinates()) put_unit(json, model, name);
-  for (const std::string& name : model.rates()) put_unit(json, model, name);
-  for (const std::string& name : model.observables()) put_unit(json, model, name);
-  json.end_object();
-}
-
 // by name: both ends of its range, and when
 void put_peaks(JsonWriter& json, const std::vector<Peak>& peaks) {
   json.key("peaks").begin_object();
@@ -198,16 +182,15 @@ void put_peaks(JsonWriter& json, const std::vector<Peak>& peaks) {
   json.end_object();
 }
 
-}  // namespace
-
-std::string to_json(const Trajectory& trajectory, const std::map<std::string, std::string>& files) {
+std::string written(const Trajectory& trajectory, double seconds,
+                    const std::map<std::string, std::string>& files) {
   const Summary& summary = trajectory.summary();
   const Model& model = trajectory.model();
   JsonWriter json;
   json.begin_object();
   put_frame(json, summary);
   diagnosis::put_findings(json, findings(trajectory));
-  put_method(json, summary);
+  put_method(json, summary, seconds);
   json.key("max_position_residual").number(summary.max_position_residual);
   json.key("max_velocity_residual").number(summary.max_velocity_residual);
   put_rank_history(json, summary);
@@ -228,7 +211,11 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
     json.key(model.observables()[k]).number(summary.observables[k]);
   }
   json.end_object();
-  put_units(json, model);
+  if (model.parts().source.quantities().given) {
+    json.key("units").begin_object();
+    put_units(json, model);
+    json.end_object();
+  }
   put_reductions(json, summary.reductions);
   if (!summary.peaks.empty()) put_peaks(json, summary.peaks);
   put_events(json, model, summary);
@@ -239,5 +226,13 @@ std::string to_json(const Trajectory& trajectory, const std::map<std::string, st
   json.end_object();
   return std::move(json).finish();
 }
+
+}  // namespace
+
+std::string to_json(const Trajectory& trajectory, const std::map<std::string, std::string>& files) {
+  return written(trajectory, trajectory.summary().seconds, files);
+}
+
+std::string recorded_summary(const Trajectory& trajectory) { return written(trajectory, NAN, {}); }
 
 }  // namespace zwang

@@ -5,8 +5,8 @@
 
 #include "api/model_error.h"
 #include "base/number.h"
-#include "compile/code.h"
 #include "model/model_parts.h"
+#include "scope/code.h"
 
 namespace zwang {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "motion/run/run_plan.h"
+#include "flow/run_plan.h"
 #include "zwang/run.h"
 
 namespace zwang {

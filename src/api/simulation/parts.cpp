@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "api/run/hidden.h"
-#include "api/run/message.h"
 #include "api/run/summary.h"
+#include "api/run/words/message.h"
 #include "model/model_parts.h"
 #include "model/states.h"
 

@@ -10,7 +10,7 @@
 #include "api/run/method.h"
 #include "api/run/outer_forces.h"
 #include "compile/compile.h"
-#include "motion/right_side.h"
+#include "flow/right_side.h"
 #include "motion/run/walk.h"
 #include "zwang/simulation.h"
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "api/run/message.h"
+#include "api/run/words/message.h"
 #include "api/simulation/parts.h"
 #include "base/number.h"
 

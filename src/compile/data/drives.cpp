@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "compile/code.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

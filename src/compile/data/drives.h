@@ -3,7 +3,7 @@
 // servo = "all": all controls of the model; where it has none, a drive at every joint and coordinate that one
 // number describes.
 
-#include "compile/touch/expand.h"
+#include "assemble/touch/expand.h"
 
 namespace zwang::compile {
 

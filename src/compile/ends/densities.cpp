@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The derivatives of F* that ends and verdicts ask for.
 
-#include "compile/dense_writer.h"
+#include "assemble/dense_writer.h"
+#include "assemble/parts.h"
 #include "compile/ends/functional.h"
-#include "compile/parts.h"
 
 namespace zwang::compile {
 

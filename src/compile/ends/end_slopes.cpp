@@ -2,9 +2,9 @@
 // The conditions at an end with their derivatives. Those by unknowns are totals: what is computed
 // from an unknown moves with it, and so does the time of the end.
 
-#include "compile/dense_writer.h"
+#include "assemble/dense_writer.h"
+#include "assemble/parts.h"
 #include "compile/ends/ends.h"
-#include "compile/parts.h"
 
 namespace zwang::compile {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/code.h"
-#include "compile/named.h"
-#include "compile/parts.h"
+#include "assemble/named.h"
+#include "assemble/parts.h"
 #include "formula/derive/derive.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

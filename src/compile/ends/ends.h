@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "assemble/rows/written_rows.h"
 #include "compile/ends/unknowns.h"
-#include "compile/rows/written_rows.h"
 
 namespace zwang::compile {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "base/words/methods.h"
-#include "compile/code.h"
 #include "compile/ends/unknowns.h"
 #include "compile/simulation.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "compile/scope.h"
+#include "scope/scope.h"
 
 namespace zwang::compile {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/code.h"
+#include "assemble/parts.h"
 #include "compile/ends/integral.h"
-#include "compile/parts.h"
 #include "formula/evaluate.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

@@ -6,14 +6,10 @@
 
 #include <vector>
 
+#include "assemble/rows/written_rows.h"
 #include "compile/ends/unknowns.h"
-#include "compile/rows/written_rows.h"
 
 namespace zwang::compile {
-
-/// What to do where integrals contain accelerations.
-inline constexpr const char* rate_as_coordinate =
-    "make the rate a coordinate of its own, as w with the constraint y' = w, and write w' for y''";
 
 struct Functional {
   bool lagrange = false;                  // F is an integrand, which replaces the model's own law

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "compile/code.h"
-#include "compile/named.h"
+#include "assemble/named.h"
 #include "formula/derive/derive.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

@@ -2,7 +2,7 @@
 #pragma once
 // What [extremal] says of single coordinates between the ends: a guess, and whether they come back.
 
-#include "compile/assembly.h"
+#include "assemble/assembly.h"
 
 namespace zwang::compile {
 

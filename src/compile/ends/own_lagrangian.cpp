@@ -2,9 +2,9 @@
 // The Lagrangian that a model has although nobody wrote it: kinetic energies less potentials, if
 // nothing else acts.
 
-#include "compile/bodies/solid_lagrangian.h"
+#include "assemble/bodies/solid_lagrangian.h"
 #include "compile/ends/functional.h"
-#include "compile/places.h"
+#include "scope/places.h"
 
 namespace zwang::compile {
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "compile/code.h"
+#include "assemble/parts.h"
 #include "compile/ends/ends.h"
 #include "compile/ends/functional.h"
 #include "compile/ends/guess.h"
-#include "compile/parts.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "compile/assembly.h"
+#include "assemble/assembly.h"
 
 namespace zwang::compile {
 

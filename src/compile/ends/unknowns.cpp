@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "compile/code.h"
 #include "formula/derive/derive.h"
+#include "scope/code.h"
 
 namespace zwang::compile {
 

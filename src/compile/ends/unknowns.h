@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "compile/assembly.h"
+#include "assemble/assembly.h"
 
 namespace zwang::compile {
 

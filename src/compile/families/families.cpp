@@ -5,10 +5,10 @@
 #include <set>
 #include <utility>
 
-#include "compile/code.h"
 #include "compile/families/indexed_text.h"
 #include "compile/families/texts.h"
-#include "compile/ranges.h"
+#include "scope/code.h"
+#include "scope/ranges.h"
 
 namespace zwang::compile {
 

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "compile/names.h"
-#include "compile/scope.h"
-#include "compile/touch/expand.h"
+#include "assemble/touch/expand.h"
+#include "scope/names.h"
+#include "scope/scope.h"
 
 namespace zwang::compile {
 

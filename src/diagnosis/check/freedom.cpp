@@ -5,8 +5,8 @@
 #include "diagnosis/check/findings.h"
 #include "diagnosis/start.h"
 #include "diagnosis/words.h"
+#include "flow/right_side.h"
 #include "model/model_parts.h"
-#include "motion/right_side.h"
 
 namespace zwang::diagnosis {
 
@@ -45,10 +45,12 @@ void add_contacts(const Model& model, const RowNumbers& rows, const Flags& acts,
   if (!closed.empty()) text += names_of(model, constraints_of(model, closed)) + " closed";
   if (!closed.empty() && !open.empty()) text += ", ";
   if (!open.empty()) text += names_of(model, constraints_of(model, open)) + " open";
+  const char* hint = closed.empty() ? "Open contacts do not constrain the motion."
+                     : model.parts().equations().sliding.empty()
+                         ? "Closed contacts count as constraints."
+                         : "Closed contacts count as constraints, friction that sticks does not.";
   findings.push_back(finding_about(model, "contacts", "note", constraints_of(model, rows),
-                                   text + " at the start.",
-                                   closed.empty() ? "Open contacts do not constrain the motion."
-                                                  : "Closed contacts count as constraints."));
+                                   text + " at the start.", hint));
 }
 
 void add_servo(const Model& model, const State& state, const RowNumbers& rows,

@@ -17,13 +17,21 @@ bool same(const double* x, const double* y, Index count) {
   return std::memcmp(x, y, at(count) * sizeof(double)) == 0;
 }
 
+/// Of the largest block of M: H of its bodies is no larger.
+Index square_of_largest(const Equations& equations) {
+  Index most = 0;
+  for (const std::size_t size : equations.mass_blocks)
+    most = std::max(most, static_cast<Index>(size));
+  return most * most;
+}
+
 }  // namespace
 
 // Nothing of H is laid out for large trees, and little of the rest is always needed.
 MovingSolids::Scratch::Scratch(const Equations& equations)
-    : H(equations.solids->dense ? equations.solids->tree.nv * equations.solids->tree.nv : 0),
+    : H(equations.solids->dense ? square_of_largest(equations) : 0),
       half(equations.solids->dense && equations.solids->tree.nv < equations.solids->tree.nq
-               ? equations.solids->tree.nv * equations.solids->tree.nq
+               ? square_of_largest(equations)
                : 0),
       tau(equations.solids->tree.nq),
       over_q(equations.solids->tree.nq),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bodies/block_mass.h"
 #include "bodies/coordinate_rates.h"
 #include "bodies/inverse_dynamics.h"
 #include "equations/solids/moving_solids.h"
@@ -12,37 +13,87 @@ namespace zwang::equations {
 
 using bodies::Vec3;
 
-// M's block of the tree ← GᵀH G.
-void MovingSolids::add_tree_mass(double* M) noexcept {
-  const bodies::Tree& tree = solids_.tree;
-  const Index nv = tree.nv, nq = tree.nq, stride = solids_.block_size;
-  double* const block = M + (solids_.block - equations_.layout.begin(Array::M));
-  composite_.fill(tree, numbers_, kinematics_, scratch_.H.data(), nv);
+namespace {
+
+/// The bodies of a block of M.
+struct BodyBlock {
+  Index first = 0, last = 0;           // bodies, to before the last
+  Index q = 0, nq = 0, v = 0, nv = 0;  // their coordinates and rates, in the tree's numbers
+  double* M = nullptr;                 // the number at (q, q)
+  Index stride = 1;                    // of its rows
+};
+
+/// Of the block of `width` coordinates from `begin` on; bodies before `body` were in others.
+BodyBlock block_at(const Solids& solids, Index body, Index begin, Index width, double* M) {
+  const std::vector<bodies::Body>& all = solids.tree.bodies;
+  const Index end = begin + width - solids.first;
+  BodyBlock block;
+  block.first = block.last = body;
+  block.stride = width;
+  while (block.last < solids.tree.size()) {
+    const bodies::Body& next = all[at(block.last)];
+    if (next.q + coordinates(next.joint) > end) break;
+    if (block.last == block.first) block.q = next.q, block.v = next.v;
+    block.nq = next.q + coordinates(next.joint) - block.q;
+    block.nv = next.v + rates(next.joint) - block.v;
+    ++block.last;
+  }
+  block.M = M + (block.q + solids.first - begin) * (width + 1);
+  return block;
+}
+
+/// GᵀH G of one block; H and half: room.
+void add_turned(const bodies::Tree& tree, const BodyBlock& block, const double* q, const double* H,
+                double* half, double* over_v, double* over_q) {
+  const Index nv = block.nv, nq = block.nq;
   if (nv == nq) {
     for (Index i = 0; i < nv; ++i) {
-      for (Index j = 0; j < nv; ++j) block[i * stride + j] += scratch_.H.data()[i * nv + j];
+      for (Index j = 0; j < nv; ++j) block.M[i * block.stride + j] += H[i * nv + j];
     }
     return;
   }
   // G H row by row (H is symmetric), then by columns.
-  double* const half = scratch_.half.data();  // nv × nq
-  for (Index i = 0; i < nv; ++i) {
-    bodies::forces_over_coordinates(tree, q(), scratch_.H.data() + i * nv, half + i * nq);
-  }
+  const auto turn = [&](const double* from, double* to) {
+    bodies::forces_over_coordinates(tree, block.first, block.last, q, from, to);
+  };
+  for (Index i = 0; i < nv; ++i) turn(H + i * nv, half + i * nq);
   for (Index j = 0; j < nq; ++j) {
-    for (Index i = 0; i < nv; ++i) scratch_.tau.data()[i] = half[i * nq + j];
-    bodies::forces_over_coordinates(tree, q(), scratch_.tau.data(), scratch_.over_q.data());
-    for (Index i = 0; i < nq; ++i) block[i * stride + j] += scratch_.over_q.data()[i];
+    for (Index i = 0; i < nv; ++i) over_v[i] = half[i * nq + j];
+    turn(over_v, over_q);
+    for (Index i = 0; i < nq; ++i) block.M[i * block.stride + j] += over_q[i];
   }
-  for_each_quaternion([&](Index body, Index first) {
-    const double* const e = q() + first;
-    double ee = 0;
-    for (int k = 0; k < 4; ++k) ee += e[k] * e[k];
-    const double mass = length_mass(body) / (ee * ee);
-    for (Index i = 0; i < 4; ++i) {
-      for (Index j = 0; j < 4; ++j) block[(first + i) * stride + first + j] += mass * e[i] * e[j];
+}
+
+}  // namespace
+
+// M's blocks of the tree ← GᵀH G, block by block.
+void MovingSolids::add_tree_mass(double* M) noexcept {
+  composite_.gather(solids_.tree, numbers_, kinematics_);
+  Index first_body = 0, first = 0;
+  for (const std::size_t size : equations_.mass_blocks) {
+    const auto width = static_cast<Index>(size);
+    const BodyBlock block = block_at(solids_, first_body, first, width, M);
+    bodies::fill_block(solids_.tree, kinematics_, &composite_.of(0), block.first, block.last,
+                       scratch_.H.data(), block.nv);
+    add_turned(solids_.tree, block, q(), scratch_.H.data(), scratch_.half.data(),
+               scratch_.tau.data(), scratch_.over_q.data());
+    for (Index body = block.first; body < block.last; ++body) {
+      const bodies::Body& own = solids_.tree.bodies[at(body)];
+      if (!has_quaternion(own.joint)) continue;
+      const Index place = own.q + coordinates(own.joint) - 4;
+      const double* const e = q() + place;
+      double ee = 0;
+      for (int k = 0; k < 4; ++k) ee += e[k] * e[k];
+      const double mass = length_mass(body) / (ee * ee);
+      double* const corner = block.M + (place - block.q) * (width + 1);
+      for (Index i = 0; i < 4; ++i) {
+        for (Index j = 0; j < 4; ++j) corner[i * width + j] += mass * e[i] * e[j];
+      }
     }
-  });
+    first_body = block.last;
+    first += width;
+    M += width * width;
+  }
 }
 
 // A metric for trees whose H is not laid out.

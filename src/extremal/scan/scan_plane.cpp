@@ -122,6 +122,7 @@ class RayScan : public Plane {
   void run() {
     for (int k = 0; k <= first_rays && shooter_.goes_on(); ++k)
       rays_.push_back(shoot(2 * std::numbers::pi * k / first_rays));
+    if (!shooter_.goes_on()) return;  // perhaps without a single ray
     find_width();
     for (auto ray = rays_.begin(), next = std::next(ray);
          next != rays_.end() && shooter_.goes_on();) {

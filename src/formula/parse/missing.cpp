@@ -47,8 +47,11 @@ std::string number_words(double x) {
 namespace {
 
 std::string guess(Context& context, std::string_view name, bool function) {
+  constexpr std::string_view rates[] = {"der", "derivative", "diff", "velocity", "rate", "speed"};
   const std::string_view ours = translation(name);
   if (function && !ours.empty()) return "here it is called " + in_quotes(ours);
+  if (function && std::find(std::begin(rates), std::end(rates), name) != std::end(rates))
+    return "a rate is written with a prime, as in x' or (x*y)'";
   if (!context.complaints.may_guess()) return {};
   std::vector<std::string> known;
   if (!function) known = context.symbols.names();
@@ -57,6 +60,23 @@ std::string guess(Context& context, std::string_view name, bool function) {
   for (std::string& word : function_names()) known.push_back(std::move(word));
   const std::string_view near = nearest(name, known);
   return near.empty() ? "" : "did you mean " + in_quotes(near) + '?';
+}
+
+/// What formulas can name of a body, where something else was asked of it.
+std::string guess_of_body(Context& context, std::string_view body, std::string_view asked) {
+  if (asked == "force" || asked == "torque" || asked == "moment")
+    return "write joint(" + std::string(body) + (asked == "force" ? ").force" : ").torque");
+  constexpr std::size_t most = 12;
+  const std::string first = std::string(body) + '.';
+  std::vector<std::string> known = context.symbols.names();
+  std::erase_if(known, [&](const std::string& name) {
+    return !name.starts_with(first) || name.find('.', first.size()) != name.npos;
+  });
+  if (known.empty()) return {};
+  known.resize(std::min(known.size(), most));
+  std::string list;
+  for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
+  return "there are " + list + "; their rates are written with a prime, " + known.front() + "'";
 }
 
 // 5 N*m, where m is meant as a unit.
@@ -112,10 +132,14 @@ void complain_of_name(Context& context, const Missing& missing) {
   if (!context.complaints.is_new(name)) return;
   if (complain_of_body(context, missing, name)) return;
   const bool unit = units::parse_unit(name) && is_behind_a_unit(context.text, missing.path);
-  context.complaints.add(
-      code::unknown, missing.path,
-      in_quotes(name) + " is not a coordinate, a parameter or a function",
-      unit ? "units are multiplied by a space, as in 5 N m" : guess(context, name, false));
+  const std::vector<std::string_view>& parts = missing.reference.parts;
+  std::string hint =
+      unit ? "units are multiplied by a space, as in 5 N m" : guess(context, name, false);
+  if (const std::string body = joined(parts, missing.path_parts - 1);
+      hint.empty() && context.symbols.body(body))
+    hint = guess_of_body(context, body, parts[missing.path_parts - 1]);
+  context.complaints.add(code::unknown, missing.path,
+                         in_quotes(name) + " is not a coordinate, a parameter or a function", hint);
 }
 
 void complain_of_component(Context& context, const Missing& missing) {

@@ -34,14 +34,15 @@ Laws::Laws(const equations::Equations& equations, DenseKernel& kernel, const Mod
     : equations_(equations),
       kernel_(kernel),
       mode_(mode),
-      derivative_(equations.n, equations.m),
+      derivative_(kernel.parts() ? 0 : equations.n, kernel.parts() ? 0 : equations.m),
       controls_(equations),
       reactions_(equations),
       C_(room(equations.n)),
       w_(room(equations.solids ? equations.solids->n_written() : equations.n)),
       rows_(room(equations.m)) {
   if (has_contacts(equations) || !equations.sliding.empty())
-    load_ = std::make_unique<SharedLoad>(equations);
+    load_ = std::make_unique<SharedLoad>(equations, kernel.parts() != nullptr);
+  if (kernel.parts()) part_factors_ = std::make_unique<PartFactors>(equations);
   if (!equations.hidden.sets.empty()) hidden_ = std::make_unique<HiddenPart>(equations);
   least::prepare(equations.n, equations.m, failed_);
 }
@@ -79,15 +80,29 @@ void Laws::mask(equations::Workspace& numbers) noexcept {
   }
 }
 
+bool Laws::factor(equations::Workspace& numbers) noexcept {
+  if (part_factors_)
+    return part_factors_->factor(numbers, mode_.acts.data(), RankTolerance::stepping);
+  return derivative_.factor(kernel_.task(numbers), RankTolerance::stepping);
+}
+
+// λ ← K₁ᵀw.
+void Laws::adjoint(const double* w, double* lambda) noexcept {
+  if (part_factors_)
+    part_factors_->adjoint(w, lambda);
+  else
+    derivative_.adjoint(w, nullptr, lambda, nullptr);
+}
+
 // Q holds the controls; C is found, and ẍ with it.
 const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, const double* q,
                                     const double* v, bool full) noexcept {
   if (!equations_.has(equations::Stage::nonideal)) {
-    const Instant& now = kernel_.solve(numbers, nullptr, full);  // [UK92 5a]
+    const Instant& now = kernel_.solve(numbers, mode_.acts.data(), nullptr, full);  // [UK92 5a]
     if (full) std::copy_n(now.multipliers.begin(), equations_.m, reactions_.lambda.data());
     return now;
   }
-  const Instant& ideal = kernel_.solve(numbers, nullptr, true);  // [UK92 5a]
+  const Instant& ideal = kernel_.solve(numbers, mode_.acts.data(), nullptr, true);  // [UK92 5a]
   if (!usable(ideal.status)) return ideal;
   std::copy(ideal.multipliers.begin(), ideal.multipliers.end(), reactions_.ideal.data());
   set_directions(numbers, t, q, v);
@@ -98,7 +113,7 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
         value_of(equations_, numbers, reaction, reactions_.ideal.data(), w_.data());
     numbers.set(reaction.slot, reactions_.s.data()[k]);
   }
-  const bool factored = derivative_.factor(kernel_.task(numbers), RankTolerance::stepping);
+  const bool factored = factor(numbers);
   Status status = factored ? Status::ok : Status::degenerate;
   if (status == Status::ok && !reactions_.actual.empty()) {
     status = find_reactions(numbers, t, q, v);
@@ -106,11 +121,11 @@ const Instant& Laws::solve_nonideal(equations::Workspace& numbers, double t, con
     numbers.evaluate(equations::Stage::nonideal, t, q, v);
   }
   std::copy_n(numbers.C(), equations_.n, C_.data());
-  if (factored) derivative_.adjoint(C_.data(), nullptr, reactions_.lambda.data(), nullptr);
+  if (factored) adjoint(C_.data(), reactions_.lambda.data());
   for (Index i = 0; i < equations_.m; ++i) {
     reactions_.lambda.data()[i] = reactions_.ideal.data()[i] - reactions_.lambda.data()[i];
   }
-  const Instant& now = kernel_.solve(numbers, C_.data(), full);  // [FKNU05 17]
+  const Instant& now = kernel_.solve(numbers, mode_.acts.data(), C_.data(), full);  // [FKNU05 17]
   if (full && factored) audit(numbers, now, v);
   return with_status(now, status);
 }
@@ -125,7 +140,10 @@ void Laws::audit(equations::Workspace& numbers, const Instant& now, const double
       Av[i] += numbers.A()[e] * v[A.column[e]];
     }
   }
-  derivative_.tangent(nullptr, Av, nullptr, 1, w_.data());
+  if (part_factors_)
+    part_factors_->tangent(Av, w_.data());
+  else
+    derivative_.tangent(nullptr, Av, nullptr, 1, w_.data());
   double left = 0, size = 0;
   for (Index i = 0; i < equations_.n; ++i) {
     const double virtual_rate = v[i] - w_.data()[i];  // [FKNU05 30]
@@ -160,7 +178,7 @@ const Instant& Laws::solve(equations::Workspace& numbers, double t, const double
   // in turn.
   const int rounds = equations_.has(equations::Stage::nonideal) ? 20 : 1;
   for (int round = 0; round < rounds && usable(now->status); ++round) {
-    if (!derivative_.factor(kernel_.task(numbers), RankTolerance::stepping)) {
+    if (!factor(numbers)) {
       return with_status(*now, Status::degenerate);
     }
     // ẍ(u) is known for the u that Q contains; what is missing is its change.

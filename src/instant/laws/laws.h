@@ -3,18 +3,20 @@
 // The instant where more than ideal rows decides it: rows that do not act in this mode, controls
 // that servo constraints determine, non-ideal forces that read reactions.
 
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "equations/evaluate.h"
 #include "instant/dense_kernel.h"
 #include "instant/hidden.h"
 #include "instant/mode.h"
+#include "laws/friction/cone_share.h"
+#include "laws/load.h"
+#include "laws/reaction.h"
+#include "laws/servo.h"
 #include "least/derivative.h"
-#include "least/friction/cone_share.h"
-#include "least/laws/load.h"
-#include "least/laws/reaction.h"
-#include "least/laws/servo.h"
 
 namespace zwang::instant {
 
@@ -41,17 +43,24 @@ struct Reactions {
   std::vector<Index> sizes;         // of the acting ones: components
   Index components = 0;             // of all of them
   least::ReactionSolver solver;
-  AlignedArray ideal, lambda;     // m: without C, and with it
-  AlignedArray s;                 // by reaction
-  AlignedArray sigma, J, column;  // components; components × actual; one column
-  AlignedArray found;             // s of the acting ones
+  AlignedArray ideal, lambda;                   // m: without C, and with it
+  AlignedArray s;                               // by reaction
+  AlignedArray sigma, J, column;                // components; components × actual; one column
+  AlignedArray found;                           // s of the acting ones
+  Index room_for = 0, room_for_components = 0;  // of the solver and J
+
+  void make_room();
 };
 
 /// What redundant contacts share so that none pulls, and none that can stick leaves its cone.
 struct SharedLoad {
-  explicit SharedLoad(const equations::Equations& equations);
+  SharedLoad(const equations::Equations& equations, bool by_parts);
 
-  least::Load load;
+  least::Load load;                                         // of all rows, or, by parts, of none
+  std::map<std::pair<Index, Index>, least::Load> loads;     // by the sizes of parts
+  std::vector<least::Rubbing> part_sticking;                // of a part, by its own numbers
+  std::vector<unsigned char> part_kind, part_binds, amiss;  // by row, by row, by part
+  std::vector<double> part_lambda;
   least::ConeShare cones;
   std::vector<unsigned char> kind, binds;  // m
   std::vector<least::Rubbing> sticking;    // what sticks, by rows
@@ -98,6 +107,8 @@ class Laws {
 
  private:
   void mask(equations::Workspace& numbers) noexcept;
+  bool factor(equations::Workspace& numbers) noexcept;
+  void adjoint(const double* w, double* lambda) noexcept;
   void set_directions(equations::Workspace& numbers, double t, const double* q,
                       const double* v) noexcept;
   void read_reactions(equations::Workspace& numbers, double t, const double* q, const double* v,
@@ -120,12 +131,21 @@ class Laws {
   bool holds_within(equations::Workspace& numbers) const noexcept;
   bool share_in_cones(equations::Workspace& numbers, double t, const double* q,
                       const double* v) noexcept;
+  void read_cones(equations::Workspace& numbers, double t, const double* q,
+                  const double* v) noexcept;
+  void take_share(equations::Workspace& numbers, double t, const double* q, const double* v,
+                  bool found) noexcept;
+  void share_by_parts(equations::Workspace& numbers, double t, const double* q,
+                      const double* v) noexcept;
+  void find_amiss(equations::Workspace& numbers) noexcept;
+  bool share_part(equations::Workspace& numbers, Index part) noexcept;
   void audit(equations::Workspace& numbers, const Instant& now, const double* v) noexcept;
 
   const equations::Equations& equations_;
   DenseKernel& kernel_;
   const Mode& mode_;
   least::Derivative derivative_;
+  std::unique_ptr<PartFactors> part_factors_;  // where parts are solved apart, in its place
   Controls controls_;
   Reactions reactions_;
   std::unique_ptr<SharedLoad> load_;    // where there are contacts, or what sticks

@@ -66,4 +66,10 @@ double value_of(const equations::Equations& equations, const equations::Workspac
   return std::sqrt(square);
 }
 
+bool limits_read_one(const equations::Equations& equations) {
+  for (const equations::Sliding& contact : equations.sliding)
+    if (contact.normals.size() > 1) return false;
+  return true;
+}
+
 }  // namespace zwang::instant

@@ -19,4 +19,7 @@ double strength(const equations::Equations& equations, const equations::Workspac
 double value_of(const equations::Equations& equations, const equations::Workspace& numbers,
                 const equations::Reaction& reaction, const double* lambda, double* room) noexcept;
 
+/// Whether each limit reads one reaction at most: then those of all are read at once.
+bool limits_read_one(const equations::Equations& equations);
+
 }  // namespace zwang::instant

@@ -60,20 +60,19 @@ Status status_of(least::Answers answers) {
 Reactions::Reactions(const equations::Equations& equations)
     : actual(actual_reactions(equations)),
       components(all_components(equations)),
-      solver(static_cast<Index>(actual.size()), components),
+      solver(0, 0),
       ideal(room(equations.m)),
       lambda(room(equations.m)),
       s(room(static_cast<Index>(equations.reactions.size()))),
       sigma(room(components)),
-      J(room(components * static_cast<Index>(actual.size()))),
       column(room(std::max(equations.n, components))),
       found(room(static_cast<Index>(actual.size()))) {
   for (auto* const list : {&acting, &sizes}) list->reserve(actual.size());
   sense.reserve(actual.size());
 }
 
-SharedLoad::SharedLoad(const equations::Equations& equations)
-    : load(equations.n, equations.m),
+SharedLoad::SharedLoad(const equations::Equations& equations, bool by_parts)
+    : load(by_parts ? 0 : equations.n, by_parts ? 0 : equations.m),
       kind(equations.rows.size()),
       binds(equations.rows.size()),
       lambda(room(equations.m)) {}
@@ -145,6 +144,18 @@ void Laws::find_acting() noexcept {
     reactions_.sense.push_back(sense_of(equations_, reaction));
     reactions_.sizes.push_back(components(reaction));
   }
+  reactions_.make_room();
+}
+
+// For as many as act at once: of the contacts of a pile these are few.
+void Reactions::make_room() {
+  const Index count = static_cast<Index>(acting.size()),
+              all = std::accumulate(sizes.begin(), sizes.end(), Index{0});
+  if (count <= room_for && all <= room_for_components) return;
+  room_for = std::max(room_for, count);
+  room_for_components = std::max(room_for_components, all);
+  solver = least::ReactionSolver(room_for, room_for_components);
+  J = AlignedArray(of_laws::room(room_for_components * room_for));
 }
 
 // σ (all components) ← the forces of the rows that reactions are of, for these multipliers.
@@ -162,7 +173,7 @@ void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noex
               size = std::accumulate(reactions_.sizes.begin(), reactions_.sizes.end(), Index{0});
   double *const lambda = reactions_.lambda.data(), *const sigma = reactions_.sigma.data();
   double* const J = reactions_.J.data();
-  derivative_.adjoint(numbers.C(), nullptr, lambda, nullptr);
+  adjoint(numbers.C(), lambda);
   for (Index i = 0; i < equations_.m; ++i) lambda[i] = reactions_.ideal.data()[i] - lambda[i];
   fill_forces(numbers, lambda, sigma);
   for (Index k = 0; k < p; ++k) {
@@ -171,7 +182,7 @@ void Laws::linearise_forces(equations::Workspace& numbers, const double* s) noex
     for (Index e = equations_.C_slope().begin[row]; e < equations_.C_slope().begin[row + 1]; ++e) {
       w_.data()[equations_.C_slope().column[e]] = -numbers.C_slope()[e];
     }
-    derivative_.adjoint(w_.data(), nullptr, lambda, nullptr);
+    adjoint(w_.data(), lambda);
     fill_forces(numbers, lambda, reactions_.column.data());
     for (Index i = 0; i < size; ++i) J[i * p + k] = reactions_.column.data()[i];
   }
@@ -236,10 +247,10 @@ bool Laws::holds_within(equations::Workspace& numbers) const noexcept {
   return true;
 }
 
-// A share with which nothing pulls and all that sticks stays within its limit; true if there is one. Limits
-// are linear in the reactions that they read. (doc/theory/contact.md)
-bool Laws::share_in_cones(equations::Workspace& numbers, double t, const double* q,
-                          const double* v) noexcept {
+// The cones of what sticks. Limits are linear in the reactions that they read. Where each reads one alone, all are
+// read at once.
+void Laws::read_cones(equations::Workspace& numbers, double t, const double* q,
+                      const double* v) noexcept {
   SharedLoad& shared = *load_;
   const auto read = [&](std::size_t k, double s) {
     numbers.set(equations_.reactions[reactions_.actual[k]].slot, s);
@@ -263,6 +274,24 @@ bool Laws::share_in_cones(equations::Workspace& numbers, double t, const double*
     cone.sticking = numbers.limits()[2 * k + 1];
     shared.sticking.push_back(cone);
   }
+  const auto note = [&](std::size_t k, std::size_t number, Index row) {
+    least::Rubbing& cone = shared.sticking[number];
+    const double slope = numbers.limits()[2 * k + 1] - cone.sticking;
+    if (slope != 0) cone.coefficients.push_back({row, slope, slope});
+  };
+  if (limits_read_one(equations_)) {
+    for (std::size_t j = 0; j < p; ++j)
+      if (const double unit = strength_of(j); unit > 0) read(j, unit);
+    numbers.evaluate(equations::Stage::nonideal, t, q, v);
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < equations_.sliding.size(); ++k) {
+      if (mode_.slip[k] != Slip::sticks) continue;
+      const std::size_t number = next++;
+      if (equations_.sliding[k].normals.empty()) continue;
+      note(k, number, equations_.reactions[equations_.sliding[k].normals.front()].first_row);
+    }
+    return;
+  }
   for (std::size_t j = 0; j < p; ++j) {
     const double unit = strength_of(j);
     if (!(unit > 0)) continue;
@@ -270,33 +299,42 @@ bool Laws::share_in_cones(equations::Workspace& numbers, double t, const double*
     numbers.evaluate(equations::Stage::nonideal, t, q, v);
     read(j, 0);
     std::size_t next = 0;
-    for (std::size_t k = 0; k < equations_.sliding.size(); ++k) {
-      if (mode_.slip[k] != Slip::sticks) continue;
-      least::Rubbing& cone = shared.sticking[next++];
-      const double slope = numbers.limits()[2 * k + 1] - cone.sticking;
-      const Index row = equations_.reactions[reactions_.actual[j]].first_row;
-      if (slope != 0) cone.coefficients.push_back({row, slope, slope});
-    }
+    for (std::size_t k = 0; k < equations_.sliding.size(); ++k)
+      if (mode_.slip[k] == Slip::sticks)
+        note(k, next++, equations_.reactions[reactions_.actual[j]].first_row);
   }
-  double* const lambda = reactions_.lambda.data();
+}
+
+// Limits are those of the share.
+void Laws::take_share(equations::Workspace& numbers, double t, const double* q, const double* v,
+                      bool found) noexcept {
+  for (const Index k : reactions_.actual) {
+    double& s = reactions_.s.data()[k];
+    const Reaction& reaction = equations_.reactions[k];
+    const bool contact =
+        reaction.rows == 1 && equations_.rows[reaction.first_row].kind == Kind::unilateral;
+    if (found && contact)
+      s = strength(equations_, numbers, reaction) * reactions_.lambda.data()[reaction.first_row];
+    numbers.set(reaction.slot, s);
+  }
+  numbers.evaluate(equations::Stage::nonideal, t, q, v);
+}
+
+// A share with which nothing pulls and all that sticks stays within its limit; true if there is one.
+// (doc/theory/contact.md)
+bool Laws::share_in_cones(equations::Workspace& numbers, double t, const double* q,
+                          const double* v) noexcept {
+  SharedLoad& shared = *load_;
+  read_cones(numbers, t, q, v);
   for (std::size_t i = 0; i < shared.kind.size(); ++i) {
     const bool contact = equations_.rows[i].kind == Kind::unilateral;
     shared.binds[i] = !mode_.acts[i] ? least::ConeShare::out
                       : contact      ? least::ConeShare::pushes
                                      : least::ConeShare::free;
   }
-  const bool found =
-      shared.cones.share(kernel_.task(numbers), shared.binds.data(), shared.sticking, lambda);
-  // Limits are those of the share.
-  for (std::size_t k = 0; k < p; ++k) {
-    double& s = reactions_.s.data()[reactions_.actual[k]];
-    const Reaction& reaction = equations_.reactions[reactions_.actual[k]];
-    const bool contact =
-        reaction.rows == 1 && equations_.rows[reaction.first_row].kind == Kind::unilateral;
-    if (found && contact) s = strength_of(k) * lambda[reaction.first_row];
-    read(k, s);
-  }
-  numbers.evaluate(equations::Stage::nonideal, t, q, v);
+  const bool found = shared.cones.share(kernel_.task(numbers), shared.binds.data(), shared.sticking,
+                                        reactions_.lambda.data());
+  take_share(numbers, t, q, v, found);
   return found;
 }
 
@@ -304,6 +342,7 @@ bool Laws::share_in_cones(equations::Workspace& numbers, double t, const double*
 // load that they can bear without.
 void Laws::share_load(equations::Workspace& numbers, double t, const double* q,
                       const double* v) noexcept {
+  if (kernel_.parts()) return share_by_parts(numbers, t, q, v);
   auto& kind = load_->kind;
   auto& binds = load_->binds;
   double* const lambda = reactions_.lambda.data();

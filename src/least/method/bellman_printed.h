@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/index.h"
-#include "zwang/bellman.h"
+#include "zwang/papers.h"
 
 namespace zwang::least {
 

@@ -13,7 +13,7 @@
 #include "linalg/rank.h"
 #include "linalg/tall_qr.h"
 #include "linalg/vector.h"
-#include "zwang/bellman.h"
+#include "zwang/papers.h"
 #include "zwang/status.h"
 
 namespace zwang {

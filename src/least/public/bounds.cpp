@@ -15,7 +15,7 @@
 #include <limits>
 
 #include "least/public/certificate_system.h"
-#include "linalg/row_choice.h"
+#include "linalg/sparse/row_choice.h"
 #include "linalg/verified.h"
 
 namespace zwang {

@@ -2,7 +2,7 @@
 // A = T Q₁ᵀ with T tall and of full column rank, so A⁺ = Q₁ T⁺: rank from the pivoted QR of the
 // equilibrated rows, lengths from the rows as given.
 
-#include "zwang/pseudo_inverse.h"
+#include "zwang/papers.h"
 
 #include <cmath>
 #include <string>

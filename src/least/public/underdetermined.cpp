@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An underdetermined system is an instant with M = I, a = s, C = c.  [FKNU05 38-43]
 
-#include "zwang/underdetermined.h"
+#include "zwang/papers.h"
 
 #include <string>
 

@@ -15,8 +15,8 @@
 
 #include "base/index.h"
 #include "least/sparse/sparse_gram.h"
-#include "linalg/independent_ldl.h"
 #include "linalg/rank.h"
+#include "linalg/sparse/independent_ldl.h"
 #include "linalg/vector.h"
 
 namespace zwang::least {

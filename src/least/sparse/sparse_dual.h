@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "least/sparse/sparse_rows.h"
-#include "linalg/sparse_ldl.h"
+#include "linalg/sparse/sparse_ldl.h"
 
 namespace zwang::least {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "flow/kept_rows.h"
 #include "linalg/rank.h"
 #include "linalg/vector.h"
-#include "motion/kept_rows.h"
 
 namespace zwang::motion {
 

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "motion/project.h"
+#include "flow/project.h"
 #include "motion/rank/kept_memory.h"
 
 namespace zwang::motion {

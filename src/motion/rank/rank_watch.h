@@ -13,10 +13,10 @@
 
 #include "base/aligned.h"
 #include "equations/evaluate.h"
+#include "flow/interpolant.h"
 #include "instant/row_spectrum.h"
 #include "motion/rank/circuit.h"
 #include "motion/rank/rank_memory.h"
-#include "motion/run/interpolant.h"
 
 namespace zwang::motion {
 

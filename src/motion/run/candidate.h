@@ -7,9 +7,9 @@
 #include <limits>
 #include <utility>
 
+#include "flow/interpolant.h"
+#include "flow/steppers/stepper.h"
 #include "motion/run/course.h"
-#include "motion/run/interpolant.h"
-#include "motion/steppers/stepper.h"
 
 namespace zwang::motion {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "motion/project.h"
+#include "flow/project.h"
+#include "flow/tolerances.h"
 #include "motion/run/stiffness.h"
-#include "motion/run/tolerances.h"
 
 namespace zwang::motion {
 

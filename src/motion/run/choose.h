@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "motion/right_side.h"
-#include "motion/run/run_plan.h"
+#include "flow/right_side.h"
+#include "flow/run_plan.h"
 
 namespace zwang::motion {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flow/natural_size.h"
 #include "instant/usable.h"
 #include "linalg/vector.h"
 
@@ -251,6 +252,9 @@ void Course::finish() {
   look_beyond();
   result.unbounded = result.ending == Ending::contradiction && side.equations().order == 2 &&
                      growth_.is_unbounded(t - t_start);
+  if (result.unbounded) {
+    result.growing = growth_.growing(t - t_start, mechanisms(side.equations()));
+  }
   if (starts_) emit_start();  // no step was made
   emit_end();
   if (!options.every_step && !result.unbounded) result.lost = loss_.worst();

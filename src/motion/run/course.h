@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <functional>
 
+#include "flow/run_plan.h"
+#include "flow/tolerances.h"
 #include "motion/rank/kept_rank.h"
 #include "motion/rank/rank_watch.h"
 #include "motion/run/energy_audit.h"
 #include "motion/run/growth_watch.h"
-#include "motion/run/run_plan.h"
 #include "motion/run/run_result.h"
 #include "motion/run/sample_loss.h"
-#include "motion/run/tolerances.h"
 #include "ode/system.h"
 
 namespace zwang::motion {

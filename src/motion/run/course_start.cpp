@@ -6,9 +6,9 @@
 #include <limits>
 #include <vector>
 
+#include "flow/held_rows.h"
+#include "flow/kept_rows.h"
 #include "linalg/vector.h"
-#include "motion/held_rows.h"
-#include "motion/kept_rows.h"
 #include "motion/run/course.h"
 
 namespace zwang::motion {
@@ -132,6 +132,9 @@ bool Course::assemble() {
   const std::vector<double>& start_v = options.from ? options.from->v : equations.v;
   t = t_start = options.from ? options.from->t : equations.t;
   double *const q = y.data() + at.q(), *const v = y.data() + at.v();
+  // Another method may take over in the middle, with contacts closed that are open here.
+  side.mode() = instant::first_mode(equations);
+  projector.follow_mode();
   std::copy(start_q.begin(), start_q.end(), q);
   std::copy(start_v.begin(), start_v.end(), v);
   result.start_moved = projector.assemble(t, q, v);

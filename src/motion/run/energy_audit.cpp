@@ -132,9 +132,11 @@ bool EnergyAudit::allows(double t, const double* y, const ode::Tolerances& toler
   if (slack_ == 0 || !(books.slope > 0)) return true;
   const double E = energy(t, y + at_.q(), y + at_.v());
   const double works = y[at_.applied_work()] + y[at_.constraint_work()] + y[at_.nonideal_work()];
-  const double wrong = std::abs(E - books.start - works - books.jumps - books.drift());
+  const double wrong = E - books.start - works - books.jumps - books.drift();
   const auto is_far = [&](double explained) {
-    return wrong > most_of_step * (explained + book_error + rounding(E, books, explained));
+    const double all = explained + book_error + rounding(E, books, explained);
+    return std::abs(wrong) > most_of_step * all ||
+           std::abs(books.unaccounted + wrong) > most_of_run * (books.explained + all);
   };
   if (!is_far(books.slope)) return true;
   const double here = explain_each(t, y, tolerances, E);

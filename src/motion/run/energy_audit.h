@@ -6,7 +6,7 @@
 // What is far beyond that is no error of steps. (doc/decisions/0022-rank-of-the-motion.md)
 
 #include "base/aligned.h"
-#include "motion/right_side.h"
+#include "flow/right_side.h"
 #include "motion/run/tally.h"
 #include "ode/controller.h"
 

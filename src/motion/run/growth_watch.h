@@ -42,9 +42,23 @@ struct GrowthWatch {
   bool is_unbounded(double elapsed) const noexcept {
     if (!(last > (1 - 1e-4) * elapsed)) return false;
     for (std::size_t i = 0; i < usual.size(); ++i) {
-      if (largest[i] > 0 && largest[i] < 1e-6 * elapsed * steepest[i]) return true;
+      if (grows(i, elapsed)) return true;
     }
     return false;
+  }
+
+  /// Where it did: the rates of all that moves together with such a one.
+  std::vector<bool> growing(double elapsed, const std::vector<Index>& mechanisms) const {
+    std::vector<bool> with(usual.size()), all(usual.size());
+    for (std::size_t i = 0; i < usual.size(); ++i) {
+      if (grows(i, elapsed)) with[at(mechanisms[i])] = true;
+    }
+    for (std::size_t i = 0; i < usual.size(); ++i) all[i] = with[at(mechanisms[i])];
+    return all;
+  }
+
+  bool grows(std::size_t i, double elapsed) const noexcept {
+    return largest[i] > 0 && largest[i] < 1e-6 * elapsed * steepest[i];
   }
 
   template <class Self, class Visit>

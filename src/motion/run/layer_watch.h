@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Forces that are narrow in place, which a step may pass over: along the cubic between its ends arguments of
-// formulas are looked at, and where one passes what matters, the rate there is compared with the step's own.
+// formulas are looked at, and where one passes what matters, the rate there is compared with the step's own. The
+// cubic costs nothing, but may be off by more than a layer is wide: where it finds one, the step's own states decide.
 
 #include <vector>
 
 #include "equations/layer_search.h"
-#include "motion/right_side.h"
-#include "motion/run/interpolant.h"
+#include "flow/interpolant.h"
+#include "flow/right_side.h"
 #include "ode/controller.h"
 
 namespace zwang::motion {
@@ -29,10 +30,12 @@ class LayerWatch {
                  const ode::Tolerances& tolerances) noexcept;
 
  private:
+  double look_along(const ode::Tolerances& tolerances) noexcept;
   void cubic(double t, double* y, double* slope) const noexcept;
+  void state(double t, double* y) const noexcept;
+  void slope(double t) noexcept;
   void arguments_at(double t, double* u) noexcept;
-  bool is_missed(double t, double width, const Interpolant& states,
-                 const ode::Tolerances& tolerances) noexcept;
+  bool is_missed(double t, double width, const ode::Tolerances& tolerances) noexcept;
   bool differs(double width, const ode::Tolerances& tolerances) const noexcept;
 
   RightSide& side_;
@@ -40,6 +43,7 @@ class LayerWatch {
   std::vector<Index> numbers_;  // of each among all arguments
   equations::LayerSearch search_;
   TakenStep step_;
+  const Interpolant* states_ = nullptr;  // within the step; null: its cubic
   std::vector<double> y_, f_, slope_, before_, after_;
 };
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "motion/run/run.h"
 
+#include "flow/steppers/stepper_dopri.h"
+#include "flow/steppers/stepper_gauss6.h"
+#include "flow/steppers/stepper_radau5.h"
+#include "flow/steppers/stepper_rattle.h"
 #include "motion/run/bdf_run.h"
 #include "motion/run/choose.h"
 #include "motion/run/run_loop.h"
-#include "motion/steppers/stepper_dopri.h"
-#include "motion/steppers/stepper_gauss6.h"
-#include "motion/steppers/stepper_radau5.h"
-#include "motion/steppers/stepper_rattle.h"
 
 namespace zwang::motion {
 

@@ -4,8 +4,8 @@
 
 #include <memory>
 
+#include "flow/run_plan.h"
 #include "motion/run/paused_run.h"
-#include "motion/run/run_plan.h"
 #include "motion/run/run_result.h"
 
 namespace zwang::motion {

@@ -9,13 +9,13 @@
 #include <optional>
 
 #include "equations/time_map.h"
-#include "motion/events/hybrid.h"
-#include "motion/events/land.h"
+#include "hybrid/hybrid.h"
 #include "motion/rank/pivot_watch.h"
 #include "motion/rank/rank_watch.h"
 #include "motion/rank/singular_pass.h"
 #include "motion/run/candidate.h"
 #include "motion/run/course.h"
+#include "motion/run/land.h"
 #include "motion/run/layer_watch.h"
 #include "motion/run/paused_run.h"
 #include "motion/sizes/sizer.h"
@@ -160,8 +160,8 @@ class Loop final : public PausedRun {
     if (hybrid_) hold_directions(*hybrid_);
     if (sized) sizer_->begin();
     stiffness_.turned = hybrid_ || course_.side.laws();
-    see_slip();
-    dt_ = first_dt();
+    const double turning = see_slip();
+    dt_ = Stepper::fixed ? first_dt() : std::min(first_dt(), 10 * turning);
     even_.since = course_.t;
     if (rank_) rank_->set_active(course_.side.mode().acts.data());
     if (!Stepper::resumes_anywhere) take_snapshot();
@@ -375,16 +375,20 @@ class Loop final : public PausedRun {
     even_ = {course_.t, 0};
     if (hybrid_) hold_directions(*hybrid_);
     if (sized) sizer_->look_ahead();
-    see_slip();
-    dt_ = Stepper::fixed ? course_.options.step : std::min(first_dt(), 10 * dt_);
+    const double turning = see_slip();
+    dt_ = Stepper::fixed ? course_.options.step : std::min({first_dt(), 10 * dt_, 10 * turning});
   }
 
-  // Slip that begins in space turns to its direction within no time: that is stiff.
-  void see_slip() {
-    if (!hybrid_) return;
-    if (!set_least_slip(*hybrid_, course_.t, course_.y.data(), course_.tolerances)) return;
+  // Slip that begins in space turns to its direction within no time: that is stiff. Returns that time: a first step far
+  // beyond it may end on another side of the cone, where friction drives, for the equations of an implicit step have
+  // that solution, too.
+  double see_slip() {
+    constexpr double never = std::numeric_limits<double>::infinity();
+    if (!hybrid_) return never;
+    if (!set_least_slip(*hybrid_, course_.t, course_.y.data(), course_.tolerances)) return never;
     course_.rate_at(course_.t, course_.y.data(), course_.f0.data());
     stiffness_.next_turn = 0;
+    return time_to_turn(*hybrid_, course_.t, course_.y.data(), course_.f0.data());
   }
 
   // Ends the step where the crossing is.

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "motion/equilibrium.h"
+#include "motion/rest/equilibrium.h"
 #include "motion/run/sample_loss.h"
 #include "motion/run/snapshot.h"
 #include "motion/run/step_view.h"
@@ -62,8 +62,9 @@ struct RunResult {
       false;  // no state satisfies all rows: it moves in the sense of least squares
   bool unbounded =
       false;  // with `contradiction`: rates and forces grow without bound towards the end
-  bool chatters = false;    // forces jump to and fro, and hold it on the surface they jump across
-  Equilibrium equilibrium;  // where the start is one
+  std::vector<bool> growing;  // the coordinates of the mechanisms where they do
+  bool chatters = false;      // forces jump to and fro, and hold it on the surface they jump across
+  Equilibrium equilibrium;    // where the start is one
   Tally tally;
   Magnitudes magnitudes;  // of all of it
   std::vector<Happening> happenings;

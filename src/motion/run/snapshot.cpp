@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "hybrid/watch.h"
 #include "instant/state.h"
-#include "motion/events/watch.h"
 #include "motion/run/sample_loss.h"
 
 namespace zwang::motion {

@@ -6,17 +6,17 @@
 
 #include <vector>
 
+#include "flow/steppers/step_memory.h"
+#include "flow/tolerances.h"
+#include "hybrid/event_state.h"
+#include "hybrid/happening.h"
 #include "instant/mode.h"
-#include "motion/events/event_state.h"
-#include "motion/events/happening.h"
 #include "motion/rank/kept_memory.h"
 #include "motion/rank/pivot_watch.h"
 #include "motion/rank/rank_memory.h"
 #include "motion/run/growth_watch.h"
 #include "motion/run/stiffness.h"
 #include "motion/run/tally.h"
-#include "motion/run/tolerances.h"
-#include "motion/steppers/step_memory.h"
 
 namespace zwang::motion {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "motion/run/interpolant.h"
+#include "flow/interpolant.h"
 
 namespace zwang::motion {
 

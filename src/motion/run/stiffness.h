@@ -3,7 +3,7 @@
 // Whether something decays so much faster than the rest moves that an implicit method is cheaper.
 
 #include "base/kinds.h"
-#include "motion/right_side.h"
+#include "flow/right_side.h"
 #include "ode/controller.h"
 
 namespace zwang::motion {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/kinds.h"
+#include "flow/project.h"
 #include "instant/uses.h"
-#include "motion/project.h"
 
 namespace zwang::motion {
 

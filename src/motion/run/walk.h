@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "flow/run_plan.h"
 #include "motion/run/paused_run.h"
-#include "motion/run/run_plan.h"
 #include "motion/run/run_result.h"
 
 namespace zwang::motion {

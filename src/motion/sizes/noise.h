@@ -5,8 +5,8 @@
 // comes out is compared. How coordinates depend on each other, and in which units, is all in there.
 
 #include "base/aligned.h"
-#include "motion/project.h"
-#include "motion/run/tolerances.h"
+#include "flow/project.h"
+#include "flow/tolerances.h"
 
 namespace zwang::motion {
 

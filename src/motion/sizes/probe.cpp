@@ -35,23 +35,27 @@ void Probe::look_ahead(RightSide& side, Projector& projector, double t, const do
                        const double* f, double span, Tolerances& tolerances) noexcept {
   if (tolerances.are_given() || !(span > 0)) return;  // a run of no length has no sizes
   const Index components = 2 * side.layout().n;
+  const std::vector<double>& sizes = tolerances.magnitudes().largest;
   double dt = first_leap * span;
+  tolerances.view(dt);
+  const auto is_unknown = [&](Index i) {
+    return tolerances.is_unknown(i) || sizes[at(i)] <= tolerances.rounding()[i];
+  };
   for (int k = 0; k < most_leaps && dt > 0; ++k, dt *= 0.1) {
     bool all = true;
-    for (Index i = 0; i < components && all; ++i) all = !tolerances.is_unknown(i);
+    for (Index i = 0; i < components && all; ++i) all = !is_unknown(i);
     if (all) return;
     if (!leap(side, projector, t, y, f, dt)) continue;
     // A leap that errs in what is known is too long, and tells nothing of the rest.
     bool sound = true;
-    const std::vector<double>& sizes = tolerances.magnitudes().largest;
     for (Index i = 0; i < components && sound; ++i) {
-      sound = tolerances.is_unknown(i) || error_.data()[i] <= clearly * sizes[at(i)];
+      sound = is_unknown(i) || error_.data()[i] <= clearly * sizes[at(i)];
     }
     if (!sound) continue;
     // What is zero there too may stay so; what moved and is not known yet wants a shorter leap.
     bool clear = true;
     for (Index i = 0; i < components; ++i) {
-      if (!tolerances.is_unknown(i)) {
+      if (!is_unknown(i)) {
         end_.data()[i] = 0;  // has its size, which is no matter of a leap
       } else if (end_.data()[i] != 0 && !(error_.data()[i] <= clearly * std::abs(end_.data()[i]))) {
         end_.data()[i] = 0;

@@ -4,8 +4,8 @@
 // there is no error that may be made of them, and a step of a method is as wrong as can be.
 
 #include "base/aligned.h"
-#include "motion/project.h"
-#include "motion/run/tolerances.h"
+#include "flow/project.h"
+#include "flow/tolerances.h"
 #include "ode/explicit/dopri853.h"
 
 namespace zwang::motion {

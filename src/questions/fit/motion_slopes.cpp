@@ -8,7 +8,7 @@
 #include "diagnosis/words.h"
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/equilibrium.h"
+#include "motion/rest/equilibrium.h"
 
 namespace zwang {
 

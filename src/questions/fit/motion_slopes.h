@@ -9,7 +9,7 @@
 
 #include "api/run/start_sensitivity.h"
 #include "compile/compile.h"
-#include "motion/sensitivity.h"
+#include "sensitivity/sensitivity.h"
 
 namespace zwang {
 

@@ -10,11 +10,11 @@
 #include "api/unit_check.h"
 #include "base/diagnostic.h"
 #include "base/words/fits.h"
-#include "compile/code.h"
 #include "diagnosis/words.h"
 #include "model/model_parts.h"
 #include "questions/fit/data.h"
 #include "read/questions/fit.h"
+#include "scope/code.h"
 
 namespace zwang {
 

@@ -13,7 +13,7 @@
 #include "linear/zeros.h"
 #include "model/model_parts.h"
 #include "model/states.h"
-#include "motion/equilibrium.h"
+#include "motion/rest/equilibrium.h"
 #include "questions/linear/question.h"
 #include "questions/linear/words.h"
 #include "zwang/linear.h"

@@ -6,9 +6,9 @@
 #include "api/model_error.h"
 #include "base/diagnostic.h"
 #include "base/words/policies.h"
-#include "compile/code.h"
 #include "model/model_parts.h"
-#include "motion/sensitivity.h"
+#include "scope/code.h"
+#include "sensitivity/sensitivity.h"
 
 namespace zwang {
 

@@ -9,9 +9,9 @@
 #include <limits>
 
 #include "api/model_error.h"
-#include "compile/code.h"
 #include "estimate/minimise.h"
 #include "model/model_parts.h"
+#include "scope/code.h"
 #include "zwang/sweep.h"
 
 namespace zwang {

@@ -7,9 +7,9 @@
 #include "api/model_error.h"
 #include "api/unit_check.h"
 #include "base/diagnostic.h"
-#include "compile/code.h"
 #include "model/model_parts.h"
 #include "read/questions/periodic.h"
+#include "scope/code.h"
 
 namespace zwang {
 

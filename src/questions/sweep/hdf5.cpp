@@ -17,10 +17,12 @@ namespace {
 record::Columns columns_of(const SweepResult& result) {
   std::vector<record::Column> columns{{"run", "number of the run, from 1", ""},
                                       {"status", "how it ended: number in /page/statuses", ""}};
+  std::size_t next = 0;
   const auto add = [&](const std::string& name, const char* meaning, const char* otherwise) {
+    const std::string unit = result.units.empty() ? "" : result.units[next++];
     const bool taken = std::any_of(columns.begin(), columns.end(),
                                    [&](const record::Column& one) { return one.name == name; });
-    columns.push_back({taken ? otherwise + ("(" + name + ")") : name, meaning, ""});
+    columns.push_back({taken ? otherwise + ("(" + name + ")") : name, meaning, unit});
   };
   for (const std::string& name : result.varied) add(name, "varies", "varied");
   for (const std::string& name : result.watched) add(name, "watched", "watched");

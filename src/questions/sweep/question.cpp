@@ -9,11 +9,11 @@
 #include <sstream>
 
 #include "api/model_error.h"
+#include "assemble/laws/reduction_calls.h"
 #include "base/diagnostic.h"
 #include "base/words/sweeps.h"
-#include "compile/code.h"
-#include "compile/laws/reduction_calls.h"
 #include "model/model_parts.h"
+#include "scope/code.h"
 #include "zwang/units.h"
 
 namespace zwang {

@@ -10,16 +10,20 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <new>
+#include <span>
 #include <thread>
 
 #include "api/observing.h"
+#include "api/run/lanes.h"
 #include "base/number.h"
 #include "ensemble/journal.h"
 #include "model/model_parts.h"
 #include "questions/sweep/question.h"
 #include "record/identity.h"
+#include "zwang/units.h"
 #include "zwang/version.h"
 
 namespace zwang {
@@ -90,6 +94,16 @@ class Runner {
     return names;
   }
 
+  /// In the SI, of what varies and of what is watched; none in a model without units.
+  std::vector<std::string> units(const std::vector<std::string>& varied) const {
+    std::vector<std::string> all;
+    for (const std::string& name : varied) all.push_back(unit_of(model_, name));
+    for (const Watch& one : watches_)
+      all.push_back(unit_of(model_, one.formula.empty() ? one.name : "watch(" + one.name + ")"));
+    const bool any = std::any_of(all.begin(), all.end(), [](const auto& x) { return !x.empty(); });
+    return any ? all : std::vector<std::string>();
+  }
+
   /// A number for all that decides what runs give.
   std::uint64_t identity(const Model& model) const {
     std::string text = std::string(version()) + '|' + std::string(instruction_set()) + '|';
@@ -118,18 +132,43 @@ class Runner {
     return record::fingerprint(text);
   }
 
+  /// Where runs go side by side; null: one after the other.
+  std::unique_ptr<RunLanes> lanes() const {
+    const bool limited = asked_.step_limit > 0 || asked_.time_limit > 0;
+    return limited ? nullptr : RunLanes::of(model_, options_);
+  }
+
+  /// Of each of these numbers its run, or nothing where it must be made alone.
+  std::vector<std::optional<SweepRun>> run(RunLanes& lanes, std::span<const long> numbers,
+                                           const std::function<bool()>& goes_on) const {
+    std::vector<LaneRun> runs;
+    std::vector<std::size_t> of;
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+      try {
+        runs.push_back(asked(numbers[k]));
+        of.push_back(k);
+      } catch (const ModelError&) {  // the lone run says so
+      }
+    }
+    std::vector<std::optional<Trajectory>> ended = lanes.run(runs, goes_on);
+    std::vector<std::optional<SweepRun>> results(numbers.size());
+    for (std::size_t i = 0; i < ended.size(); ++i) {
+      if (!ended[i]) continue;
+      results[of[i]] = blank(numbers[of[i]]);
+      take(*ended[i], *results[of[i]]);
+    }
+    return results;
+  }
+
   SweepRun run(long number, const std::function<bool(const Progress&)>& goes_on) const {
-    SweepRun result;
-    result.varied = numbers_of(plan_, static_cast<std::uint64_t>(number - 1));
-    result.watched.assign(watches_.size(), nan);
+    SweepRun result = blank(number);
     try {
-      const SweepSample sample = sample_of(model_, asked_, plan_, number);
-      RunOptions options = options_;
-      options.start = sample.start;
+      LaneRun alone = asked(number);
       Limits limits(asked_);
-      options.goes_on = [&](const Progress& now) { return limits.allow(now) && goes_on(now); };
-      const Model model = sample.settings.empty() ? model_ : model_.with(sample.settings);
-      take(zwang::run(model, options), result);
+      alone.options.goes_on = [&](const Progress& now) {
+        return limits.allow(now) && goes_on(now);
+      };
+      take(zwang::run(alone.model, alone.options), result);
       if (limits.reached()) limits.tell(result);
     } catch (const ModelError& error) {
       result.status = "refused";
@@ -142,6 +181,20 @@ class Runner {
   }
 
  private:
+  SweepRun blank(long number) const {
+    SweepRun run;
+    run.varied = numbers_of(plan_, static_cast<std::uint64_t>(number - 1));
+    run.watched.assign(watches_.size(), nan);
+    return run;
+  }
+
+  LaneRun asked(long number) const {
+    const SweepSample sample = sample_of(model_, asked_, plan_, number);
+    LaneRun run{sample.settings.empty() ? model_ : model_.with(sample.settings), options_};
+    run.options.start = sample.start;
+    return run;
+  }
+
   void take(const Trajectory& trajectory, SweepRun& result) const {
     const Summary& summary = trajectory.summary();
     result.status = name(summary.ending);
@@ -182,11 +235,11 @@ class Crew {
   }
 
   void work() {
-    unsigned threads =
+    const unsigned wanted =
         options_.threads > 0 ? options_.threads : std::thread::hardware_concurrency();
-    threads = std::max(1u, std::min(threads, 1024u));
+    threads_ = std::max(1u, std::min(wanted, 1024u));
     std::vector<std::thread> others;
-    for (unsigned k = 1; k < threads; ++k) others.emplace_back([this, k] { work_alone(k); });
+    for (unsigned k = 1; k < threads_; ++k) others.emplace_back([this, k] { work_alone(k); });
     work_alone(0);
     for (std::thread& other : others) other.join();
     if (wrong_) std::rethrow_exception(wrong_);
@@ -195,13 +248,17 @@ class Crew {
  private:
   void work_alone(unsigned thread) {
     try {
+      // Runs that are asked for by number may be those that crash.
+      const std::unique_ptr<RunLanes> lanes = options_.only.empty() ? runner_.lanes() : nullptr;
       while (!is_stopped()) {
-        const std::size_t k = next();
-        if (k >= result_.runs.size()) return;
-        const long number = static_cast<long>(k) + 1;
-        if (options_.begins) options_.begins(thread, number);
-        SweepRun run = runner_.run(number, [this](const Progress&) { return !is_stopped(); });
-        take(k, std::move(run));
+        const std::vector<long> numbers = next(lanes ? RunLanes::most : 1);
+        if (numbers.empty()) return;
+        std::vector<std::optional<SweepRun>> done(numbers.size());
+        if (lanes) {
+          if (options_.begins) options_.begins(thread, numbers[0]);
+          done = runner_.run(*lanes, numbers, [this] { return !is_stopped(); });
+        }
+        for (std::size_t k = 0; k < numbers.size(); ++k) finish(thread, numbers[k], done[k]);
         if (options_.begins) options_.begins(thread, 0);
       }
     } catch (...) {
@@ -211,14 +268,38 @@ class Crew {
     }
   }
 
+  // Alone, if it is not done yet.
+  void finish(unsigned thread, long number, std::optional<SweepRun>& run) {
+    if (!run) {
+      if (is_stopped()) return;
+      if (options_.begins) options_.begins(thread, number);
+      run = runner_.run(number, [this](const Progress&) { return !is_stopped(); });
+    }
+    take(static_cast<std::size_t>(number - 1), std::move(*run));
+  }
+
   bool is_stopped() {
     if (options_.stops && options_.stops()) stopped_ = true;
     return stopped_;
   }
 
-  // The next run that nobody has: of those that are ours, or of all.
-  std::size_t next() {
+  // The next runs that nobody has; in the end fewer, so that all threads have some.
+  std::vector<long> next(std::size_t most) {
     const std::lock_guard lock(busy_);
+    const std::size_t left = (options_.claim ? claimed_ : result_.runs.size()) - next_;
+    most = std::clamp<std::size_t>(left / threads_, 1, most);
+    std::vector<long> numbers;
+    while (numbers.size() < most) {
+      const std::size_t k = next_number();
+      if (k >= result_.runs.size()) break;
+      numbers.push_back(static_cast<long>(k) + 1);
+      if (options_.claim && next_ >= claimed_) break;  // what is claimed is done first
+    }
+    return numbers;
+  }
+
+  // Of those that are ours, or of all.
+  std::size_t next_number() {
     for (;;) {
       std::size_t k = result_.runs.size();
       if (!options_.only.empty()) {
@@ -252,6 +333,7 @@ class Crew {
   SweepResult& result_;
   std::optional<ensemble::Journal>& journal_;
   std::mutex busy_;
+  unsigned threads_ = 1;
   std::size_t next_ = 0, claimed_ = 0;
   std::atomic<bool> stopped_{false};
   SweepProgress progress_;
@@ -304,8 +386,9 @@ bool SweepResult::complete() const {
 SweepResult sweep(const Model& model, const Sweep& asked, const SweepOptions& options) {
   try {
     const Runner runner(model, asked, options);
-    SweepResult result{model, asked, {}, runner.watched(), {}};
+    SweepResult result{model, asked, {}, runner.watched(), {}, {}};
     for (const Variation& one : asked.vary) result.varied.push_back(one.name);
+    result.units = runner.units(result.varied);
     result.runs.resize(static_cast<std::size_t>(runner.plan().runs));
     std::optional<ensemble::Journal> journal = open_journal(runner, options, result);
     Crew(runner, options, result, journal).work();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many runs as text: a table of them, and what they have in common.
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/number.h"
@@ -18,6 +19,33 @@ std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
   return result + '"';
+}
+
+/// "# units: -, m, -, N, -", in the order of the columns, as the tables of runs have it.
+std::string units_line(const SweepResult& result) {
+  if (result.units.empty()) return {};
+  std::string line = "# units: -";
+  for (std::size_t k = 0; k < result.units.size(); ++k) {
+    if (k == result.varied.size()) line += ", -";  // the status
+    line += ", " + (result.units[k].empty() ? "-" : result.units[k]);
+  }
+  return line + ", -\n";
+}
+
+void tell_units(record::JsonWriter& json, const SweepResult& result) {
+  if (result.units.empty()) return;
+  json.key("units").begin_object();
+  const auto tell = [&](const std::string& name, const std::string& unit) {
+    if (!unit.empty()) json.key(name).text(unit);
+  };
+  const std::size_t first = result.varied.size();
+  for (std::size_t k = 0; k < first; ++k) tell(result.varied[k], result.units[k]);
+  for (std::size_t k = 0; k < result.watched.size(); ++k) {
+    const bool varies = std::find(result.varied.begin(), result.varied.end(), result.watched[k]) !=
+                        result.varied.end();
+    if (!varies) tell(result.watched[k], result.units[first + k]);
+  }
+  json.end_object();
 }
 
 void tell_indices(record::JsonWriter& json, const SweepResult& result, const WatchedSpread& one) {
@@ -54,7 +82,7 @@ void tell_tolerance(record::JsonWriter& json, const SweepResult& result, const W
 }  // namespace
 
 std::string to_csv(const SweepResult& result) {
-  std::string text = "run";
+  std::string text = units_line(result) + "run";
   for (const std::string& name : result.varied) text += ',' + quoted(name);
   text += ",status";
   for (const std::string& name : result.watched) text += ',' + quoted(name);
@@ -89,6 +117,7 @@ std::string to_json(const SweepResult& result, const std::map<std::string, std::
   json.key("varied").begin_array();
   for (const std::string& name : result.varied) json.text(name);
   json.end_array();
+  tell_units(json, result);
   json.key("watched").begin_object();
   for (const WatchedSpread& one : spreads(result)) {
     json.key(one.name).begin_object();

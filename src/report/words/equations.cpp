@@ -94,7 +94,8 @@ void add_matrices(const Model& model, Formulas& formulas, Section& section) {
       served + ". Their multipliers are 0.");
 }
 
-void add_derived(const std::string& latex, bool bound, Section& section) {
+std::string derived_section(const std::string& latex, bool bound) {
+  Section section;
   section.subheading("Written out");
   section.paragraph(
       std::string("Derived automatically from the model") +
@@ -103,17 +104,22 @@ void add_derived(const std::string& latex, bool bound, Section& section) {
   if (folded) section.add("<details><summary>Show the long equations</summary>\n");
   section.add(equations_html(latex));
   if (folded) section.add("</details>\n");
+  return std::move(section).text();
 }
 
 }  // namespace
 
-std::string equations_section(const Model& model) {
+std::string derived_html(const Model& model) {
+  const std::string latex = derived(model);
+  return latex.empty() ? latex : derived_section(latex, model.parts().equations().m > 0);
+}
+
+std::string equations_section(const Model& model, bool later) {
   Section section("equations", "Equations of motion");
   Formulas formulas(model.description(), section);
   add_written(model.description(), formulas);
   add_matrices(model, formulas, section);
-  const std::string latex = derived(model);
-  if (!latex.empty()) add_derived(latex, model.parts().equations().m > 0, section);
+  section.add(later ? std::string(derived_mark) : derived_html(model));
   return std::move(section).finish();
 }
 

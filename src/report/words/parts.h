@@ -22,7 +22,7 @@ std::string extremals_section(const Extremals& extremals);
 std::string method_section(const Model& model, const Summary& summary, const instant::Uses& uses);
 std::string method_section(const Model& model, const ExtremalSummary& summary,
                            const instant::Uses& uses);
-std::string equations_section(const Model& model);
+std::string equations_section(const Model& model, bool later = false);
 std::string model_section(const Model& model);
 std::string reproduce_section(const Model& model, const std::string& method,
                               const std::string& command);

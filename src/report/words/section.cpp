@@ -79,25 +79,25 @@ std::string more_in_record(std::size_t count, std::string_view what) {
 }
 
 std::string page_words(const Trajectory& trajectory, const std::string& command,
-                       const std::vector<std::string>& left_out) {
+                       const std::vector<std::string>& left_out, bool later) {
   const Model& model = trajectory.model();
   const Summary& summary = trajectory.summary();
   const std::string& method = trajectory.parts().heading.identity.method;
   return summary_section(trajectory, left_out) + error_section(summary) +
          diagnosis_section(model, summary.rank_events) + forces_section(summary) +
          energy_section(summary) + events_section(model, summary) +
-         method_section(model, summary, trajectory.parts().uses) + equations_section(model) +
+         method_section(model, summary, trajectory.parts().uses) + equations_section(model, later) +
          model_section(model) + reproduce_section(model, method, command);
 }
 
 std::string page_words(const Extremals& extremals, const std::string& command,
-                       const std::vector<std::string>& left_out) {
+                       const std::vector<std::string>& left_out, bool later) {
   const Model& model = extremals.model();
-  const std::string& method = extremals.parts().table.heading().identity.method;
+  const std::string& method = extremals.parts().heading.identity.method;
   return summary_section(extremals, left_out) + diagnosis_section(model, {}) +
          extremals_section(extremals) +
          method_section(model, extremals.summary(), extremals.parts().uses) +
-         equations_section(model) + model_section(model) +
+         equations_section(model, later) + model_section(model) +
          reproduce_section(model, method, command);
 }
 

@@ -14,6 +14,7 @@ namespace zwang::report {
 
 class Section {
  public:
+  Section() = default;  // a part of one
   Section(std::string_view id, std::string_view heading);
 
   void paragraph(const std::string& html);
@@ -29,6 +30,7 @@ class Section {
   void add(std::string_view html) { html_ += html; }
 
   std::string finish() &&;
+  std::string text() && { return std::move(html_); }
 
  private:
   std::string html_;
@@ -48,10 +50,15 @@ std::string more_in_record(std::size_t count, std::string_view what);
 // complete without the picture. Nothing in them depends on the time or the place of the run.
 
 /// `command` is what repeats the run; empty: as the model file alone would be run. `left_out`: of
-/// the picture, in sentences.
+/// the picture, in sentences. `later`: where the equations would be written out, the mark stands instead, for
+/// whoever makes a page: deriving them can take longer than the run.
 std::string page_words(const Trajectory& trajectory, const std::string& command,
-                       const std::vector<std::string>& left_out);
+                       const std::vector<std::string>& left_out, bool later = false);
 std::string page_words(const Extremals& extremals, const std::string& command,
-                       const std::vector<std::string>& left_out);
+                       const std::vector<std::string>& left_out, bool later = false);
+
+inline constexpr std::string_view derived_mark = "<!-- written out -->\n";
+/// The equations of motion written out, where the program can; else empty.
+std::string derived_html(const Model& model);
 
 }  // namespace zwang::report

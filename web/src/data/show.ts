@@ -80,6 +80,12 @@ export class Show {
     this.choose(this.chosen);
   }
 
+  /** Another run is seen behind this one. */
+  beside(scene: Scene, columns: Columns): void {
+    this.before = { scene, columns, track: tracks_of(scene, columns)[0]! };
+    this.choose(this.chosen);
+  }
+
   onChoose(watcher: () => void): void {
     enlist(this.choosers, watcher);
   }

@@ -44,7 +44,7 @@ export class Stage {
   private followed: Vector | undefined;
   private height = 1; // of the window, in CSS pixels
   private instead: Shown | undefined;
-  onDrawn: () => void = () => undefined;
+  readonly afterDrawing = new Set<() => void>();
 
   constructor(readonly show: Show) {
     const { scene } = show;
@@ -203,7 +203,7 @@ export class Stage {
   private readonly draw = (): void => {
     if (!this.framed || !(this.seen || sees_all())) return;
     this.drawNow();
-    this.onDrawn();
+    for (const watcher of this.afterDrawing) watcher();
   };
 
   private strokesOf(frame: Frame): Stroke[] {

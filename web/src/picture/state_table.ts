@@ -4,6 +4,7 @@
 import { size_of } from '../data/quiet';
 import type { Show } from '../data/show';
 import type { Moment } from '../data/track';
+import { shown_unit } from '../data/units';
 import { element } from '../page/dom';
 import { short } from '../page/number';
 import { readable, write_text } from '../page/rhythm';
@@ -14,9 +15,10 @@ export function make_state_table(show: Show): HTMLElement {
   const { columns } = show;
   const rows = columns.inGroup('coordinate').slice(0, most).map((column) => {
     const { name } = columns.heads[column]!;
+    const { unit } = shown_unit(show.scene, columns.heads[column]!);
     const value = element('td', { 'data-column': column });
     const rate = element('td');
-    return { column, rateColumn: columns.find(name + "'"), name, value, rate };
+    return { column, rateColumn: columns.find(name + "'"), name: unit ? `${name} (${unit})` : name, value, rate };
   });
   const body = element('tbody');
   // The coordinates of free bodies have no rates of their own names.
@@ -28,7 +30,8 @@ export function make_state_table(show: Show): HTMLElement {
   /** Beside the column's largest a number may be nothing but rounding. */
   const digits = (column: number, at: Moment): string => {
     const value = show.track.value(column, at);
-    return Math.abs(value) < 1e-12 * size_of(columns, column) ? '0' : short(value, 5);
+    const { factor } = shown_unit(show.scene, columns.heads[column]!);
+    return Math.abs(value) < 1e-12 * size_of(columns, column) ? '0' : short(factor * value, 5);
   };
   const refresh = (): void => {
     const at = show.track.moment(show.clock.t);

@@ -6,6 +6,7 @@ import { button, element, save } from '../page/dom';
 import { address_of } from '../page/moment';
 import { file_name } from '../plots/card';
 import { film_kind, record } from './export/film';
+import { model_of } from './export/model_3d';
 import type { Stage } from './stage';
 
 function make_sides(stage: Stage): HTMLElement[] {
@@ -25,6 +26,11 @@ function make_png(show: Show, stage: Stage): HTMLElement {
 function make_svg(show: Show, stage: Stage): HTMLElement[] {
   if (stage.view.name !== 'plane') return [];
   return [button('SVG', 'Save the picture as SVG', () => save(file_name(show, 'picture', 'svg'), [stage.drawSvg()], 'image/svg+xml'))];
+}
+
+function make_gltf(show: Show, stage: Stage): HTMLElement[] {
+  if (stage.view.name !== 'space') return [];
+  return [button('glTF', 'Save the moving mechanism as a 3-D model (glTF)', () => save(file_name(show, 'motion', 'glb'), model_of(show, stage), 'model/gltf-binary'))];
 }
 
 /** Records once through the run; a second press ends it sooner. */
@@ -85,6 +91,6 @@ export function make_tools(show: Show, stage: Stage): HTMLElement {
     'div',
     { class: 'stage-tools' },
     element('div', { class: 'tools' }, ...make_sides(stage)),
-    element('div', { class: 'tools' }, make_png(show, stage), ...make_svg(show, stage), ...make_film(show, stage), make_link(show), ...make_whole(stage)),
+    element('div', { class: 'tools' }, make_png(show, stage), ...make_svg(show, stage), ...make_film(show, stage), ...make_gltf(show, stage), make_link(show), ...make_whole(stage)),
   );
 }

@@ -4,10 +4,9 @@
 import uPlot from 'uplot';
 import type { Column } from '../data/columns';
 import type { Show } from '../data/show';
-import { shown_unit } from '../data/units';
 import { decades, short, tick_labels } from '../page/number';
 import { colour, curve_look, theme } from '../page/theme';
-import { draw_before } from './before';
+import { draw_before, values_before } from './before';
 import { thin, type Thinned, visible_rows } from './decimate';
 import type { PlotPlan } from './groups';
 import { watch_scrubbing } from './scrub';
@@ -183,11 +182,14 @@ export class Chart {
   /** The least and the greatest of a curve in the run before. */
   private earlier(i: number): [number, number] | undefined {
     const { before } = this.show;
-    const column = before?.columns.find(this.plan.series[i]!.name);
-    if (!before || column === undefined) return undefined;
-    const { factor } = shown_unit(before.scene, before.columns.heads[column]!);
-    const { min, max } = before.columns.heads[column]!;
-    return [factor * min, factor * max];
+    const y = before && values_before(before.columns, before.scene, this.plan.series[i]!.name);
+    if (!y) return undefined;
+    let [low, high] = [Infinity, -Infinity];
+    for (const x of y) {
+      if (x < low) low = x;
+      if (x > high) high = x;
+    }
+    return low <= high ? [low, high] : undefined;
   }
 
   private drawBefore(plot: uPlot): void {

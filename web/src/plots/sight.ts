@@ -7,10 +7,12 @@ import { enlist, observe } from '../data/life';
 const watched: (() => void)[] = [];
 let all = false;
 
+const paper = 320; // pixels of a plot's width on paper, where two are beside each other: drawn wider, its letters would shrink
+
 /** As if all were in sight, for the printer; or no longer. */
 export function see_all(on: boolean): void {
   all = on;
-  if (on) for (const ask of watched) ask();
+  for (const stale of watched) stale();
 }
 
 export function sees_all(): boolean {
@@ -30,11 +32,9 @@ export function watch_sight(target: HTMLElement, make: (width: number) => void, 
   let fresh = false;
   let width = 0;
   const work = (): void => {
-    // Before the page is printed what was folded has been opened, and nobody has told its width yet.
-    if (all && width === 0) width = target.clientWidth;
-    if (!(seen || all) || width === 0) return;
+    if (!all && (!seen || width === 0)) return;
     if (fresh) move();
-    else make(width);
+    else make(all ? paper : width);
     fresh = true;
   };
   const ask = (): void => {
@@ -55,10 +55,10 @@ export function watch_sight(target: HTMLElement, make: (width: number) => void, 
     const wide = entries[entries.length - 1]!.contentRect.width;
     if (wide === width) return;
     width = wide;
-    stale();
+    if (!all) stale();
   });
   observe(shows, target);
   observe(sizes, target);
-  enlist(watched, ask);
+  enlist(watched, stale);
   return { stale, moved: ask };
 }

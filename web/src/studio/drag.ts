@@ -76,7 +76,7 @@ export class Drag {
     figure.addEventListener('pointermove', (event) => this.move(event), { capture: true });
     figure.addEventListener('pointerdown', (event) => this.grab(event), { capture: true });
     for (const end of ['pointerup', 'pointercancel'] as const) figure.addEventListener(end, (event) => this.letGo(event), { capture: true });
-    stage.onDrawn = () => this.held && this.draw();
+    stage.afterDrawing.add(() => this.held && this.draw());
   }
 
   /** The pose that was asked for. */

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page's side of the engine: unpacked and compiled once, so that another worker costs nothing; one question at a time.
+// The page's side of the engine: the first worker unpacks and compiles it, so that another costs nothing; one question at a time.
 
-import { from_base64 } from '../data/columns';
 import type { Answer, Progress, Question, Refusal } from './answers';
 
 const refusal = (error: string, more: Partial<Refusal> = {}): Answer => ({ loaded: { ok: false, complaints: [], error, ...more } });
 
 export class Engine {
   onProgress: (progress: Progress) => void = () => undefined;
-  private module: Promise<WebAssembly.Module> | undefined;
+  private module: WebAssembly.Module | undefined; // as the first worker compiled it
   private worker: Worker | undefined;
   private ready: Promise<Worker> | undefined;
   private readonly address: string; // lives as long as workers may be started
@@ -16,7 +15,7 @@ export class Engine {
   private take: ((answer: Answer) => void) | undefined; // who waits for an answer
 
   constructor(
-    private readonly packed: string, // base64 of gzip of the module
+    private readonly packed: string, // the module, by Zstandard, in letters
     source: string,
   ) {
     this.address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
@@ -52,31 +51,27 @@ export class Engine {
     take?.(answer);
   }
 
-  /** Compiled once: another worker costs no second compilation. */
-  private async compile(): Promise<WebAssembly.Module> {
-    const stream = new Blob([from_base64(this.packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return WebAssembly.compile(await new Response(stream).arrayBuffer());
-  }
-
   private start(): Promise<Worker> {
-    return (this.ready ??= (this.module ??= this.compile()).then((module) => this.hire(module)));
+    return (this.ready ??= this.hire());
   }
 
-  private hire(module: WebAssembly.Module): Promise<Worker> {
+  private hire(): Promise<Worker> {
     const worker = (this.worker ??= new Worker(this.address));
     return new Promise((done, fail) => {
       worker.onerror = (event) => {
         fail(new Error(event.message));
         if (worker === this.worker) this.stop('The engine broke down with this model.', { dead: true });
       };
-      worker.onmessage = ({ data }: MessageEvent<{ ready?: true; id?: number; answer?: Answer; progress?: Progress; dead?: string }>) => {
+      worker.onmessage = ({ data }: MessageEvent<{ ready?: WebAssembly.Module; id?: number; answer?: Answer; progress?: Progress; dead?: string }>) => {
         if (worker !== this.worker) return;
-        if (data.ready) done(worker);
-        else if (data.progress) this.onProgress(data.progress);
+        if (data.ready) {
+          this.module = data.ready;
+          done(worker);
+        } else if (data.progress) this.onProgress(data.progress);
         else if (data.dead) this.stop(`The engine broke down with this model (${data.dead}).`, { dead: true });
         else if (data.id === this.asked && data.answer) this.finish(data.answer);
       };
-      worker.postMessage({ module });
+      worker.postMessage(this.module ? { module: this.module } : { packed: this.packed });
     });
   }
 }

@@ -26,6 +26,7 @@ interface Asked {
   duration?: number;
   tolerance?: number;
   method?: string;
+  start?: Start; // where a page was saved that had been dragged
   elsewhere?: boolean; // another start than the model's
 }
 
@@ -111,9 +112,11 @@ export class Studio {
     if (method !== undefined && !methods.includes(method)) this.method.append(element('option', { value: method }, method));
     this.method.value = method ?? '';
     this.method.addEventListener('change', () => this.run());
-    this.stop.hidden = this.again.hidden = true;
+    this.stop.hidden = true;
+    this.again.hidden = !(this.start = this.asked.start);
+    if (this.asked.elsewhere) this.tell('The run shown began elsewhere; new runs start as the model says.');
     const text = element('details', { class: 'text' }, element('summary', {}, 'Edit the model'));
-    text.addEventListener('toggle', () => this.openEditor(text), { once: true });
+    text.addEventListener('toggle', () => void this.openEditor(text), { once: true });
     by_id('studio').append(
       element('h2', { id: 'studio-title' }, 'Try it'),
       this.offer,
@@ -139,9 +142,10 @@ export class Studio {
     if (this.original === '') text.open = true;
   }
 
-  private openEditor(place: HTMLElement): void {
+  private async openEditor(place: HTMLElement): Promise<void> {
     const host = element('div', { class: 'editor' });
-    this.editor = make_editor(host, this.text, () => this.edited());
+    this.editor = await make_editor(host, this.text, () => this.edited());
+    if (this.editor.text !== this.text) this.editor.text = this.text; // it has changed since
     const revert = button('Revert', 'The text as it was when the page was opened', () => {
       if (this.editor) this.editor.text = this.original;
     });
@@ -191,9 +195,9 @@ export class Studio {
       this.tell('This page is as it was saved; move a slider first.');
       return;
     }
-    const { settings, duration, tolerance, method } = this.question(false);
+    const { settings, duration, tolerance, method, start } = this.question(false);
     const { result, numbers } = this.last;
-    const page = await this.served.with(result, numbers, { kind: result.kind, settings, duration, tolerance, method });
+    const page = await this.served.with(result, numbers, { kind: result.kind, settings, duration, tolerance, method, start });
     save('model.html', [page], 'text/html');
   }
 

@@ -2,6 +2,8 @@
 // The worker: one engine, one question at a time. The page ends it where an answer takes too long.
 // It is bundled behind emscripten's glue, which defines ZwangEngine.
 
+import { decompress } from 'fzstd';
+import { from_letters } from '../data/letters';
 import type { Answer, Checked, Loaded, Posed, Question, Refusal, Result } from './answers';
 
 interface Engine {
@@ -98,19 +100,27 @@ function report(t: number, from: number, until: number): void {
   postMessage({ progress: { t, from, until } });
 }
 
-onmessage = async ({ data }: MessageEvent<{ module?: WebAssembly.Module; id?: number; question?: Question }>) => {
-  if (data.module) {
-    const { module } = data;
-    engine = await ZwangEngine({
-      onProgress: report,
-      instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
-        void WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
-        return {};
-      },
-    });
-    postMessage({ ready: true });
-    return;
-  }
+async function begin(module: WebAssembly.Module): Promise<void> {
+  engine = await ZwangEngine({
+    onProgress: report,
+    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
+      void WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+      return {};
+    },
+  });
+  postMessage({ ready: module });
+}
+
+interface Asked {
+  packed?: string; // the engine, for the first worker
+  module?: WebAssembly.Module; // as the first worker compiled it, for the others
+  id?: number;
+  question?: Question;
+}
+
+onmessage = async ({ data }: MessageEvent<Asked>) => {
+  if (data.packed) return begin(await WebAssembly.compile(decompress(from_letters(data.packed)) as Uint8Array<ArrayBuffer>));
+  if (data.module) return begin(data.module);
   told = performance.now();
   try {
     const given = answer(data.question!);

@@ -55,11 +55,19 @@ export function run_text(name, text, ...options) {
   return run(file, name, ...options);
 }
 
+/** What models ask to be shown in, in the SI, which is what CSV files are in. */
+const in_si = { deg: Math.PI / 180, mm: 1e-3, cm: 1e-2, km: 1e3 };
+
 /** The table of the present state in a page, as numbers by name. */
-export const state_of = (page) =>
-  page.$$eval('.state-table tbody tr', (rows) =>
-    Object.fromEntries(rows.map((row) => [...row.children].map((cell) => cell.textContent)).map(([name, value]) => [name, Number(value.replaceAll('−', '-'))])),
+export const state_of = async (page) => {
+  const rows = await page.$$eval('.state-table tbody tr', (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  return Object.fromEntries(
+    rows.map(([head, value]) => {
+      const [, name, unit] = /^(.*?)(?: \(([^()]*)\))?$/.exec(head);
+      return [name, Number(value.replaceAll('−', '-')) * (in_si[unit] ?? 1)];
+    }),
   );
+};
 
 /** A CSV file as columns by name. Names that hold commas stand in quotes. */
 export function read_csv(file) {

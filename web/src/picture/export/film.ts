@@ -37,7 +37,7 @@ export function record(show: Show, stage: Stage, kind: string): Film {
   };
   const done = new Promise<Blob>((take) => {
     recorder.addEventListener('stop', () => {
-      stage.onDrawn = () => undefined;
+      stage.afterDrawing.delete(watch);
       clock.setPlaying(false);
       clock.setLoop(loops);
       take(new Blob(pieces, { type: kind.replace(/;.*/, '') }));
@@ -45,7 +45,7 @@ export function record(show: Show, stage: Stage, kind: string): Film {
   });
   clock.setLoop(false);
   clock.seek(clock.start);
-  stage.onDrawn = watch;
+  stage.afterDrawing.add(watch);
   recorder.start();
   clock.setPlaying(true);
   return { stop, done };
