@@ -20,15 +20,31 @@ Index room(Index size) { return std::max(size, Index{1}); }
 
 Combination::Combination(Index m_) : m(m_), unit(room(m_)), W(room(m_ * m_)), rows(at(m_)) {}
 
+// Eight sums at a time stay in registers; each has its products in the order of the rows.
 void Combination::combine(const double* from, Index width, double* out) const noexcept {
-  std::fill_n(out, m * width, 0.0);
+  constexpr Index block = 8;
   for (Index k = 0; k < rank; ++k) {
-    for (Index i = 0; i < m; ++i) {
-      const double w = W.data()[k * m + i];
-      if (w == 0) continue;
-      for (Index j = 0; j < width; ++j) out[k * width + j] += w * from[i * width + j];
+    const double* const weights = W.data() + k * m;
+    Index j = 0;
+    for (; j + block <= width; j += block) {
+      double sum[block] = {};
+      for (Index i = 0; i < m; ++i) {
+        const double w = weights[i];
+        if (w == 0) continue;
+        const double* const row = from + i * width + j;
+        for (Index p = 0; p < block; ++p) sum[p] += w * row[p];
+      }
+      std::copy_n(sum, block, out + k * width + j);
+    }
+    for (; j < width; ++j) {
+      double sum = 0;
+      for (Index i = 0; i < m; ++i) {
+        if (weights[i] != 0) sum += weights[i] * from[i * width + j];
+      }
+      out[k * width + j] = sum;
     }
   }
+  std::fill_n(out + rank * width, (m - rank) * width, 0.0);
 }
 
 Combiner::Combiner(Index n, Index m)

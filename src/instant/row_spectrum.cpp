@@ -114,34 +114,49 @@ double RowSpectrum::change_to(const double* other) noexcept {
 }
 
 double RowSpectrum::smallest(Index r, const double* unit, double* u, double* z) noexcept {
-  // Where no row is redundant, R11 has all of them.
-  if (r == count() && factor() && ws_.rows.rank == r) return by_inverse_iteration(unit, u, z);
+  if (factor() && ws_.rows.rank == r) return by_inverse_iteration(unit, u, z);
   decompose(D_.data(), unit);
   left(r - 1, u);
   std::copy_n(B_.data() + order_[static_cast<std::size_t>(r - 1)] * n_, n_, z);
   return value(r - 1);
 }
 
-/// Near a singular pose, where digits count, one round would do; far from it a rough answer does.
+/// Near a singular pose, where digits count, one round would do; far from it a rough answer does. Where rows follow from
+/// others at any pose, R11 has not all of them: the same, u ← (T Tᵀ)⁺u, among the combinations that are not zero.
 double RowSpectrum::by_inverse_iteration(const double* unit, double* u, double* z) noexcept {
   double* x = x_.data();
-  const auto unit_of = [&](Index k) { return unit[ws_.rows.view.order[k]]; };
-  for (Index k = 0; k < ws_.rows.rank; ++k) x[k] = start_entry(ws_.rows.view.order[k]);
-  for (int round = 0; round < 8; ++round) {
-    for (Index k = 0; k < ws_.rows.rank; ++k) x[k] *= unit_of(k);
-    ws_.rows.solve_lower(x);
-    const double norm = linalg::norm(x, ws_.rows.rank);
-    for (Index k = 0; k < ws_.rows.rank; ++k) x[k] /= norm;
-    ws_.rows.solve_upper(x);
-    for (Index k = 0; k < ws_.rows.rank; ++k) x[k] *= unit_of(k);
+  const bool redundant = ws_.rows.rank < count();
+  const Index size = redundant ? m_ : ws_.rows.rank;
+  const auto row = [this](Index k) { return ws_.rows.view.order[k]; };
+  for (Index k = 0; k < size; ++k) x[k] = start_entry(row(k));
+  if (redundant) {
+    double* const weight = value_.data();  // which no decomposition is in
+    for (Index i = 0; i < m_; ++i) weight[i] = unit[i] > 0 ? 1 / (unit[i] * unit[i]) : 0;
+    const linalg::TallQr T = ws_.rows.tall(weight);
+    for (int round = 0; round < 8; ++round) {
+      linalg::least_squares(T, x, h_.data());
+      linalg::shortest(T, h_.data(), x);
+      const double norm = linalg::norm(x, size);
+      for (Index k = 0; k < size; ++k) x[k] /= norm;
+    }
+  } else {
+    for (int round = 0; round < 8; ++round) {
+      for (Index k = 0; k < size; ++k) x[k] *= unit[row(k)];
+      ws_.rows.solve_lower(x);
+      const double norm = linalg::norm(x, size);
+      for (Index k = 0; k < size; ++k) x[k] /= norm;
+      ws_.rows.solve_upper(x);
+      for (Index k = 0; k < size; ++k) x[k] *= unit[row(k)];
+    }
   }
-  const double norm = linalg::norm(x, ws_.rows.rank);
+  const double norm = linalg::norm(x, size);
   std::fill_n(u, m_, 0.0);
   std::fill_n(z, n_, 0.0);
-  for (Index k = 0; k < ws_.rows.rank; ++k) {
-    const Index i = ws_.rows.view.order[k];
+  for (Index k = 0; k < size; ++k) {
+    const Index i = row(k);
     u[i] = x[k] / norm;
-    for (Index j = 0; j < n_; ++j) z[j] += D_.data()[i * n_ + j] * (u[i] / unit[i]);
+    const double share = unit[i] > 0 ? u[i] / unit[i] : 0;
+    for (Index j = 0; j < n_; ++j) z[j] += D_.data()[i * n_ + j] * share;
   }
   return linalg::norm(z, n_);
 }
@@ -170,7 +185,12 @@ void RowSpectrum::decompose(const double* D, const double* unit) noexcept {
 bool RowSpectrum::rotate(Index i, Index j) noexcept {
   const Index p = count();
   double *x = B_.data() + i * n_, *y = B_.data() + j * n_;
-  const double xx = linalg::dot(x, x, n_), yy = linalg::dot(y, y, n_), xy = linalg::dot(x, y, n_);
+  double xx = 0, yy = 0, xy = 0;  // in one loop: a sum waits for itself alone
+  for (Index k = 0; k < n_; ++k) {
+    xx += x[k] * x[k];
+    yy += y[k] * y[k];
+    xy += x[k] * y[k];
+  }
   // Rounding of the sums; and of rows, which have length 1 at first: one shorter than eps has no
   // direction.
   const double tolerance = static_cast<double>(n_ + 4) * linalg::kEps;
