@@ -34,7 +34,8 @@ class Hdf5Columns {
   const std::vector<ColumnSet> sets_;
   std::size_t chunk_rows_;
   std::vector<Hdf5Handle> datasets_;
-  std::vector<double> chunk_, rows_of_family_;  // by columns, chunk_rows_ places each; by rows
+  std::vector<double> chunk_;   // rows that wait: a short run takes no more
+  std::vector<double> values_;  // of the set that is written
   std::size_t waiting_ = 0, written_ = 0;
 };
 
@@ -65,8 +66,7 @@ Hdf5Columns::Hdf5Columns(const Hdf5Session& session, const Columns& columns)
     : session_(session),
       columns_(columns),
       sets_(group_columns(columns)),
-      chunk_rows_(choose_chunk_rows(static_cast<std::size_t>(columns.count()))),
-      chunk_(chunk_rows_ * static_cast<std::size_t>(columns.count())) {}
+      chunk_rows_(choose_chunk_rows(static_cast<std::size_t>(columns.count()))) {}
 
 void Hdf5Columns::make_datasets(std::size_t chunk_rows) {
   const Hdf5Handle group = make_group(session_, "columns");
@@ -112,10 +112,13 @@ void Hdf5Columns::describe(hid_t dataset, const ColumnSet& set) const {
 
 void Hdf5Columns::append(std::span<const double> rows) {
   const auto width = static_cast<std::size_t>(columns_.count());
-  for (; !rows.empty(); rows = rows.subspan(width)) {
+  while (!rows.empty()) {
     if (waiting_ == chunk_rows_) flush();
-    for (std::size_t j = 0; j < width; ++j) chunk_[j * chunk_rows_ + waiting_] = rows[j];
-    ++waiting_;
+    const std::size_t count = std::min(rows.size() / width, chunk_rows_ - waiting_);
+    const auto now = rows.first(count * width);
+    chunk_.insert(chunk_.end(), now.begin(), now.end());
+    waiting_ += count;
+    rows = rows.subspan(now.size());
   }
 }
 
@@ -130,20 +133,20 @@ void Hdf5Columns::flush() {
   for (std::size_t set = 0; set < sets_.size(); ++set) write(set);
   written_ += waiting_;
   waiting_ = 0;
+  chunk_.clear();
 }
 
 const double* Hdf5Columns::values_of(const ColumnSet& set) {
-  const double* const first = chunk_.data() + static_cast<std::size_t>(set.first) * chunk_rows_;
-  if (!set.family) return first;
+  const auto width = static_cast<std::size_t>(columns_.count());
   const auto members = static_cast<std::size_t>(set.count);
-  const std::size_t step = static_cast<std::size_t>(set.stride) * chunk_rows_;
-  rows_of_family_.resize(members * waiting_);
+  values_.resize(members * waiting_);
   for (std::size_t row = 0; row < waiting_; ++row) {
+    const double* const from = chunk_.data() + row * width + static_cast<std::size_t>(set.first);
     for (std::size_t k = 0; k < members; ++k) {
-      rows_of_family_[row * members + k] = first[k * step + row];
+      values_[row * members + k] = from[k * static_cast<std::size_t>(set.stride)];
     }
   }
-  return rows_of_family_.data();
+  return values_.data();
 }
 
 void Hdf5Columns::write(std::size_t number) {

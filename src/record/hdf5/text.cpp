@@ -75,7 +75,8 @@ void write_text(const Hdf5Session& session, hid_t group, const NamedText& text) 
   const Hdf5Handle creation = session.own(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   session.check(H5Pset_obj_track_times(creation, false));
   session.check(H5Pset_chunk(creation, 1, &one));
-  session.check(H5Pset_deflate(creation, 6));
+  // Numbers of a large model hardly shrink any further, and took longer to compress than to compute.
+  session.check(H5Pset_deflate(creation, bytes.size() > 100'000 ? 1 : 6));
   const Hdf5Handle dataset = session.own(
       H5Dcreate2(group, text.name.c_str(), type, space, H5P_DEFAULT, creation, H5P_DEFAULT),
       H5Dclose);

@@ -6,6 +6,7 @@
 #include "report/html.h"
 #include "report/words/parts.h"
 #include "report/words/section.h"
+#include "report/words/trajectory_parts.h"
 
 namespace zwang::report {
 
@@ -65,12 +66,26 @@ void add_multipliers(const Summary& s, Section& section) {
   section.end_table();
 }
 
+bool is_small(const Model& model) { return model.coordinates().size() <= most_to_check; }
+
 }  // namespace
 
-std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& rank_events) {
+std::vector<Finding> look_over(const Model& model) {
+  return is_small(model) ? check(model).findings : findings_for_run(model);
+}
+
+std::vector<Finding> look_over(const Trajectory& trajectory) {
+  const Trajectory::Parts& parts = trajectory.parts();
+  Trajectory::Parts::Known& known = *parts.known;
+  const std::lock_guard lock(known.busy);
+  if (!known.findings) known.findings = look_over(parts.model);
+  return *known.findings;
+}
+
+std::string diagnosis_section(const Model& model, const std::vector<Finding>& findings,
+                              const std::vector<RankEvent>& rank_events) {
   Section section("diagnosis", "Diagnosis");
-  const bool small = model.coordinates().size() <= most_to_check;
-  const std::vector<Finding> findings = small ? check(model).findings : findings_for_run(model);
+  const bool small = is_small(model);
   if (findings.empty() && rank_events.empty()) {
     section.paragraph(small ? "No findings: the constraint equations are independent, their "
                               "reactions are unique, and the start satisfies them."

@@ -13,7 +13,11 @@ namespace zwang::report {
 std::string summary_section(const Trajectory& trajectory, const std::vector<std::string>& left_out);
 std::string summary_section(const Extremals& extremals, const std::vector<std::string>& left_out);
 std::string error_section(const Summary& summary);
-std::string diagnosis_section(const Model& model, const std::vector<RankEvent>& rank_events);
+/// What is found in a model, with notes where it is small: of a run looked for once, since it takes longer than some runs.
+std::vector<Finding> look_over(const Model& model);
+std::vector<Finding> look_over(const Trajectory& trajectory);
+std::string diagnosis_section(const Model& model, const std::vector<Finding>& findings,
+                              const std::vector<RankEvent>& rank_events);
 std::string forces_section(const Summary& summary);
 std::string energy_section(const Summary& summary);
 std::string events_section(const Model& model, const Summary& summary);

@@ -84,8 +84,8 @@ std::string page_words(const Trajectory& trajectory, const std::string& command,
   const Summary& summary = trajectory.summary();
   const std::string& method = trajectory.parts().heading.identity.method;
   return summary_section(trajectory, left_out) + error_section(summary) +
-         diagnosis_section(model, summary.rank_events) + forces_section(summary) +
-         energy_section(summary) + events_section(model, summary) +
+         diagnosis_section(model, look_over(trajectory), summary.rank_events) +
+         forces_section(summary) + energy_section(summary) + events_section(model, summary) +
          method_section(model, summary, trajectory.parts().uses) + equations_section(model, later) +
          model_section(model) + reproduce_section(model, method, command);
 }
@@ -94,7 +94,7 @@ std::string page_words(const Extremals& extremals, const std::string& command,
                        const std::vector<std::string>& left_out, bool later) {
   const Model& model = extremals.model();
   const std::string& method = extremals.parts().heading.identity.method;
-  return summary_section(extremals, left_out) + diagnosis_section(model, {}) +
+  return summary_section(extremals, left_out) + diagnosis_section(model, look_over(model), {}) +
          extremals_section(extremals) +
          method_section(model, extremals.summary(), extremals.parts().uses) +
          equations_section(model, later) + model_section(model) +

@@ -7,7 +7,8 @@
 
 #include "diagnosis/findings_json.h"
 #include "diagnosis/off_constraints.h"
-#include "report/words/trajectory_parts.h"
+#include "report/words/parts.h"
+#include "zwang/run.h"
 
 namespace zwang {
 
@@ -32,8 +33,14 @@ std::string percent(double share) {
   return text;
 }
 
-std::vector<Finding> find(const Model& model, const Summary& summary) {
-  std::vector<Finding> all = findings_for_run(model);
+}  // namespace
+
+// Of the run itself there is little to look up.
+std::vector<Finding> findings(const Trajectory& trajectory) {
+  const Model& model = trajectory.model();
+  const Summary& summary = trajectory.summary();
+  std::vector<Finding> all = report::look_over(trajectory);
+  std::erase_if(all, [](const Finding& finding) { return finding.severity == "note"; });
   if (!summary.contradictory.empty() && diagnosis::conflicting(all).empty()) {
     all.push_back(about(model, "contradictory", "error", summary.contradictory,
                         "The constraints " + diagnosis::list_names(summary.contradictory) +
@@ -57,17 +64,6 @@ std::vector<Finding> find(const Model& model, const Summary& summary) {
   all.push_back(about(model, std::string(name(summary.ending)).c_str(), stopped ? "note" : "error",
                       missed ? summary.contradictory : summary.parting, summary.message));
   return all;
-}
-
-}  // namespace
-
-// Looking a model over takes longer than some runs: it is done when somebody asks, and once.
-std::vector<Finding> findings(const Trajectory& trajectory) {
-  const Trajectory::Parts& parts = trajectory.parts();
-  Trajectory::Parts::Known& known = *parts.known;
-  const std::lock_guard lock(known.busy);
-  if (!known.findings) known.findings = find(parts.model, parts.summary);
-  return *known.findings;
 }
 
 }  // namespace zwang
