@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/apart.h"
 #include "cli/guarded.h"
 #include "cli/output.h"
 #include "cli/settings.h"
@@ -129,7 +130,13 @@ Action declare(CLI::App& app) {
       "If the samples are at other times, the second run is interpolated. The page shows the\n"
       "curves of both over each other.\n\n"
       "Example: zwang compare before/crank.h5 after/crank.h5 --within 1e-6");
-  return [wish]() -> int { return guarded("compare", [&] { return compare_records(*wish); }); };
+  return [wish]() -> int {
+    return guarded("compare", [&] {
+      const std::string damaged = "one of the records is damaged: HDF5 cannot read it";
+      return run_apart(3600, damaged,
+                       [&] { return guarded("compare", [&] { return compare_records(*wish); }); });
+    });
+  };
 }
 
 }  // namespace

@@ -32,13 +32,15 @@ long long milliseconds() {
       .count();
 }
 
-/// Which run each thread of the child is at, and since when: memory that both processes see, and that outlives
-/// the child.
+/// Which runs each thread of the child is at, side by side, and since when: memory that both processes see, and that
+/// outlives the child.
 class Going {
  public:
   static constexpr unsigned most = 1024;
+  static constexpr long together = 64;  // more than go side by side
   struct Place {
-    std::atomic<long> run;  // 0: none
+    std::atomic<long> count;
+    std::atomic<long> runs[together];
     std::atomic<long long> since;
   };
 
@@ -54,22 +56,30 @@ class Going {
   Going& operator=(const Going&) = delete;
 
   bool works() const { return places_ != nullptr; }
+  /// One more; 0: none any longer.
   void begin(unsigned thread, long run) {
     if (thread >= most) return;
-    places_[thread].since = milliseconds();
-    places_[thread].run = run;
+    Place& place = places_[thread];
+    const long count = place.count;
+    if (run == 0) {
+      place.count = 0;
+    } else if (count < together) {
+      place.runs[count] = run;
+      place.since = milliseconds();
+      place.count = count + 1;
+    }
   }
   void clear() {
-    for (unsigned k = 0; k < most; ++k) places_[k].run = 0;
+    for (unsigned k = 0; k < most; ++k) places_[k].count = 0;
   }
   /// Those that have gone on for longer than so many seconds.
   std::vector<long> longer_than(double seconds) const {
     std::vector<long> runs;
     const long long now = milliseconds();
     for (unsigned k = 0; k < most; ++k) {
-      const long run = places_[k].run;
-      if (run != 0 && static_cast<double>(now - places_[k].since) > 1000 * seconds)
-        runs.push_back(run);
+      const Place& place = places_[k];
+      if (static_cast<double>(now - place.since) <= 1000 * seconds) continue;
+      for (long i = 0; i < place.count; ++i) runs.push_back(place.runs[i]);
     }
     return runs;
   }

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <new>
 #include <system_error>
 
@@ -37,6 +38,14 @@ int guarded(std::string_view verb, const std::function<int()>& action) {
     fmt::print(stderr, "zwang {}: {}\n", verb, shown_lines(error.what()));
   }
   return 2;
+}
+
+int after_output(int status) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return status;
+  std::fprintf(stderr, "zwang: standard output cannot be written%s%s\n", errno ? ": " : "",
+               errno ? std::strerror(errno) : "");
+  return 3;
 }
 
 namespace {

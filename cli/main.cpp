@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <sstream>
 #include <string>
 
+#include "cli/guarded.h"
 #include "cli/shown.h"
 #include "cli/verb.h"
 #include "zwang/version.h"
@@ -60,18 +59,9 @@ static int run(int argc, char** argv) {
   return status;
 }
 
-// A full disk or a closed pipe shows when the buffer is emptied.
-static int after_output(int status) {
-  errno = 0;
-  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return status;
-  std::fprintf(stderr, "zwang: standard output cannot be written%s%s\n", errno ? ": " : "",
-               errno ? std::strerror(errno) : "");
-  return 3;
-}
-
 int main(int argc, char** argv) {
   try {
-    return after_output(run(argc, argv));
+    return cli::after_output(run(argc, argv));
   } catch (const std::exception& error) {
     std::fputs("zwang: ", stderr);
     std::fputs(error.what(), stderr);

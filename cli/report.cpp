@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
-#include <functional>
 #include <memory>
-#include <optional>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "cli/apart.h"
 #include "cli/guarded.h"
 #include "cli/shown.h"
 #include "cli/verb.h"
@@ -20,27 +14,6 @@
 namespace cli {
 
 namespace {
-
-// The exit status of the action, which runs in a copy of this process; nothing if it was killed, or
-// took more than a minute of the processor.
-std::optional<int> run_in_child(const std::function<int()>& action) {
-  std::fflush(nullptr);  // or the child would print it again
-  const pid_t child = ::fork();
-  if (child < 0) return action();
-  if (child == 0) {
-    const rlimit none{0, 0}, minute{60, 60};
-    ::setrlimit(RLIMIT_CORE, &none);
-    ::setrlimit(RLIMIT_CPU, &minute);  // damage can also make a circle of what is followed
-    const int status = action();
-    std::fflush(nullptr);
-    ::_exit(status);
-  }
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return std::nullopt;
-  if (!WIFEXITED(status)) return std::nullopt;
-  return WEXITSTATUS(status);
-}
 
 struct Wish {
   std::string record, page;
@@ -55,16 +28,19 @@ std::string page_beside(const std::string& record) {
   return record + ".html";
 }
 
-/// What is damaged in a file without its seal may crash its reader: a child reads it.
-int report_unsealed(const Wish& wish, const std::string& page) {
-  const std::optional<int> status = run_in_child([&] {
+/// A child reads it: a minute is enough for what other programs wrote, and a record with its seal may be as large as the run
+/// was long.
+int write_page(const Wish& wish, const std::string& page) {
+  const std::string damaged = wish.record + ": is damaged: HDF5 cannot read it";
+  return run_apart(wish.unsealed ? 60 : 3600, damaged, [&] {
     return guarded("report", [&] {
-      zwang::write_report_unsealed(wish.record, page);
+      if (wish.unsealed)
+        zwang::write_report_unsealed(wish.record, page);
+      else
+        zwang::write_report(wish.record, page);
       return 0;
     });
   });
-  if (!status) throw zwang::FileTrouble(wish.record + ": is damaged: HDF5 cannot read it");
-  return *status;
 }
 
 Action declare(CLI::App& app) {
@@ -80,11 +56,7 @@ Action declare(CLI::App& app) {
   return [wish]() -> int {
     return guarded("report", [&] {
       const std::string page = wish->page.empty() ? page_beside(wish->record) : wish->page;
-      if (wish->unsealed) {
-        if (const int status = report_unsealed(*wish, page); status != 0) return status;
-      } else {
-        zwang::write_report(wish->record, page);
-      }
+      if (const int status = write_page(*wish, page); status != 0) return status;
       fmt::print("written {}\n", shown(page));
       return 0;
     });

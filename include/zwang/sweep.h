@@ -88,7 +88,7 @@ struct SweepOptions {
   /// Who works together takes runs by turns: the first and the last of the next that nobody has; {1, 0} when there
   /// are none left. Without it all are ours.
   std::function<std::pair<long, long>()> claim;
-  /// Called by a thread (from 0) before each run, and with 0 when it has ended.
+  /// Called by a thread (from 0) before each run, also before each of those side by side; with 0 when all have ended.
   std::function<void(unsigned thread, long run)> begins;
   /// Called between runs, from one thread at a time; false ends the sweep with what is done.
   std::function<bool(const SweepProgress&)> goes_on;

@@ -255,11 +255,11 @@ class Crew {
         if (numbers.empty()) return;
         std::vector<std::optional<SweepRun>> done(numbers.size());
         if (lanes) {
-          if (options_.begins) options_.begins(thread, numbers[0]);
+          for (const long number : numbers) say_begins(thread, number);
           done = runner_.run(*lanes, numbers, [this] { return !is_stopped(); });
+          say_begins(thread, 0);
         }
         for (std::size_t k = 0; k < numbers.size(); ++k) finish(thread, numbers[k], done[k]);
-        if (options_.begins) options_.begins(thread, 0);
       }
     } catch (...) {
       const std::lock_guard lock(busy_);
@@ -272,10 +272,15 @@ class Crew {
   void finish(unsigned thread, long number, std::optional<SweepRun>& run) {
     if (!run) {
       if (is_stopped()) return;
-      if (options_.begins) options_.begins(thread, number);
+      say_begins(thread, number);
       run = runner_.run(number, [this](const Progress&) { return !is_stopped(); });
+      say_begins(thread, 0);
     }
     take(static_cast<std::size_t>(number - 1), std::move(*run));
+  }
+
+  void say_begins(unsigned thread, long number) {
+    if (options_.begins) options_.begins(thread, number);
   }
 
   bool is_stopped() {
