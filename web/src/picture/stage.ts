@@ -16,6 +16,7 @@ import { arrow_colour, Look } from './look';
 import { SvgSheet } from './export/svg_sheet';
 import { middle_of, radius_of, type Stroke, strokes_of } from './obstacles';
 import type { Flat } from './outline';
+import { copy_on_paper } from './paper';
 import { names_of, type Shown } from './shown';
 import { Plane } from './plane';
 import { watch_pointer } from './pointer';
@@ -77,6 +78,7 @@ export class Stage {
       this.view.end?.();
     });
     show.clock.watch(() => this.request());
+    copy_on_paper(this);
     on_theme(() => {
       this.view.recolour();
       this.request();
@@ -149,10 +151,10 @@ export class Stage {
     return this.figure.clientWidth / Math.max(1, this.figure.clientHeight);
   }
 
-  private resize(): void {
+  /** ratio: pixels for one of CSS. */
+  resize(ratio = Math.min(2, devicePixelRatio || 1)): void {
     const { clientWidth: width, clientHeight: height } = this.figure;
     if (width === 0 || height === 0) return;
-    const ratio = Math.min(2, devicePixelRatio || 1);
     this.height = height;
     this.view.resize(width, height, ratio);
     this.labels.resize(width, height, ratio);
