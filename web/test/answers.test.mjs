@@ -38,6 +38,46 @@ test('the answer comes first: what was asked for, when it is least and greatest,
   await page.close();
 });
 
+test('on a phone the answer comes right after the picture, and no number is out of sight', async () => {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  for (const name of ['quick_return', 'stewart_platform', 'bicycle']) {
+    const { page } = await open(phone, (await run_model(name)).page);
+    const tops = await page.evaluate(() => ['.stage', '#results', '.panel', '#plots'].map((at) => document.querySelector(at).getBoundingClientRect().top));
+    assert.deepEqual([...tops].sort((a, b) => a - b), tops, `${name}: picture, results, what is shown in it, plots`);
+    const out = await page.$$eval('.results td, .results th', (cells) => cells.filter((cell) => cell.checkVisibility() && (cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)).map((cell) => cell.textContent));
+    assert.deepEqual(out, [], name);
+    await page.close();
+  }
+  await phone.close();
+});
+
+test('results are in order: when and how sure below every number, names broken between their words only', async () => {
+  const wide = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  for (const name of ['quick_return', 'stewart_platform']) {
+    const { page } = await open(wide, (await run_model(name)).page);
+    const astray = await page.$$eval('.results td small', (all) => all.filter((small) => small.getBoundingClientRect().top < small.previousElementSibling.getBoundingClientRect().bottom - 3).map((small) => small.textContent));
+    assert.deepEqual(astray, [], `${name}: beside its number`);
+    const torn = await page.$$eval('.results th bdi', (all) =>
+      all.flatMap((name) => [...name.childNodes].filter((node) => {
+        if (node.nodeType !== Node.TEXT_NODE || /\s/.test(node.data.trim())) return false;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].filter(({ width }) => width > 2).map(({ top }) => Math.round(top))).size > 1;
+      }).map((node) => node.data)),
+    );
+    assert.deepEqual(torn, [], `${name}: torn`);
+    await page.close();
+  }
+  await wide.close();
+});
+
+test('the first phase portrait is of something that changes', async () => {
+  // The crank of this one is turned evenly: its angle against its rate is a straight line.
+  const { page } = await open(context, (await run_model('quick_return')).page);
+  assert.deepEqual(await page.$$eval('.picks select', (all) => all.map((select) => select.selectedOptions[0].textContent)), ["lever.angle'", 'lever.angle']);
+  await page.close();
+});
+
 test('a link to a moment opens the page there, at rest, and the page gives such links', async () => {
   const other = await browser.newContext({ viewport: { width: 900, height: 700 } });
   const page = await other.newPage();

@@ -4,7 +4,7 @@
 import type { Column } from '../data/columns';
 import { noise_of, quiet } from '../data/quiet';
 import type { Show } from '../data/show';
-import { element } from '../page/dom';
+import { broken, element } from '../page/dom';
 import { short } from '../page/number';
 import { force_magnitudes } from '../plots/force_card';
 import { type Range, range_of, told_errors, told_ranges } from './extremes';
@@ -61,7 +61,7 @@ function make_row(show: Show, { name, values, noise, unit }: Row, told: Range | 
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, element('bdi', {}, name), ...(unit ? [element('small', {}, ` ${unit}`)] : [])),
+    element('th', { scope: 'row' }, element('bdi', {}, ...broken(name)), ...(unit ? [element('small', {}, ` ${unit}`)] : [])),
     cell(y[track.from]!, ''),
     cell(y[track.last]!, error ? `± ${brief(error)}` : ''),
     cell(range.min, time(range.tMin)),
