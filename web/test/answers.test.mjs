@@ -71,6 +71,17 @@ test('results are in order: when and how sure below every number, names broken b
   await wide.close();
 });
 
+test('action and reaction are one row and one curve; forces of different size are not', async () => {
+  const { page } = await open(context, (await run_model('quick_return')).page);
+  const names = await page.$$eval('.results th bdi', (all) => all.map((name) => name.textContent));
+  assert.deepEqual(names.filter((name) => name.startsWith('force(')), ['force(slot)', 'force(link)']);
+  // The bearing of the crank carries what its pin does, as the crank's mass is at the bearing; it is another force all the same.
+  assert.ok(names.includes('joint(crank)'));
+  const options = await page.$$eval('.forces select option', (all) => all.map((option) => option.textContent));
+  for (const name of ['magnitudes', 'force(slot, crank)', 'force(slot, lever)']) assert.ok(options.includes(name), `${name}: by choice both are there`);
+  await page.close();
+});
+
 test('the first phase portrait is of something that changes', async () => {
   // The crank of this one is turned evenly: its angle against its rate is a straight line.
   const { page } = await open(context, (await run_model('quick_return')).page);

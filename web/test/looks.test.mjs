@@ -16,6 +16,7 @@ const { opening_comment, written_about } = await load('page/about.ts');
 const { address_of, moment_in } = await load('page/moment.ts');
 const { noise_of, quiet } = await load('data/quiet.ts');
 const { coil } = await load('picture/coil.ts');
+const { seen } = await load('picture/obstacles.ts');
 const { name_break } = await load('page/dom.ts');
 
 const still = { size: 1, travel: () => [0, 0] };
@@ -169,6 +170,11 @@ test('a whole group that is rounding is shown as 0; one that is as small but mov
   const heads = Object.entries(shapes).map(([group, y]) => ({ group, min: Math.min(...y), max: Math.max(...y) }));
   const columns = { heads, get: (i) => Float64Array.from(shapes[heads[i].group]), inGroup: (group) => heads.flatMap((head, i) => (head.group === group ? [i] : [])) };
   assert.deepEqual(heads.map((_, i) => quiet(columns, i).every((x) => x === 0)), [false, true, false, false]);
+});
+
+test('what names keep clear of is as large as it is seen: twice as near, twice as large', () => {
+  const eye = { spot: ([x, y, z]) => [(100 * x) / z, (100 * y) / z] }; // along z
+  assert.deepEqual([1, 2, 4].map((z) => seen(eye, [1, 0, 0], [0.3, 0.1, z], 0.5)), [50, 25, 12.5]);
 });
 
 test('a name is broken after what closes it, before a dot, and nowhere else', () => {
