@@ -178,6 +178,9 @@ test('the picture with its player fills the screen, and leaves it', async () => 
   await until(() => page.evaluate(() => document.fullscreenElement?.className), (name) => name === 'player', 'the whole screen');
   await until(size, (now) => now > 1.2 * small, `a larger picture than ${small}`);
   assert.ok(await page.isVisible('.transport'));
+  // For a lecture hall letters grow with the picture.
+  assert.ok((await page.$eval('.time', (time) => parseFloat(getComputedStyle(time).fontSize))) >= 24, 'the time is read from afar');
+  await until(() => page.$eval('.labels', (sheet) => parseFloat(/[\d.]+(?=px)/.exec(sheet.getContext('2d').font)[0])), (pixels) => pixels > 12.4, 'names that are larger');
   await page.keyboard.press('w');
   await until(size, (now) => now === small, 'the picture as before');
   assert.deepEqual(complaints, []);
