@@ -207,3 +207,15 @@ test('on a wide screen the picture stays in sight while plots scroll', async () 
   assert.ok(box.y >= 0 && player.y + player.height <= 900, `the picture at ${box.y}, the player until ${player.y + player.height}`);
   await wide.close();
 });
+
+test('the links to all sections are one line on a laptop', async () => {
+  const laptop = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  // Events and data are sections that not every page has.
+  for (const name of ['foucault', 'quick_return']) {
+    const { page } = await open(laptop, (await run_model(name)).page);
+    const tops = await page.$$eval('#contents li', (all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    assert.equal(new Set(tops).size, 1, `${name}: ${tops}`);
+    await page.close();
+  }
+  await laptop.close();
+});
