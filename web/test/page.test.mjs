@@ -2,7 +2,7 @@
 // What the page promises a reader, on a few models: state at a time, keys, plots, colours, no scripts, no WebGL.
 
 import assert from 'node:assert/strict';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch, look_until_changed, look_until_drawn, make_plots, open, scrub, until } from './support/browser.mjs';
@@ -272,24 +272,6 @@ test('on paper the page is light, and has every plot', async () => {
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   await other.close();
-});
-
-test('the script is packed, and is in the page once: a small page stays below half a megabyte', async () => {
-  const file = (await run_model('pendulum')).page;
-  assert.ok(statSync(file).size < 5e5, `${statSync(file).size} bytes`);
-  const { page, complaints } = await open(context, file);
-  // A page that is saved would hold what is left here a second time, and run it twice.
-  assert.ok((await page.$$eval('script:not([type])', (all) => all.map(({ textContent }) => textContent.length))).every((length) => length < 5000));
-  assert.deepEqual(complaints, []);
-  // Cut short, it says so, and the words stay.
-  const broken = file.replace(/\.html$/, '-cut.html');
-  const text = readFileSync(file, 'utf8');
-  const at = text.indexOf('id="zwang-script">') + 1000;
-  writeFileSync(broken, text.slice(0, at) + text.slice(at + 5));
-  await page.goto(`file://${broken}`);
-  await page.waitForSelector('[role=alert]:has-text("The animation cannot be shown")');
-  assert.match(await page.innerText('main'), /Summary/);
-  await page.close();
 });
 
 test('without scripts the text is complete', async () => {
