@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { launch, look_until_drawn, open, scrub, until } from './support/browser.mjs';
+import { launch, look_until_drawn, make_plots, open, scrub, until } from './support/browser.mjs';
 import { read_csv, run_model } from './support/pages.mjs';
 
 let browser;
@@ -80,6 +80,25 @@ test('action and reaction are one row and one curve; forces of different size ar
   const options = await page.$$eval('.forces select option', (all) => all.map((option) => option.textContent));
   for (const name of ['magnitudes', 'force(slot, crank)', 'force(slot, lever)']) assert.ok(options.includes(name), `${name}: by choice both are there`);
   await page.close();
+});
+
+test('torques share neither table nor axis with forces, and what stays as it is has no plot of its own', async () => {
+  const titles = (page) => page.$$eval('#plots > .grid > .plot h3', (all) => all.map((title) => title.firstChild.textContent));
+  const curves = (page, title) => page.$$eval('.forces .plot', (all, wanted) => all.filter((plot) => plot.getAttribute('aria-label') === wanted).flatMap((plot) => [...plot.querySelectorAll('.legend bdi')].map((name) => name.textContent)), title);
+  const { page } = await open(context, (await run_model('bicycle')).page);
+  const kinds = await page.$$eval('.results .kind', (all) => all.map((kind) => kind.textContent));
+  assert.deepEqual(kinds.slice(-2), ['forces, magnitude', 'torques, magnitude']);
+  await make_plots(page);
+  const [forces, torques] = [await curves(page, 'Forces'), await curves(page, 'Torques')];
+  assert.ok(forces.length > 3 && torques.length > 0, `${forces} | ${torques}`);
+  assert.deepEqual([forces.filter((name) => name.includes('torque')), torques.filter((name) => !name.includes('torque'))], [[], []]);
+  await page.close();
+  // The plate of this one stays level: that is told by a number.
+  const delta = await open(context, (await run_model('delta_robot')).page);
+  assert.ok(!(await titles(delta.page)).some((title) => /Observables|orientation/.test(title)), String(await titles(delta.page)));
+  assert.match(await delta.page.textContent('.results'), /level/);
+  assert.match(await delta.page.textContent('.chapter'), /Observables/);
+  await delta.page.close();
 });
 
 test('the first phase portrait is of something that changes', async () => {
