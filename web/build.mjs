@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bundles the script and the style into one template page: node build.mjs OUTFILE [ENGINE].
-// The page's security policy allows just this script and this style, by their hashes. With the folder of the engine
+// The page's security policy allows just this script, the one that unpacks it, and this style, by their hashes. With the folder of the engine
 // (engine.js, engine.wasm) also what a live page has more: OUTFILE.engine, and OUTFILE.policy, which allows it.
 
 import { execFileSync } from 'node:child_process';
@@ -34,7 +34,8 @@ const bundle = async (entry, extension) => {
 
 const policy_hash = (text) => `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 
-const script = await bundle('main.ts', 'js');
+const main = await bundle('main.ts', 'js');
+const script = await bundle('open.ts', 'js');
 const style = await bundle('style/page.css', 'css');
 // Either would end its element early, and the rest would be read as markup.
 if (/<\/script|<!--/i.test(script)) throw new Error('the script contains markup that ends it');
@@ -42,7 +43,7 @@ if (/<\/style/i.test(style)) throw new Error('the style contains markup that end
 
 const policy = [
   "default-src 'none'",
-  `script-src ${policy_hash(script)}%ZWANG_POLICY%`,
+  `script-src ${policy_hash(script)} ${policy_hash(main)}%ZWANG_POLICY%`,
   `style-src ${policy_hash(style)}`,
   'img-src data: blob:',
   "base-uri 'none'",
@@ -77,9 +78,10 @@ async function live_parts(folder) {
   return { html, policy: ` ${policy_hash(editor)} 'wasm-unsafe-eval'; worker-src blob:` };
 }
 
-const values = { POLICY: policy, STYLE: style, SCRIPT: script, LICENCES: licences };
+const packed = letters_of(deflateSync(main, { level: 9 }));
+const values = { POLICY: policy, STYLE: style, PACKED: packed, SCRIPT: script, LICENCES: licences };
 const template = readFileSync(join(here, 'src/page.html'), 'utf8');
-const page = template.replace(/%PAGE_(POLICY|STYLE|SCRIPT|LICENCES)%/g, (_, key) => values[key]);
+const page = template.replace(/%PAGE_(POLICY|STYLE|PACKED|SCRIPT|LICENCES)%/g, (_, key) => values[key]);
 for (const [name, times] of [['TITLE', 2], ['WORDS', 1], ['SCENE', 1], ['DATA', 1], ['ASKED', 1], ['POLICY', 1], ['ENGINE', 1]]) {
   const found = page.split(`%ZWANG_${name}%`).length - 1;
   if (found !== times) throw new Error(`%ZWANG_${name}% stands ${found} times in the page, not ${times}`);

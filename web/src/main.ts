@@ -17,6 +17,8 @@ import { Served } from './studio/served';
 import { Studio } from './studio/studio';
 import { show_sweep } from './sweep/page';
 
+document.currentScript?.remove(); // it was unpacked (open.ts): a page that is saved holds it once
+
 let exhibit: Exhibit | undefined;
 let many = false; // the page is of many runs, and has nothing that moves
 const served = document.getElementById('zwang-engine') ? new Served() : undefined; // before anything is changed

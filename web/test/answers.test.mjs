@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { launch, look_until_drawn, open, scrub, until } from './support/browser.mjs';
+import { launch, look_until_drawn, make_plots, open, scrub, until } from './support/browser.mjs';
 import { read_csv, run_model } from './support/pages.mjs';
 
 let browser;
@@ -35,6 +35,76 @@ test('the answer comes first: what was asked for, when it is least and greatest,
   assert.match(await page.textContent('.trust > summary'), /No problems found · constraint error ≤ \S+ · unaccounted energy ≤ \S+/);
   assert.match(await page.textContent('.about'), /bob on a rigid rod/);
   assert.equal(await page.locator('#summary > details[open]').count(), 0, 'numerics are folded');
+  await page.close();
+});
+
+test('on a phone the answer comes right after the picture, and no number is out of sight', async () => {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  for (const name of ['quick_return', 'stewart_platform', 'bicycle']) {
+    const { page } = await open(phone, (await run_model(name)).page);
+    const tops = await page.evaluate(() => ['.stage', '#results', '.panel', '#plots'].map((at) => document.querySelector(at).getBoundingClientRect().top));
+    assert.deepEqual([...tops].sort((a, b) => a - b), tops, `${name}: picture, results, what is shown in it, plots`);
+    const out = await page.$$eval('.results td, .results th', (cells) => cells.filter((cell) => cell.checkVisibility() && (cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)).map((cell) => cell.textContent));
+    assert.deepEqual(out, [], name);
+    await page.close();
+  }
+  await phone.close();
+});
+
+test('results are in order: when and how sure below every number, names broken between their words only', async () => {
+  const wide = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  for (const name of ['quick_return', 'stewart_platform']) {
+    const { page } = await open(wide, (await run_model(name)).page);
+    const astray = await page.$$eval('.results td small', (all) => all.filter((small) => small.getBoundingClientRect().top < small.previousElementSibling.getBoundingClientRect().bottom - 3).map((small) => small.textContent));
+    assert.deepEqual(astray, [], `${name}: beside its number`);
+    const torn = await page.$$eval('.results th bdi', (all) =>
+      all.flatMap((name) => [...name.childNodes].filter((node) => {
+        if (node.nodeType !== Node.TEXT_NODE || /\s/.test(node.data.trim())) return false;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].filter(({ width }) => width > 2).map(({ top }) => Math.round(top))).size > 1;
+      }).map((node) => node.data)),
+    );
+    assert.deepEqual(torn, [], `${name}: torn`);
+    await page.close();
+  }
+  await wide.close();
+});
+
+test('action and reaction are one row and one curve; forces of different size are not', async () => {
+  const { page } = await open(context, (await run_model('quick_return')).page);
+  const names = await page.$$eval('.results th bdi', (all) => all.map((name) => name.textContent));
+  assert.deepEqual(names.filter((name) => name.startsWith('force(')), ['force(slot)', 'force(link)']);
+  // The bearing of the crank carries what its pin does, as the crank's mass is at the bearing; it is another force all the same.
+  assert.ok(names.includes('joint(crank)'));
+  const options = await page.$$eval('.forces select option', (all) => all.map((option) => option.textContent));
+  for (const name of ['magnitudes', 'force(slot, crank)', 'force(slot, lever)']) assert.ok(options.includes(name), `${name}: by choice both are there`);
+  await page.close();
+});
+
+test('torques share neither table nor axis with forces, and what stays as it is has no plot of its own', async () => {
+  const titles = (page) => page.$$eval('#plots > .grid > .plot h3', (all) => all.map((title) => title.firstChild.textContent));
+  const curves = (page, title) => page.$$eval('.forces .plot', (all, wanted) => all.filter((plot) => plot.getAttribute('aria-label') === wanted).flatMap((plot) => [...plot.querySelectorAll('.legend bdi')].map((name) => name.textContent)), title);
+  const { page } = await open(context, (await run_model('bicycle')).page);
+  const kinds = await page.$$eval('.results .kind', (all) => all.map((kind) => kind.textContent));
+  assert.deepEqual(kinds.slice(-2), ['forces, magnitude', 'torques, magnitude']);
+  await make_plots(page);
+  const [forces, torques] = [await curves(page, 'Forces'), await curves(page, 'Torques')];
+  assert.ok(forces.length > 3 && torques.length > 0, `${forces} | ${torques}`);
+  assert.deepEqual([forces.filter((name) => name.includes('torque')), torques.filter((name) => !name.includes('torque'))], [[], []]);
+  await page.close();
+  // The plate of this one stays level: that is told by a number.
+  const delta = await open(context, (await run_model('delta_robot')).page);
+  assert.ok(!(await titles(delta.page)).some((title) => /Observables|orientation/.test(title)), String(await titles(delta.page)));
+  assert.match(await delta.page.textContent('.results'), /level/);
+  assert.match(await delta.page.textContent('.chapter'), /Observables/);
+  await delta.page.close();
+});
+
+test('the first phase portrait is of something that changes', async () => {
+  // The crank of this one is turned evenly: its angle against its rate is a straight line.
+  const { page } = await open(context, (await run_model('quick_return')).page);
+  assert.deepEqual(await page.$$eval('.picks select', (all) => all.map((select) => select.selectedOptions[0].textContent)), ["lever.angle'", 'lever.angle']);
   await page.close();
 });
 
@@ -127,6 +197,9 @@ test('the picture with its player fills the screen, and leaves it', async () => 
   await until(() => page.evaluate(() => document.fullscreenElement?.className), (name) => name === 'player', 'the whole screen');
   await until(size, (now) => now > 1.2 * small, `a larger picture than ${small}`);
   assert.ok(await page.isVisible('.transport'));
+  // For a lecture hall letters grow with the picture.
+  assert.ok((await page.$eval('.time', (time) => parseFloat(getComputedStyle(time).fontSize))) >= 24, 'the time is read from afar');
+  await until(() => page.$eval('.labels', (sheet) => parseFloat(/[\d.]+(?=px)/.exec(sheet.getContext('2d').font)[0])), (pixels) => pixels > 12.4, 'names that are larger');
   await page.keyboard.press('w');
   await until(size, (now) => now === small, 'the picture as before');
   assert.deepEqual(complaints, []);
@@ -152,4 +225,16 @@ test('on a wide screen the picture stays in sight while plots scroll', async () 
   const player = await (await page.$('.transport')).boundingBox();
   assert.ok(box.y >= 0 && player.y + player.height <= 900, `the picture at ${box.y}, the player until ${player.y + player.height}`);
   await wide.close();
+});
+
+test('the links to all sections are one line on a laptop', async () => {
+  const laptop = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  // Events and data are sections that not every page has.
+  for (const name of ['foucault', 'quick_return']) {
+    const { page } = await open(laptop, (await run_model(name)).page);
+    const tops = await page.$$eval('#contents li', (all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    assert.equal(new Set(tops).size, 1, `${name}: ${tops}`);
+    await page.close();
+  }
+  await laptop.close();
 });

@@ -2,11 +2,11 @@
 // Nothing in a model can run code in the page: whatever it says is text.
 
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch, make_plots, open } from './support/browser.mjs';
-import { folder, run_text } from './support/pages.mjs';
+import { folder, run_model, run_text } from './support/pages.mjs';
 import { pack, write_page } from './support/template.mjs';
 
 let browser;
@@ -88,5 +88,23 @@ test('script that gets into a page all the same does not run', async () => {
   const { page } = await open(context, file);
   await page.click('#trap');
   assert.equal(await page.evaluate(() => window.hurt), undefined);
+  await page.close();
+});
+
+test('the script is packed, and is in the page once: a small page stays below half a megabyte', async () => {
+  const file = (await run_model('pendulum')).page;
+  assert.ok(statSync(file).size < 5e5, `${statSync(file).size} bytes`);
+  const { page, complaints } = await open(context, file);
+  // A page that is saved would hold what is left here a second time, and run it twice.
+  assert.ok((await page.$$eval('script:not([type])', (all) => all.map(({ textContent }) => textContent.length))).every((length) => length < 5000));
+  assert.deepEqual(complaints, []);
+  // Cut short, it says so, and the words stay.
+  const broken = file.replace(/\.html$/, '-cut.html');
+  const text = readFileSync(file, 'utf8');
+  const at = text.indexOf('id="zwang-script">') + 1000;
+  writeFileSync(broken, text.slice(0, at) + text.slice(at + 5));
+  await page.goto(`file://${broken}`);
+  await page.waitForSelector('[role=alert]:has-text("The animation cannot be shown")');
+  assert.match(await page.innerText('main'), /Summary/);
   await page.close();
 });

@@ -16,6 +16,8 @@ const { opening_comment, written_about } = await load('page/about.ts');
 const { address_of, moment_in } = await load('page/moment.ts');
 const { noise_of, quiet } = await load('data/quiet.ts');
 const { coil } = await load('picture/coil.ts');
+const { seen } = await load('picture/obstacles.ts');
+const { name_break } = await load('page/dom.ts');
 
 const still = { size: 1, travel: () => [0, 0] };
 const moving = [0, 1, 2];
@@ -154,6 +156,36 @@ test('rounding beside its like is shown as 0, a small quantity of its own kind i
   assert.deepEqual([...quiet(columns, 2)], [2, 1e-16]);
   assert.deepEqual([...quiet(columns, 3)], [3, 1e-16]);
   assert.equal(noise_of(columns, 2), 0);
+});
+
+test('a whole group that is rounding is shown as 0; one that is as small but moves smoothly is not', () => {
+  const rows = Array.from({ length: 60 }, (_, k) => k);
+  const next = random(11);
+  const shapes = {
+    coordinate: rows.map((k) => Math.sin(k / 9)),
+    energy: rows.map(() => 1e-15 * (next() - 0.5)),
+    observable: rows.map((k) => 1e-15 * Math.cos(k / 4)), // of a small thing, in units of the SI
+    force: rows.map(() => 0.3 * (next() - 0.5)), // rough, but not small
+  };
+  const heads = Object.entries(shapes).map(([group, y]) => ({ group, min: Math.min(...y), max: Math.max(...y) }));
+  const columns = { heads, get: (i) => Float64Array.from(shapes[heads[i].group]), inGroup: (group) => heads.flatMap((head, i) => (head.group === group ? [i] : [])) };
+  assert.deepEqual(heads.map((_, i) => quiet(columns, i).every((x) => x === 0)), [false, true, false, false]);
+});
+
+test('what names keep clear of is as large as it is seen: twice as near, twice as large', () => {
+  const eye = { spot: ([x, y, z]) => [(100 * x) / z, (100 * y) / z] }; // along z
+  assert.deepEqual([1, 2, 4].map((z) => seen(eye, [1, 0, 0], [0.3, 0.1, z], 0.5)), [50, 25, 12.5]);
+});
+
+test('a name is broken after what closes it, before a dot, and nowhere else', () => {
+  assert.deepEqual(['force(slot, crank).x', 'platform.orientation.w', 'left_foot', 'p[12].x', 'a', ''].map((name) => name.split(name_break)), [
+    ['force(slot,', ' crank)', '.x'],
+    ['platform', '.orientation', '.w'],
+    ['left_', 'foot'],
+    ['p[12]', '.x'],
+    ['a'],
+    [''],
+  ]);
 });
 
 test('the opening comment is told in paragraphs, with what to look at apart', () => {

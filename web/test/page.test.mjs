@@ -247,7 +247,7 @@ for (const dimensions of [2, 3])
     assert.match(words, /statically indeterminate/);
     assert.match(words, /Double head: force exceeds the drawn length/);
     const scale = () => page.$eval('.scale', (bar) => (bar.hidden ? '' : bar.textContent));
-    assert.match(await scale(), /^scale: [125]0?$/);
+    assert.match(await scale(), /^force scale: [125]0?$/);
     let seen = await look_until_drawn(page);
     for (const name of ['constraint', 'weight', 'hinge (joint)', 'rub (non-ideal)', 'applied']) {
       await page.click(`.force-kind label:has-text("${name}")`);

@@ -24,6 +24,14 @@ export function button(label: string, title: string, act: () => void, attributes
   return made;
 }
 
+/** Where a name may be broken: after what closes it and between its words, and nowhere within them. */
+export const name_break = /(?<=[),_]|\](?=\.))(?=.)|(?<=.)(?=\.)/s;
+
+/** A name, broken only there. */
+export function broken(name: string): Child[] {
+  return name.split(name_break).flatMap((part, i) => (i > 0 ? [element('wbr'), part] : [part]));
+}
+
 /** A box to tick, with its label. */
 export function tick(label: string, checked: boolean, act: (on: boolean) => void): HTMLLabelElement {
   const box = element('input', { type: 'checkbox', checked });

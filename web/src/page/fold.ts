@@ -3,7 +3,7 @@
 
 import { element } from './dom';
 
-const folded = ['summary', 'forces', 'energy', 'method', 'holds', 'reproduce'];
+const folded = ['summary', 'error', 'forces', 'energy', 'method', 'holds', 'reproduce'];
 
 function fold(section: HTMLElement): void {
   const title = section.querySelector(':scope > h2');

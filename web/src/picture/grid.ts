@@ -4,6 +4,7 @@
 import type { Vector } from '../data/scene';
 import { nice_step, tick_label } from '../page/number';
 import { type Camera, dot } from './camera';
+import { font, letter_scale } from './letters';
 import type { Pen } from './pen';
 
 const most = 200; // lines each way
@@ -39,10 +40,11 @@ export function draw_grid(pen: Pen, camera: Camera, line: string, ink: string, p
   for (const { spot } of level) pen.rule(0, Math.round(spot) + 0.5, width, Math.round(spot) + 0.5);
   draw.stroke();
   // Numbers after all lines, on paper of their own, so that no line strikes through a minus sign.
-  draw.font = '11px system-ui, sans-serif';
-  for (const { at, spot } of upright) if (spot > 30 && spot < width - 44) pen.note(tick_label(at, step), spot, height - 9, 'center', ink, paper);
-  for (const { at, spot } of level) if (spot > 30 && spot < height - edge - 8) pen.note(tick_label(at, step), 5, spot, 'left', ink, paper);
-  draw.font = '600 12px system-ui, sans-serif';
-  pen.note(names[0], width - 8, height - 9, 'right', ink, paper);
-  pen.note(names[1], 6, 11, 'left', ink, paper);
+  const scale = letter_scale(height);
+  draw.font = font(11, scale);
+  for (const { at, spot } of upright) if (spot > 30 && spot < width - 44 * scale) pen.note(tick_label(at, step), spot, height - 9 * scale, 'center', ink, paper);
+  for (const { at, spot } of level) if (spot > 30 && spot < height - edge * scale - 8) pen.note(tick_label(at, step), 5, spot, 'left', ink, paper);
+  draw.font = font(12, scale, '600');
+  pen.note(names[0], width - 8, height - 9 * scale, 'right', ink, paper);
+  pen.note(names[1], 6, 11 * scale, 'left', ink, paper);
 }

@@ -4,6 +4,7 @@
 
 import { colour } from '../page/theme';
 import type { Axes } from './camera';
+import { font, letter_scale } from './letters';
 import type { Stroke } from './obstacles';
 import type { Flat } from './outline';
 import { write_label } from './pen';
@@ -20,18 +21,19 @@ interface Room {
   x: number;
   y: number;
   wide: number;
+  high: number;
 }
 
-const high = 13; // pixels of a line
+const line_high = 13; // pixels of a line of letters of the usual size
 const directions: Flat[] = [[1, -1], [-1, -1], [1, 1], [-1, 1], [0, -1], [0, 1], [1, 0], [-1, 0]];
 const distances = [8, 17, 28];
 
 function overlap(a: Room, b: Room): boolean {
-  return Math.abs(a.y - b.y) < high && a.x < b.x + b.wide + 3 && b.x < a.x + a.wide + 3;
+  return Math.abs(a.y - b.y) < a.high && a.x < b.x + b.wide + 3 && b.x < a.x + a.wide + 3;
 }
 
 /** Whether a stroke goes through the room, looked at in steps. */
-function is_crossed({ x, y, wide }: Room, { from, to, half }: Stroke): boolean {
+function is_crossed({ x, y, wide, high }: Room, { from, to, half }: Stroke): boolean {
   const steps = Math.min(40, 1 + Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 10));
   for (let i = 0; i <= steps; ++i) {
     const [px, py] = [from[0] + (i / steps) * (to[0] - from[0]), from[1] + (i / steps) * (to[1] - from[1])];
@@ -49,6 +51,7 @@ export class Labels {
   private empty = true;
   private width = 1;
   private height = 1;
+  private scale = 1; // of letters
 
   constructor() {
     this.canvas.className = 'labels';
@@ -61,6 +64,7 @@ export class Labels {
     this.draw.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.width = width;
     this.height = height;
+    this.scale = letter_scale(height);
   }
 
   /** axes: of a picture in space; a planar one has its own. */
@@ -76,13 +80,13 @@ export class Labels {
   put(draw: CanvasRenderingContext2D, labels: Label[], strokes: Stroke[]): void {
     const paper = colour('stage');
     const taken: Room[] = [];
-    this.draw.font = '12px system-ui, sans-serif';
+    this.draw.font = font(12, this.scale);
     for (const { text, spot, ink, clear = 0 } of labels) {
       if (!text || !this.inside(spot)) continue;
       const room = this.find(text, spot, clear, taken, strokes);
       if (!room) continue;
       taken.push(room);
-      write_label(draw, text, [room.x, room.y], ink, paper);
+      write_label(draw, text, [room.x, room.y], ink, paper, this.scale);
     }
   }
 
@@ -93,12 +97,13 @@ export class Labels {
     for (const [k, far] of distances.entries())
       for (const [i, [right, down]] of directions.entries()) {
         const at = k * directions.length + i;
-        const out = far + clear * (right !== 0 && down !== 0 ? Math.SQRT1_2 : 1);
+        const out = far * this.scale + clear * (right !== 0 && down !== 0 ? Math.SQRT1_2 : 1);
         const left = right > 0 ? x + out : right < 0 ? x - out - wide : x - 0.5 * wide;
         const room = {
           x: Math.max(4, Math.min(left, this.width - wide - 4)),
-          y: Math.max(9, Math.min(y + (out + 2) * down, this.height - 9)),
+          y: Math.max(9 * this.scale, Math.min(y + (out + 2) * down, this.height - 9 * this.scale)),
           wide,
+          high: line_high * this.scale,
         };
         if (taken.some((other) => overlap(room, other))) continue;
         const crossed = strokes.filter((stroke) => is_crossed(room, stroke)).length;
@@ -111,7 +116,7 @@ export class Labels {
 
   /** x, y and z as they lie, in the lower left corner. */
   private drawAxes({ right, up, toward }: Axes, paper: string): void {
-    const [x0, y0, length] = [44, this.height - 44, 26];
+    const [x0, y0, length] = [44 * this.scale, this.height - 44 * this.scale, 26 * this.scale];
     const order = [0, 1, 2].sort((a, b) => toward[a]! - toward[b]!); // what points at the reader last
     for (const k of order) {
       const [x, y] = [x0 + length * right[k]!, y0 - length * up[k]!];
@@ -122,7 +127,7 @@ export class Labels {
       this.draw.lineWidth = 2;
       this.draw.stroke();
       const word = 'xyz'[k]!;
-      write_label(this.draw, word, [x0 + (length + 9) * right[k]! - 3, y0 - (length + 9) * up[k]!], colour(`axis-${k}`), paper);
+      write_label(this.draw, word, [x0 + (length + 9 * this.scale) * right[k]! - 3 * this.scale, y0 - (length + 9 * this.scale) * up[k]!], colour(`axis-${k}`), paper, this.scale);
     }
   }
 

@@ -44,12 +44,19 @@ function spines(shape: Shape): [Vector, Vector, number][] {
   return [[at, at, shape.kind === 'box' ? 0.5 * Math.min(...shape.size) : 0]];
 }
 
-export function strokes_of(show: Show, view: View, frame: Frame, pixels: number): Stroke[] {
+/** How many pixels a radius takes where it is: what is nearer to the eye is larger. */
+export function seen(view: View, right: Vector, place: Vector, radius: number): number {
+  const [a, b] = [view.spot(place), view.spot(place.map((x, k) => x + radius * right[k]!) as Vector)];
+  return Math.hypot(b[0] - a[0], b[1] - a[1]);
+}
+
+/** right: the direction that is right in the picture. */
+export function strokes_of(show: Show, view: View, frame: Frame, right: Vector): Stroke[] {
   const { scene } = show;
   const { poses } = frame;
   const made: Stroke[] = [];
   const put = (from: Vector, to: Vector, half: number): void => {
-    if (made.length < most) made.push({ from: view.spot(from), to: view.spot(to), half: half * pixels });
+    if (made.length < most) made.push({ from: view.spot(from), to: view.spot(to), half: half > 0 ? seen(view, right, from, half) : 0 });
   };
   scene.bodies.forEach((body, i) => {
     for (const shape of body.shapes.filter(is_part)) for (const [from, to, half] of spines(shape)) put(poses.place({ body: i, at: from }), poses.place({ body: i, at: to }), half);

@@ -3,6 +3,7 @@
 
 import type { Vector } from '../data/scene';
 import { type Axes, type Camera, dot } from './camera';
+import { font, letter_scale } from './letters';
 import type { Flat } from './outline';
 
 export class Pen {
@@ -83,7 +84,8 @@ export class Pen {
     const wide = draw.measureText(text).width;
     const left = align === 'left' ? x : align === 'center' ? x - 0.5 * wide : x - wide;
     draw.fillStyle = paper;
-    draw.fillRect(left - 2, y - 7, wide + 4, 14);
+    const high = 14 * letter_scale(this.height);
+    draw.fillRect(left - 2, y - 0.5 * high, wide + 4, high);
     draw.fillStyle = ink;
     draw.textAlign = 'left';
     draw.textBaseline = 'middle';
@@ -128,13 +130,13 @@ export class Pen {
 }
 
 /** Words beside a spot, readable on any ground. */
-export function write_label(draw: CanvasRenderingContext2D, text: string, at: Flat, ink: string, paper: string): void {
-  draw.font = '12px system-ui, sans-serif';
+export function write_label(draw: CanvasRenderingContext2D, text: string, at: Flat, ink: string, paper: string, scale: number): void {
+  draw.font = font(12, scale);
   draw.textAlign = 'left';
   draw.textBaseline = 'middle';
   draw.lineJoin = 'round';
   draw.strokeStyle = paper;
-  draw.lineWidth = 4;
+  draw.lineWidth = 4 * scale;
   draw.strokeText(text, at[0], at[1]);
   draw.fillStyle = ink;
   draw.fillText(text, at[0], at[1]);

@@ -8,7 +8,7 @@ import { colour } from '../page/theme';
 import { type Curve, Ribbon, type Stroke } from './ribbon';
 import type { Frame, View } from './view';
 
-const margin = { left: 62, right: 24, top: 20, bottom: 44 };
+const margin = { left: 62, right: 24, top: 34, bottom: 44 };
 const most = 4000; // vertices: above, a screen shows no difference
 const fewest = 1000; // below, a curve shows its corners
 

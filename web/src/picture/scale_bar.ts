@@ -28,6 +28,6 @@ export class ScaleBar {
     if (this.element.hidden) return;
     const force = nice_step(usual / pixels, 1);
     this.bar.style.width = `${(force * pixels).toFixed(1)}px`;
-    this.words.textContent = `scale: ${short(force)}${this.unit ? ` ${this.unit}` : ''}`;
+    this.words.textContent = `force scale: ${short(force)}${this.unit ? ` ${this.unit}` : ''}`;
   }
 }

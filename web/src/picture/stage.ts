@@ -14,8 +14,9 @@ import { Camera } from './camera';
 import { type Label, Labels } from './labels';
 import { arrow_colour, Look } from './look';
 import { SvgSheet } from './export/svg_sheet';
-import { middle_of, radius_of, type Stroke, strokes_of } from './obstacles';
+import { middle_of, radius_of, seen, type Stroke, strokes_of } from './obstacles';
 import type { Flat } from './outline';
+import { copy_on_paper } from './paper';
 import { names_of, type Shown } from './shown';
 import { Plane } from './plane';
 import { watch_pointer } from './pointer';
@@ -77,6 +78,7 @@ export class Stage {
       this.view.end?.();
     });
     show.clock.watch(() => this.request());
+    copy_on_paper(this);
     on_theme(() => {
       this.view.recolour();
       this.request();
@@ -149,10 +151,10 @@ export class Stage {
     return this.figure.clientWidth / Math.max(1, this.figure.clientHeight);
   }
 
-  private resize(): void {
+  /** ratio: pixels for one of CSS. */
+  resize(ratio = Math.min(2, devicePixelRatio || 1)): void {
     const { clientWidth: width, clientHeight: height } = this.figure;
     if (width === 0 || height === 0) return;
-    const ratio = Math.min(2, devicePixelRatio || 1);
     this.height = height;
     this.view.resize(width, height, ratio);
     this.labels.resize(width, height, ratio);
@@ -207,7 +209,7 @@ export class Stage {
   };
 
   private strokesOf(frame: Frame): Stroke[] {
-    return strokes_of(this.show, this.view, frame, this.height / (2 * this.camera.half));
+    return strokes_of(this.show, this.view, frame, this.camera.axes().right);
   }
 
   /** The picture with its names, as pixels. */
@@ -254,11 +256,13 @@ export class Stage {
   private labelsOf(frame: Frame, spots: Flat[]): Label[] {
     const ink = colour('ink');
     const { points } = this.show.scene;
-    const spot = (i: number): Flat =>
-      i < points.length ? spots[i]! : this.view.spot(frame.poses.place({ body: i - points.length, at: this.middles[i - points.length]! }));
-    const pixels = this.height / (2 * this.camera.half);
-    const clear = (i: number): number => pixels * (i < points.length ? this.show.ball : this.radii[i - points.length]!);
-    const labels: Label[] = this.names.map((text, i) => ({ text, spot: spot(i), ink, clear: clear(i) }));
+    const { right } = this.camera.axes();
+    const labels: Label[] = this.names.map((text, i) => {
+      const body = i - points.length;
+      const place = body < 0 ? frame.poses.points[i]! : frame.poses.place({ body, at: this.middles[body]! });
+      const radius = body < 0 ? this.show.ball : this.radii[body]!;
+      return { text, spot: body < 0 ? spots[i]! : this.view.spot(place), ink, clear: radius > 0 ? seen(this.view, right, place, radius) : 0 };
+    });
     const longest = new Map<string, number>();
     const length = (i: number): number => Math.hypot(...frame.arrows[i]!.way);
     frame.arrows.forEach((arrow, i) => {

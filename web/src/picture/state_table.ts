@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The coordinates and rates at the present time, as numbers.
 
-import { size_of } from '../data/quiet';
+import { noise_of, size_of } from '../data/quiet';
 import type { Show } from '../data/show';
 import type { Moment } from '../data/track';
 import { shown_unit } from '../data/units';
@@ -27,11 +27,12 @@ export function make_state_table(show: Show): HTMLElement {
   const head = element('tr', {}, ...['', 'value', ...(rates ? ['rate'] : [])].map((word) => element('th', { scope: 'col' }, word)));
   const table = element('table', { class: 'state-table' }, element('thead', {}, head), body);
 
-  /** Beside the column's largest a number may be nothing but rounding. */
+  const noise = new Map(rows.flatMap(({ column, rateColumn }) => (rateColumn === undefined ? [column] : [column, rateColumn])).map((i) => [i, Math.max(1e-12 * size_of(columns, i), noise_of(columns, i))]));
+  /** Beside the column's largest, and beside its like, a number may be nothing but rounding. */
   const digits = (column: number, at: Moment): string => {
     const value = show.track.value(column, at);
     const { factor } = shown_unit(show.scene, columns.heads[column]!);
-    return Math.abs(value) < 1e-12 * size_of(columns, column) ? '0' : short(factor * value, 5);
+    return Math.abs(value) < noise.get(column)! ? '0' : short(factor * value, 5);
   };
   const refresh = (): void => {
     const at = show.track.moment(show.clock.t);

@@ -11,7 +11,7 @@ import { type PlotPlan, type Series, series_of } from './groups';
 import { by_magnitude } from './likeness';
 import type { Zoom } from './zoom';
 
-interface Source {
+export interface Source {
   name: string;
   columns: number[];
   vector: boolean; // along x, y, z
@@ -28,16 +28,45 @@ function sources_of(show: Show): Source[] {
     const [list, key] = vector === undefined ? [generalised, own] : [found, vector];
     list.set(key, [...(list.get(key) ?? []), i]);
   }
-  const size = (columns: number[]): number => Math.max(0, ...columns.map((i) => size_of(show.columns, i)));
-  const vectors = [...found].map(([name, columns]) => ({ name: name.replace(/^applied\(\d+:/, 'applied('), columns, vector: true }));
+  const vectors = [...found].map(([name, columns]): Source => ({ name: name.replace(/^applied\(\d+:/, 'applied('), columns, vector: true }));
   // What does not act at all is not in the way.
-  const acting = vectors.filter(({ columns }) => size(columns) > noise_of(show.columns, columns[0]!));
+  const acting = vectors.filter((source) => size_in(show, source) > noise_of(show.columns, source.columns[0]!));
   return [...(acting.length > 0 ? acting : vectors), ...[...generalised].map(([name, columns]) => ({ name: `${name}, along coordinates`, columns, vector: false }))];
 }
 
-/** The magnitudes of joints' and constraints' forces, as one series each. */
-export function force_magnitudes(show: Show): Series[] {
-  return sources_of(show).filter(({ name, vector }) => vector && /^(joint|force)\(/.test(name)).map((source) => ({ ...magnitude_in_si(show, source), name: source.name }));
+const most_numbers = 3e6; // to compare: more would keep the reader waiting
+
+/** The largest component. */
+const size_in = (show: Show, { columns }: Source): number => Math.max(0, ...columns.map((i) => size_of(show.columns, i)));
+
+/** Whether two forces are of one size throughout, as action and reaction are. */
+function are_equal(show: Show, a: Source, b: Source): boolean {
+  const [x, y] = [a, b].map((source) => magnitude_in_si(show, source).values()) as [Column, Column];
+  const near = 1e-6 * size_in(show, a);
+  return x.every((value, row) => !(Math.abs(value - y[row]!) > near));
+}
+
+/** The two forces of a constraint between two bodies are one curve, and are told once: force(slot, crank) and force(slot, lever) as force(slot). */
+export function told_once(show: Show, sources: Source[]): Source[] {
+  if (sources.length * show.scene.samples > most_numbers) return sources;
+  const constraint = ({ name }: Source): string | undefined => /^force\((.+), [^,()]+\)$/s.exec(name)?.[1];
+  const made: Source[] = [];
+  for (const source of sources) {
+    const own = constraint(source);
+    const pair = own === undefined ? [] : sources.filter((other) => constraint(other) === own);
+    if (pair.length !== 2 || !are_equal(show, pair[0]!, pair[1]!)) made.push(source);
+    else if (source === pair[0]) made.push({ ...source, name: `force(${own})` });
+  }
+  return made;
+}
+
+/** A torque is no force: they never share an axis. */
+const is_torque = ({ name }: Source): boolean => /torque$/.test(name);
+
+/** The magnitudes of joints' and constraints' forces or torques, as one series each. */
+export function force_magnitudes(show: Show, torques: boolean): Series[] {
+  const sources = sources_of(show).filter((source) => source.vector && /^(joint|force)\(/.test(source.name) && is_torque(source) === torques);
+  return told_once(show, sources).map((source) => ({ ...magnitude_in_si(show, source), name: source.name, size: size_in(show, source) }));
 }
 
 /** The same times a factor, made when it is asked for. */
@@ -68,9 +97,12 @@ function magnitude_in_si(show: Show, { name, columns }: Source): Series {
 export function force_plans(show: Show): { label: string; plans: PlotPlan[] }[] {
   const sources = sources_of(show);
   const plan = (title: string, series: Series[]): PlotPlan => ({ title, series, log: false, steps: false });
-  const size = ({ columns }: Source): number => Math.max(0, ...columns.map((i) => size_of(show.columns, i)));
-  const vectors = by_magnitude(sources.filter(({ vector }) => vector).slice(0, 64), size);
-  const whole = vectors.map((some, i) => plan(i === 0 ? 'Forces' : 'Smaller forces', some.map((source) => magnitude(show, source))));
+  const vectors = told_once(show, sources.filter(({ vector }) => vector)).slice(0, 64);
+  const whole = [false, true].flatMap((torques) => {
+    const word = torques ? 'torques' : 'forces';
+    const groups = by_magnitude(vectors.filter((source) => is_torque(source) === torques), (source) => size_in(show, source));
+    return groups.map((some, i) => plan(i === 0 ? `${word[0]!.toUpperCase()}${word.slice(1)}` : `Smaller ${word}`, some.map((source) => magnitude(show, source))));
+  });
   const single = sources.map((source) => ({
     label: source.name,
     plans: source.vector

@@ -3,7 +3,7 @@
 // and the numerics last.
 
 import type { Column } from '../data/columns';
-import { size_of } from '../data/quiet';
+import { noise_of, size_of } from '../data/quiet';
 import type { Show } from '../data/show';
 import { shown_unit, shown_values } from '../data/units';
 import { by_magnitude, dimension_of } from './likeness';
@@ -143,12 +143,23 @@ function plan_list(title: string, parts: Series[][], group: string): PlotPlan[] 
   });
 }
 
+/** A plot of what stays as it is tells no more than its number among the results. */
+function is_constant({ columns }: Show, { series }: PlotPlan): boolean {
+  return series.every(({ name }) => {
+    const i = columns.find(name);
+    return i !== undefined && columns.heads[i]!.max - columns.heads[i]!.min <= Math.max(1e-9 * size_of(columns, i), noise_of(columns, i));
+  });
+}
+
 /** The parts of the section of plots; forces have a card of their own. */
 export function plan_chapters(show: Show): Chapter[] {
   const plans = (kinds: Kind[]): PlotPlan[] => kinds.flatMap((kind) => plans_of(show, kind));
+  const first = plans(results);
+  const busy = first.filter((plan) => !is_constant(show, plan));
+  const [shown, aside] = busy.length > 0 ? [busy, first.filter((plan) => !busy.includes(plan))] : [first, []];
   return [
-    { title: '', plans: plans(results), open: true },
-    { title: 'More curves', plans: plans(more), open: false },
+    { title: '', plans: shown, open: true },
+    { title: 'More curves', plans: [...aside, ...plans(more)], open: false },
     { title: 'Numerics', plans: plans(numerics), open: false },
   ];
 }

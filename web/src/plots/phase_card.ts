@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A phase portrait: any column against any other, with the present state as a dot.
 
+import { noise_of, size_of } from '../data/quiet';
 import type { Show } from '../data/show';
 import { button, choice, element, save } from '../page/dom';
 import { colour, on_theme } from '../page/theme';
@@ -8,16 +9,21 @@ import { choose_axes, Portrait } from '../picture/portrait';
 import { file_name, save_picture } from './card';
 import { linear_range } from './chart';
 import { write_csv } from './csv';
-import { watch_sight } from './sight';
+import { sees_all, watch_sight } from './sight';
 import { write_svg } from './svg';
 
 const height = 280;
 
-/** A coordinate against its rate where the model has one; else what the portrait of the model shows. */
+/** The first coordinate against its rate where both change: one that a motor turns evenly gives a straight line. Else any that has a
+ *  rate; else what the portrait of the model shows. */
 function first_axes(show: Show): [number, number] {
-  const first = show.columns.inGroup('coordinate')[0];
-  const rate = first === undefined ? undefined : show.columns.find(show.columns.heads[first]!.name + "'");
-  return first !== undefined && rate !== undefined ? [first, rate] : choose_axes(show);
+  const { columns } = show;
+  const pairs = columns.inGroup('coordinate').flatMap((i): [number, number][] => {
+    const rate = columns.find(columns.heads[i]!.name + "'");
+    return rate === undefined ? [] : [[i, rate]];
+  });
+  const changes = (i: number): boolean => columns.heads[i]!.max - columns.heads[i]!.min > Math.max(1e-6 * size_of(columns, i), noise_of(columns, i));
+  return pairs.find((pair) => pair.every(changes)) ?? pairs[0] ?? choose_axes(show);
 }
 
 export class PhaseCard {
@@ -72,7 +78,7 @@ export class PhaseCard {
   }
 
   private make(): void {
-    this.portrait.resize(Math.max(120, this.width), height, Math.min(2, devicePixelRatio || 1));
+    this.portrait.resize(Math.max(120, this.width), height, sees_all() ? 2.5 : Math.min(2, devicePixelRatio || 1)); // paper is fine-grained
     this.draw();
     this.article.dataset.curves = '1';
   }

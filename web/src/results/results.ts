@@ -4,9 +4,10 @@
 import type { Column } from '../data/columns';
 import { noise_of, quiet } from '../data/quiet';
 import type { Show } from '../data/show';
-import { element } from '../page/dom';
+import { broken, element } from '../page/dom';
 import { short } from '../page/number';
 import { force_magnitudes } from '../plots/force_card';
+import type { Series } from '../plots/groups';
 import { type Range, range_of, told_errors, told_ranges } from './extremes';
 import { brief, make_trust } from './trust';
 
@@ -32,14 +33,20 @@ function kinds_of(show: Show): Kind[] {
   const rows = (some: number[]): Row[] => some.map((i) => ({ name: columns.heads[i]!.name, values: () => quiet(columns, i), noise: noise_of(columns, i), unit: columns.heads[i]!.unit }));
   const asked = columns.inGroup('observable');
   const busy = columns.inGroup('control').filter((i) => columns.heads[i]!.min !== 0 || columns.heads[i]!.max !== 0);
-  const loads = force_magnitudes(show);
-  const few = loads.length * show.scene.samples < most_numbers ? loads.slice(0, most_forces) : [];
+  /** The largest, in their own order. */
+  const loads = (title: string, all: Series[]): Kind => {
+    const least = all.map(({ size }) => size ?? 0).sort((a, b) => b - a)[most_forces - 1] ?? 0;
+    const few = all.length * show.scene.samples < most_numbers ? all.filter(({ size }) => (size ?? 0) >= least).slice(0, most_forces) : [];
+    const noise = (): number => noise_of(columns, columns.inGroup('force')[0]!);
+    return { title: `${title}, magnitude${few.length < all.length ? ` (the ${few.length} largest of ${all.length})` : ''}`, rows: few.map(({ name, values, unit }) => ({ name, values, unit, noise: noise() })) };
+  };
   return [
     { title: 'observables', rows: rows(asked) },
     { title: 'controls', rows: rows(busy) },
     { title: 'coordinates', rows: asked.length > 0 ? [] : rows(columns.inGroup('coordinate').slice(0, 12)) },
     { title: 'energies', rows: rows(columns.inGroup('energy')) },
-    { title: `forces, magnitude${few.length < loads.length ? ` (${few.length} of ${loads.length})` : ''}`, rows: few.map(({ name, values, unit }) => ({ name, values, unit, noise: noise_of(columns, columns.inGroup('force')[0]!) })) },
+    loads('forces', force_magnitudes(show, false)),
+    loads('torques', force_magnitudes(show, true)),
   ].filter((kind) => kind.rows.length > 0);
 }
 
@@ -61,7 +68,7 @@ function make_row(show: Show, { name, values, noise, unit }: Row, told: Range | 
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, element('bdi', {}, name), ...(unit ? [element('small', {}, ` ${unit}`)] : [])),
+    element('th', { scope: 'row' }, element('bdi', {}, ...broken(name)), ...(unit ? [element('small', {}, ` ${unit}`)] : [])),
     cell(y[track.from]!, ''),
     cell(y[track.last]!, error ? `± ${brief(error)}` : ''),
     cell(range.min, time(range.tMin)),

@@ -18,7 +18,8 @@ export class Solids {
   private readonly poses: PoseTexture;
   private readonly fill = new MeshStandardMaterial({ vertexColors: true, roughness: 0.46, metalness: 0.12 });
   private readonly glass = new MeshStandardMaterial({ vertexColors: true, transparent: true, opacity: 0.24, depthWrite: false });
-  private readonly edge = new LineBasicMaterial({ transparent: true, opacity: 0.35 });
+  // Seen on every colour, in the shade too.
+  private readonly edge = new LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 });
   private readonly painted: { geometry: BufferGeometry; pieces: { part: Part; count: number }[] }[] = [];
   private ghosts: Mesh | undefined;
 
@@ -44,8 +45,7 @@ export class Solids {
     return this.ghosts !== undefined;
   }
 
-  recolour(colour: (name: string) => string): void {
-    this.edge.color.set(colour('ink'));
+  recolour(): void {
     const mixed = new Color();
     for (const { geometry, pieces } of this.painted) {
       const tint = geometry.attributes.color as BufferAttribute;
