@@ -142,7 +142,7 @@ void print_linear(const zwang::Model& model, const zwang::LinearModel& linear, b
     const std::string unit = unit_behind(model, name);
     if (!unit.empty()) name += " [" + unit.substr(1) + "]";
   }
-  fmt::print("{}: {}\n", counted(states.size(), "state"), listed(states));
+  if (!states.empty()) fmt::print("{}: {}\n", counted(states.size(), "state"), listed(states));
   if (linear.positions > linear.freedom) {
     fmt::print("nonholonomic ({}): {} for {}\n", listed(linear.nonholonomic),
                counted(linear.positions, "coordinate"), counted(linear.freedom, "rate"));

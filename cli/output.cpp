@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -113,6 +114,21 @@ void print_start(const zwang::Trajectory& trajectory) {
   if (places.empty() && rates.empty()) return;
   line("start", "moved onto the constraints: at most " + places +
                     (places.empty() || rates.empty() ? "" : ", ") + rates);
+}
+
+// A start at rest was looked for, and so has an error of its own.
+void print_rest(const zwang::Trajectory& trajectory) {
+  const zwang::Summary& s = trajectory.summary();
+  const auto& names = trajectory.model().coordinates();
+  const Shown number(s, trajectory.model());
+  if (names.empty() || !number.has("start(" + names[0] + ")")) return;
+  for (std::size_t i = 0; i < std::min(names.size(), most_coordinates); ++i) {
+    const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), names[i]);
+    const std::string value =
+        number.without_unit("start(" + names[i] + ")", s.start.q[i], in.factor, 15);
+    line(i == 0 ? "at rest" : "",
+         names[i] + " = " + value + (in.unit.empty() ? "" : " " + in.unit));
+  }
 }
 
 void print_rates(const zwang::Trajectory& trajectory) {
@@ -231,7 +247,13 @@ std::string without_zeros(std::string text) {
   return text == "-0" ? "0" : text;
 }
 
-// Peaks are found to 1e-4 of their range: no digits beyond.
+// The bytes of ± count as one.
+std::size_t shown_width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+// Peaks are found to 1e-4 of their range: without an estimate of their error, no digits beyond.
 std::string peak_text(double x, double range) {
   if (std::isinf(x)) return x > 0 ? "unbounded" : "-unbounded";
   if (std::isnan(x)) return "–";
@@ -260,22 +282,37 @@ void print_peaks(const zwang::Trajectory& trajectory) {
   const std::size_t shown = std::min(s.peaks.size(), most_coordinates);
   std::size_t width = 8;
   for (std::size_t k = 0; k < shown; ++k) width = std::max(width, s.peaks[k].name.size() + 2);
-  fmt::print("  {:<{}}{:>14}{:>12}{:>14}{:>12}\n", "peaks", width + 2, "min", "at " + time, "max",
-             "at " + time);
   // A flat top is found to 1e-4 of the range, and so its time is not known as well as its height.
   const double span = std::abs(s.end.t - s.start.t);
   const int decimals =
       span > 0 ? std::max(0, 3 - static_cast<int>(std::ceil(std::log10(span)))) : 3;
+  const auto when = [decimals](double t) {
+    return without_zeros(fmt::format("{:.{}f}", t, decimals));
+  };
+  std::vector<std::array<std::string, 2>> texts;
+  std::size_t room = 12;
+  for (std::size_t k = 0; k < shown; ++k) {
+    const zwang::Peak& one = s.peaks[k];
+    const double factor = zwang::shown_unit_of(trajectory.model(), one.name).factor;
+    const auto text = [&](const std::string& name, double x) {
+      return number.has(name) && std::isfinite(x)
+                 ? number.without_unit(name, x, factor, 5)
+                 : peak_text(factor * x, factor * (one.most - one.least));
+    };
+    texts.push_back(
+        {text("min(" + one.name + ")", one.least), text("max(" + one.name + ")", one.most)});
+    for (const std::string& x : texts.back()) room = std::max(room, shown_width(x));
+  }
+  const auto padded = [room](const std::string& text) {
+    return std::string(room + 2 - shown_width(text), ' ') + text;
+  };
+  fmt::print("  {:<{}}{}{:>12}{}{:>12}\n", "peaks", width + 2, padded("min"), "at " + time,
+             padded("max"), "at " + time);
   for (std::size_t k = 0; k < shown; ++k) {
     const zwang::Peak& one = s.peaks[k];
     const zwang::ShownUnitOf in = zwang::shown_unit_of(trajectory.model(), one.name);
-    const double range = in.factor * (one.most - one.least);
-    const auto when = [decimals](double t) {
-      return without_zeros(fmt::format("{:.{}f}", t, decimals));
-    };
-    fmt::print("    {:<{}}{:>14}{:>12}{:>14}{:>12}{}\n", one.name, width,
-               peak_text(in.factor * one.least, range), when(one.least_t),
-               peak_text(in.factor * one.most, range), when(one.most_t),
+    fmt::print("    {:<{}}{}{:>12}{}{:>12}{}\n", one.name, width, padded(texts[k][0]),
+               when(one.least_t), padded(texts[k][1]), when(one.most_t),
                in.unit.empty() ? "" : "  " + in.unit);
   }
   if (s.peaks.size() > shown)
@@ -310,6 +347,7 @@ void print_summary(const zwang::Trajectory& trajectory,
   print_method(s);
   print_balance(trajectory);
   print_start(trajectory);
+  print_rest(trajectory);
   print_events(trajectory);
   print_error(s);
   print_state(trajectory, files);

@@ -81,7 +81,7 @@ void check_options(const RunWish& wish, const Asked& asked) {
     refuse(run.duration.has_value(), "--duration", "a motion");
     refuse(!run.sensitivity.empty(), "--sensitivity", "a motion");
     refuse(run.resume, "--resume", "a motion");
-    refuse(!run.error, "--no-error", "a motion");
+    refuse(wish.referee, "--referee", "a motion");
   }
   if (!asked.extremals) {
     refuse(wish.extremal.all.has_value(), "--all", "extremals");
@@ -95,6 +95,7 @@ RunWish shared(RunWish wish, const Asked& asked) {
   const std::optional<std::string> method = wish.options.method;
   wish.extremal.tolerance = wish.options.tolerance;
   wish.extremal.samples = wish.options.samples;
+  wish.extremal.error = wish.options.error;
   wish.extremal.method = method;
   if (asked.motion && asked.extremals && method && *method != "auto") {
     const auto all = zwang::ends_words();
@@ -209,10 +210,12 @@ void declare_motion(CLI::App& app, RunWish& wish) {
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_flag("--resume", options.resume, "resume an interrupted run");
+  app.add_flag("--referee", wish.referee,
+               "solve again in quadruple precision from the formulas, and compare (slow)");
   options.error = true;
   app.add_flag_callback(
       "--no-error", [&options] { options.error = false; },
-      "do not estimate errors (±), which takes a second run");
+      "do not estimate errors (±), which takes a second solution");
 }
 
 void declare_extremals(CLI::App& app, RunWish& wish) {

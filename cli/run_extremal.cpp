@@ -13,6 +13,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/shown.h"
+#include "cli/with_error.h"
 #include "cli/write_results.h"
 #include "zwang/extremal.h"
 
@@ -27,7 +28,9 @@ constexpr std::size_t most_extremals = 20, most_rates = 4, most_times = 3;
 void line(const char* what, const std::string& words) { fmt::print("  {:<20}{}\n", what, words); }
 
 std::string action_words(const zwang::ExtremalCurve& curve) {
-  return curve.action ? fmt::format("{:.12g}", *curve.action + 0.0) : "-";
+  if (!curve.action) return "-";
+  return curve.error ? with_error(*curve.action, curve.error->action)
+                     : fmt::format("{:.12g}", *curve.action + 0.0);
 }
 
 std::string times_words(const zwang::ExtremalCurve& curve) {
@@ -40,10 +43,13 @@ std::string times_words(const zwang::ExtremalCurve& curve) {
   return text.empty() ? "-" : text;
 }
 
-std::string rates_words(const zwang::Model& model, const zwang::State& state) {
+std::string rates_words(const zwang::Model& model, const zwang::ExtremalCurve& curve) {
+  const zwang::State& state = curve.start;
   std::string text;
   for (std::size_t i = 0; i < std::min(state.v.size(), most_rates); ++i) {
-    text += fmt::format("{}{}' {:.9g}", i ? "  " : "", model.coordinates()[i], state.v[i] + 0.0);
+    const std::string rate = curve.error ? with_error(state.v[i], curve.error->start.v[i])
+                                         : fmt::format("{:.9g}", state.v[i] + 0.0);
+    text += fmt::format("{}{}' {}", i ? "  " : "", model.coordinates()[i], rate);
   }
   if (state.v.size() > most_rates) text += fmt::format("  … {} in all", state.v.size());
   return text;
@@ -56,18 +62,25 @@ Row row_of(const zwang::Extremals& extremals, std::size_t number) {
           curve.verdict,
           curve.index ? std::to_string(*curve.index) : "-",
           times_words(curve),
-          rates_words(extremals.model(), curve.start)};
+          rates_words(extremals.model(), curve)};
 }
 
-// Columns as wide as their longest entry; the bytes of … count as one.
+// The bytes of … and ± count as one.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+// Columns as wide as their longest entry.
 void print_rows(const std::vector<Row>& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const Row& row : rows) {
-    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
+    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], width_of(row[k]));
   }
   for (const Row& row : rows) {
     std::string text = " ";
-    for (std::size_t k = 0; k < row.size(); ++k) text += fmt::format(" {:<{}} ", row[k], widths[k]);
+    for (std::size_t k = 0; k < row.size(); ++k)
+      text += " " + row[k] + std::string(widths[k] - width_of(row[k]) + 1, ' ');
     text.resize(text.find_last_not_of(' ') + 1);
     fmt::print("{}\n", text);
   }
@@ -75,13 +88,17 @@ void print_rows(const std::vector<Row>& rows) {
 
 void print_unknowns(const zwang::ExtremalSummary& s) {
   for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
+    const zwang::ExtremalCurve& curve = s.extremals[k];
     std::string words;
-    for (const auto& [name, value] : s.extremals[k].unknowns) {
-      words += fmt::format("{}{} = {:.15g}", words.empty() ? "" : "  ", name, value + 0.0);
-    }
-    for (const double mu : s.extremals[k].multipliers) {
-      words += fmt::format("{}mu = {:.15g}", words.empty() ? "" : "  ", mu + 0.0);
-    }
+    const auto add = [&](const std::string& name, double value, const double* error) {
+      words += (words.empty() ? "" : "  ") + name + " = ";
+      words += error ? with_error(value, *error) : fmt::format("{:.15g}", value + 0.0);
+    };
+    for (std::size_t i = 0; i < curve.unknowns.size(); ++i)
+      add(curve.unknowns[i].first, curve.unknowns[i].second,
+          curve.error ? &curve.error->unknowns[i] : nullptr);
+    for (std::size_t i = 0; i < curve.multipliers.size(); ++i)
+      add("mu", curve.multipliers[i], curve.error ? &curve.error->multipliers[i] : nullptr);
     if (!words.empty()) line(k == 0 ? "found" : "", words);
   }
 }

@@ -11,7 +11,9 @@
 #include "cli/guarded.h"
 #include "cli/output.h"
 #include "cli/patience.h"
+#include "cli/print_verdict.h"
 #include "cli/progress.h"
+#include "cli/settings.h"
 #include "cli/stopped.h"
 #include "cli/write_results.h"
 #include "zwang/run.h"
@@ -49,6 +51,10 @@ void print_sensitivities(const zwang::Trajectory& trajectory) {
 
 using Files = std::map<std::string, std::string>;
 
+bool is_done(zwang::Ending ending) {
+  return ending == zwang::Ending::done || ending == zwang::Ending::event;
+}
+
 void remove_kept(const std::string& keep) {
   for (const auto& [what, path] : kept_files(keep)) std::filesystem::remove(path);
 }
@@ -58,7 +64,7 @@ Files write_files(const RunWish& wish, const zwang::Trajectory& trajectory,
                   const std::string& keep) {
   Files files = write_results(wish, trajectory, keep);
   const zwang::Ending ending = trajectory.summary().ending;
-  const bool done = ending == zwang::Ending::done || ending == zwang::Ending::event;
+  const bool done = is_done(ending);
   if (!done) files.merge(kept_files(keep));
   write_text(files["summary"], zwang::to_json(trajectory, files));
   if (done) {
@@ -104,7 +110,7 @@ RunOutcome report(const RunWish& wish, const zwang::Trajectory& trajectory,
     print_sensitivities(trajectory);
   }
   if (stopped && !wish.json) say_stopped(wish, keep);
-  if (ending == zwang::Ending::done || ending == zwang::Ending::event) {
+  if (is_done(ending)) {
     outcome.status = wrong_from_the_start(trajectory) ? 1 : 0;  // as `check` and `instant` have it
     return outcome;
   }
@@ -130,6 +136,10 @@ void print_findings(const zwang::Trajectory& trajectory) {
 RunOutcome run_motion(const RunWish& wish, const zwang::Model& model, const std::string& keep) {
   zwang::RunOptions options = wish.options;
   options.keep = keep;
+  if (wish.referee) {
+    const std::string refused = zwang::referee_refuses(model);
+    if (!refused.empty()) throw BadOption(refused);
+  }
   ProgressBar bar(wish.talks());
   long steps = 0;
   options.goes_on = [&](const zwang::Progress& progress) {
@@ -145,7 +155,14 @@ RunOutcome run_motion(const RunWish& wish, const zwang::Model& model, const std:
   const zwang::Ending ending = trajectory.summary().ending;
   const bool has_results = !never_began(ending) && ending != zwang::Ending::interrupted;
   if (wish.talks() && has_results) print_findings(trajectory);
-  return report(wish, trajectory, keep);
+  RunOutcome outcome = report(wish, trajectory, keep);
+  if (wish.referee && is_done(ending)) {
+    const zwang::Referee verdict = zwang::ask_referee(trajectory, [] { return !asked_to_stop(); });
+    write_text(keep + ".referee.json", zwang::to_json(verdict));
+    if (wish.talks()) print_verdict(trajectory, verdict, keep + ".referee.json");
+    if (!verdict.problem.empty()) outcome.status = 3;
+  }
+  return outcome;
 }
 
 }  // namespace cli

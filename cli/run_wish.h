@@ -18,8 +18,9 @@ struct RunWish {
   zwang::RunOptions options;
   zwang::ExtremalOptions extremal;
   bool quiet = false, json = false;
-  bool report = true;  // the page too
-  bool live = true;    // with the engine inside, where there is one
+  bool report = true;    // the page too
+  bool live = true;      // with the engine inside, where there is one
+  bool referee = false;  // the motion once more, in quadruple precision
 
   bool talks() const { return !quiet && !json; }  // prints a summary for people
 };

@@ -58,6 +58,11 @@ std::string Shown::without_unit(const std::string& name, double value, double fa
   return fmt::format("{:.{}g}", factor * value + 0.0, digits);
 }
 
+bool Shown::has(const std::string& name) const {
+  return error_ && std::any_of(error_->values.begin(), error_->values.end(),
+                               [&](const auto& one) { return one.name == name; });
+}
+
 std::string Shown::when(const std::string& name, double t) const {
   return without_unit(name + ".t", t, 1, 9);
 }

@@ -19,12 +19,14 @@ class Shown {
   std::string operator()(const std::string& name, double value, int digits = 15) const;
   /// When a reduction was reached: a time, whatever the unit of its value is.
   std::string when(const std::string& name, double t) const;
+  /// In units of 1/factor, without their name.
+  std::string without_unit(const std::string& name, double value, double factor, int digits) const;
+  /// Whether there is an error of that name, or that none is known: "max(bob.x)".
+  bool has(const std::string& name) const;
   /// The time of an event, where its error is known: "t = 1.5 ± 2e-9"; else nothing.
   std::string event(std::size_t number) const;
 
  private:
-  std::string without_unit(const std::string& name, double value, double factor, int digits) const;
-
   const zwang::Summary& summary_;
   const zwang::Model& model_;
   const zwang::RunError* error_;

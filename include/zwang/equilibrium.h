@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "zwang/model.h"
 
@@ -26,6 +27,9 @@ struct Equilibrium {
   Rest rest = Rest::undecided;
   double growth = 0;  // of an unstable one: small motions grow as exp(growth·t)
   double moved = 0;   // the largest change of a coordinate, from the start
+  /// Of each coordinate: state.q ± error, what forces left unbalanced and rounding amount to. NaN: unknown,
+  /// where contacts or friction hold it, or it could rest beside as well.
+  std::vector<double> error;
 };
 
 /// With contacts and friction, where whole sets of states are at rest: the start if it can rest, else where

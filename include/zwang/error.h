@@ -14,12 +14,13 @@ namespace zwang {
 /// something too short for either to notice, a rest that only a disturbance would leave.
 struct RunError {
   struct Value {
-    std::string
-        name;  // as the column is called; "joint(crank).force.x"; the time where an event ended it
+    /// As the column is called; "joint(crank).force.x"; the time where an event ended it; "min(bob.x)" and
+    /// "max(bob.x)" of peaks; "start(bob.x)" where the start is an equilibrium.
+    std::string name;
     double value = 0;
     double error = 0;  // value ± error; NaN: unknown
   };
-  std::vector<Value> values;   // at the end
+  std::vector<Value> values;   // at the end, and of the run as a whole
   std::vector<double> events;  // of the times of Summary::events, in their order; NaN: unknown
 
   /// From this time on the two runs have no digits in common, or take different events.
@@ -31,7 +32,7 @@ struct RunError {
   double step = 0;       // of the second run, where steps are fixed
   long evaluations = 0;  // of the second run
 
-  /// Of a value at the end by its name; nothing where it is unknown.
+  /// Of a value by its name; nothing where it is unknown.
   std::optional<double> of(std::string_view name) const;
 };
 

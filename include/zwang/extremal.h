@@ -30,6 +30,8 @@ struct ExtremalOptions {
   std::optional<long> samples;        // of each, evenly spaced, both ends included
   std::optional<bool> cross_check;    // solve each again, with multipliers
   bool verdict = true;                // false: each is called stationary, and not looked into
+  /// Whether the errors of what is found are estimated: each is solved once more at a hundredth of the tolerance.
+  bool error = false;
 
   /// Called from time to time; false stops the search. What is found until then is kept.
   std::function<bool(const ExtremalProgress&)> goes_on;
@@ -52,6 +54,15 @@ enum class ExtremalEnding {
 
 std::string_view name(ExtremalEnding ending) noexcept;  // "ok", "counts", "infeasible_end", …
 
+/// How far the numbers of an extremal may be from the exact ones: value ± error, estimated from a second solution
+/// on a finer mesh. NaN: unknown, the second was not found.
+struct ExtremalError {
+  double action = 0;
+  State start, end;  // of their numbers
+  std::vector<double> unknowns, multipliers;
+  double tolerance = 0;  // of the second solution
+};
+
 /// An extremal, and what kind of stationary point it is.
 struct ExtremalCurve {
   State start, end;  // at the ends; their v are the initial and final rates
@@ -72,7 +83,8 @@ struct ExtremalCurve {
   double max_position_residual = 0, max_velocity_residual = 0;  // as distances, at the mesh
   double max_dense_residual = 0;                                // of positions, between its points
   double error_estimate = 0;                                    // of the curve, relative
-  std::optional<double> cross_check;  // largest difference from the way with multipliers, relative
+  std::optional<ExtremalError> error;  // of its numbers, where it was asked for
+  std::optional<double> cross_check;   // largest difference from the way with multipliers, relative
   double cross_check_seconds = 0, seconds = 0;
   long iterations = 0;
 };

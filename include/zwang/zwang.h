@@ -20,6 +20,7 @@
 #include "zwang/papers.h"
 #include "zwang/periodic.h"
 #include "zwang/record.h"
+#include "zwang/referee.h"
 #include "zwang/report.h"
 #include "zwang/root_locus.h"
 #include "zwang/run.h"

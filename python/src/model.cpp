@@ -130,6 +130,7 @@ void bind_model(py::module_& module) {
                              [](const Equilibrium& e) { return std::string(zwang::name(e.rest)); })
       .def_readonly("growth", &Equilibrium::growth)
       .def_readonly("moved", &Equilibrium::moved)
+      .def_property_readonly("error", [](const Equilibrium& e) { return array_of(e.error); })
       .def("state", [](const Equilibrium& e) {
         return py::make_tuple(e.state.t, array_of(e.state.q), array_of(e.state.v));
       });

@@ -24,6 +24,8 @@ class Equilibrium:
         self.stability = numbers.stability
         #: of an unstable one: small motions grow as exp(growth t)
         self.growth = numbers.growth
+        #: of each coordinate: q ± error; nan where it is unknown
+        self.error = numbers.error
         #: the largest change of a coordinate, from the start
         self.moved, self.message = numbers.moved, numbers.text
 

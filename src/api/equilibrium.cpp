@@ -4,6 +4,7 @@
 #include "zwang/equilibrium.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "api/run/words/rest_words.h"
 #include "model/model_parts.h"
@@ -49,6 +50,9 @@ Equilibrium find_equilibrium(const Model& model, const State& start) {
   result.text = of_equilibrium(model, found, "This is");
   result.rest = rest_of(found.stability);
   result.growth = found.growth;
+  result.error = found.error;
+  if (result.error.empty())
+    result.error.assign(start.q.size(), std::numeric_limits<double>::quiet_NaN());
   result.moved = largest_difference(start.q, result.state.q);
   return result;
 }

@@ -80,6 +80,10 @@ void put(compile::Scope& scope, const compile::Assembly& assembly, System& syste
       return accumulate(system.A[row][column(output.column_slot)]);
     case compile::Array::b:
       return accumulate(system.b[row]);
+    case compile::Array::residual:
+      return accumulate(system.residual[row]);
+    case compile::Array::rate:
+      return accumulate(system.rate[row]);
     default:
       return;
   }
@@ -91,8 +95,12 @@ System write_out(compile::Scope& scope, const compile::Assembly& assembly, std::
                  Index rows) {
   const std::size_t n = q.size(), m = static_cast<std::size_t>(rows);
   const Node zero = scope.graph().constant(0);
-  System system{std::move(q), Matrix<Node>(n, std::vector<Node>(n, zero)),
-                Matrix<Node>(m, std::vector<Node>(n, zero)), std::vector<Node>(n, zero),
+  System system{std::move(q),
+                Matrix<Node>(n, std::vector<Node>(n, zero)),
+                Matrix<Node>(m, std::vector<Node>(n, zero)),
+                std::vector<Node>(n, zero),
+                std::vector<Node>(m, zero),
+                std::vector<Node>(m, zero),
                 std::vector<Node>(m, zero)};
   for (const auto& group : assembly.groups()) {
     const std::size_t places = group->ranges ? group->ranges->places.size() : 1;

@@ -17,6 +17,8 @@ struct System {
   std::vector<formula::Node> q;
   Matrix<formula::Node> M, A;
   std::vector<formula::Node> Q, b;
+  std::vector<formula::Node> residual,
+      rate;  // of rows: φ, f or g; and φ̇ of the position level, f of the velocity level
 };
 
 /// Coordinates and rows up to which a model is small.

@@ -125,6 +125,7 @@ bvp::Solution Attempt::first(double tolerance) {
     if (!told || tells) best = std::move(solution);
   };
   if (plan_.first) try_from(*plan_.first);
+  if (plan_.first && plan_.only_first) return best;
   // Where rows bind velocities, few links are often enough; if not, Newton's first step tells.
   for (const Index links : {few_links, first_intervals, many_links}) {
     bvp::Curve guess;

@@ -20,6 +20,7 @@ struct Plan {
   bool verdict = true;  // false: what is found is called stationary, and not looked into
   std::vector<std::pair<Index, double>> follow;    // parameter, the value to begin with
   std::optional<bvp::Curve> first = std::nullopt;  // a curve to begin with
+  bool only_first = false;                         // where that does not lead to one, there is none
   void* self = nullptr;
   /// Asked now and then: how many extremals are found, how many intervals the mesh has; false: stop.
   bool (*goes_on)(void* self, Index found, Index intervals) noexcept = nullptr;

@@ -30,4 +30,14 @@ std::vector<double> shortest_solution(Index n, std::span<const double> A, std::s
   return {x.data(), x.data() + n};
 }
 
+PseudoInverse pseudo_inverse(Index n, std::span<const double> A, double tolerance) {
+  expects(static_cast<Index>(A.size()) >= n * n);
+  const Eigen::Map<const Eigen::MatrixXd> matrix(A.data(), n, n);
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
+  factors.setThreshold(tolerance);
+  factors.compute(matrix);
+  const Eigen::MatrixXd inverse = factors.pseudoInverse();
+  return {{inverse.data(), inverse.data() + n * n}, factors.rank()};
+}
+
 }  // namespace zwang::linalg

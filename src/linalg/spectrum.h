@@ -18,4 +18,11 @@ std::vector<std::complex<double>> eigenvalues(Index n, std::span<const double> A
 std::vector<double> shortest_solution(Index n, std::span<const double> A, std::span<const double> b,
                                       double tolerance);
 
+/// The pseudo-inverse of A, column-major, and the rank it was taken with: pivots as in shortest_solution.
+struct PseudoInverse {
+  std::vector<double> entries;
+  Index rank = 0;
+};
+PseudoInverse pseudo_inverse(Index n, std::span<const double> A, double tolerance);
+
 }  // namespace zwang::linalg

@@ -65,6 +65,8 @@ PeakWatch::PeakWatch(std::vector<std::uint8_t> kinds, Index size, Formulas formu
       values_(at(most_nodes * count_)),
       y_(at(size)),
       largest_(256, 0.0),
+      low_(kinds_.size()),
+      high_(kinds_.size()),
       credit_(0) {}
 
 double PeakWatch::range(Index i) const noexcept {
@@ -77,7 +79,7 @@ void PeakWatch::note(double t, const double* values) noexcept {
   for (Index i = 0; i < count_; ++i) {
     Extent& x = found_[at(i)];
     const double value = values[i];
-    if (!began_) x = {value, t, value, t, value, value};
+    if (!began_) x = {value, t, value, t, value, value, value, value};
     double& largest = largest_[kinds_[at(i)]];
     if (std::abs(value) > largest) largest = std::abs(value);
     const double clearly = sharpness * range(i);
@@ -155,12 +157,13 @@ void PeakWatch::step(const StepView& step) noexcept {
   fill_gaps(step);
   credit_ = std::min(credit_ + (steps_ < first_steps ? credit_first : credit_later), most_credit);
   ++steps_;
-  for (int look_number = 0; look_number < most_looks && credit_ >= 1; ++look_number) {
+  for (int look_number = 0;; ++look_number) {
     const Candidate best = look(step);
-    if (!(best.score > 0)) break;
+    if (look_number == most_looks || credit_ < 1 || !(best.score > 0)) break;
     evaluate(step, best.t);
     credit_ -= 1;
   }
+  keep_hopes();
   if (nodes_ > kept_nodes) leave_out(0, nodes_ - kept_nodes);
 }
 
@@ -176,8 +179,20 @@ void PeakWatch::fill_gaps(const StepView& step) noexcept {
   }
 }
 
-PeakWatch::Candidate PeakWatch::look(const StepView& step) const noexcept {
+void PeakWatch::keep_hopes() noexcept {
+  for (Index i = 0; i < count_; ++i) {
+    Extent& x = found_[at(i)];
+    x.least_hope = std::min(x.least_hope, low_[at(i)]);
+    x.most_hope = std::max(x.most_hope, high_[at(i)]);
+  }
+}
+
+PeakWatch::Candidate PeakWatch::look(const StepView& step) noexcept {
   Candidate best;
+  for (Index i = 0; i < count_; ++i) {
+    low_[at(i)] = found_[at(i)].least;
+    high_[at(i)] = found_[at(i)].most;
+  }
   const double crumb = 1e-6 * (step.t1 - step.t0);
   for (Index k = 0; k + 1 < nodes_; ++k) {
     if (times_[at(k)] < step.t0 || times_[at(k + 1)] - times_[at(k)] < crumb) continue;
@@ -216,10 +231,17 @@ Index PeakWatch::around(Index k, Index* chosen) const noexcept {
 
 // Between two neighbours: by the polynomial through the nodes around, and by one of them less, to see how
 // far it can be trusted.
-void PeakWatch::look_between(Index k, Candidate& best) const noexcept {
+void PeakWatch::look_between(Index k, Candidate& best) noexcept {
   Index chosen[stencil];
   const Index n = around(k, chosen);
-  if (n < fewest) return;
+  if (n < fewest) {  // too few for a polynomial: as far beyond as they are apart
+    for (Index i = 0; i < count_; ++i) {
+      const double x = node(k)[i], y = node(k + 1)[i], apart = std::abs(y - x);
+      low_[at(i)] = std::min(low_[at(i)], std::min(x, y) - apart);
+      high_[at(i)] = std::max(high_[at(i)], std::max(x, y) + apart);
+    }
+    return;
+  }
   const double a = times_[at(k)], b = times_[at(k + 1)];
   double x[stencil], w[3][stencil], less[stencil];
   for (Index j = 0; j < n; ++j) x[j] = (times_[at(chosen[j])] - a) / (b - a);
@@ -243,13 +265,21 @@ void PeakWatch::look_between(Index k, Candidate& best) const noexcept {
       const double y[] = {node(chosen[own - 1])[i], p[0], p[4], node(chosen[own + 2])[i]};
       const double foot = foot_of(x + own - 1, y);
       const double score = extent.least / range(i) - sharpness;
-      if (foot > 0 && foot < 1 && score > best.score)
-        best = {a + std::clamp(foot, 0.02, 0.98) * (b - a), score};
+      if (foot > 0 && foot < 1) {
+        low_[at(i)] = std::min(low_[at(i)], 0.0);
+        if (score > best.score) best = {a + std::clamp(foot, 0.02, 0.98) * (b - a), score};
+      }
     }
     for (const double sign : {1.0, -1.0}) {
       if (sign > 0 ? high + reach < extent.most : low - reach > extent.least) continue;
       const Top top = top_of(p, sign);
       if (!(top.x > 0 && top.x < 1)) continue;
+      const double hope = top.value + sign * doubt;
+      if (sign > 0) {
+        high_[at(i)] = std::max(high_[at(i)], hope);
+      } else {
+        low_[at(i)] = std::min(low_[at(i)], hope);
+      }
       const double gain = sign > 0 ? top.value - extent.most : extent.least - top.value;
       const double score = (gain + doubt) / range(i) - sharpness;
       if (score > best.score) best = {a + std::clamp(top.x, 0.02, 0.98) * (b - a), score};
@@ -263,8 +293,8 @@ void PeakWatch::save(std::vector<double>& memory) const {
   memory.push_back(steps_);
   memory.push_back(static_cast<double>(nodes_));
   for (const Extent& x : found_) {
-    memory.insert(memory.end(),
-                  {x.least, x.least_t, x.most, x.most_t, x.least_there, x.most_there});
+    memory.insert(memory.end(), {x.least, x.least_t, x.most, x.most_t, x.least_there, x.most_there,
+                                 x.least_hope, x.most_hope});
   }
   memory.insert(memory.end(), largest_.begin(), largest_.end());
   memory.insert(memory.end(), times_.begin(), times_.begin() + nodes_);
@@ -272,7 +302,7 @@ void PeakWatch::save(std::vector<double>& memory) const {
 }
 
 void PeakWatch::restore(const std::vector<double>& memory, std::size_t from) {
-  const std::size_t head = 4 + 6 * found_.size() + largest_.size();
+  const std::size_t head = 4 + 8 * found_.size() + largest_.size();
   if (memory.size() < from + head) return;
   const double* next = memory.data() + from;
   began_ = *next++ != 0;
@@ -281,8 +311,8 @@ void PeakWatch::restore(const std::vector<double>& memory, std::size_t from) {
   nodes_ = std::clamp(static_cast<Index>(*next++), Index{0}, most_nodes);
   if (memory.size() < from + head + at(nodes_ * (1 + count_))) nodes_ = 0;
   for (Extent& x : found_) {
-    for (double* const to :
-         {&x.least, &x.least_t, &x.most, &x.most_t, &x.least_there, &x.most_there}) {
+    for (double* const to : {&x.least, &x.least_t, &x.most, &x.most_t, &x.least_there,
+                             &x.most_there, &x.least_hope, &x.most_hope}) {
       *to = *next++;
     }
   }

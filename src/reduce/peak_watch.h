@@ -17,6 +17,8 @@ class PeakWatch {
     double least = 0, least_t = 0, most = 0, most_t = 0;
     double least_there = 0,
            most_there = 0;  // the values at these times, which may be a little nearer
+    double least_hope = 0,
+           most_hope = 0;  // how far it may have gone where nobody looked, by the polynomials
   };
 
   /// `kinds`: of each number. Those of one kind have one unit: what is a billionth of the largest of them is
@@ -28,6 +30,8 @@ class PeakWatch {
   void step(const StepView& step) noexcept;
 
   const std::vector<Extent>& found() const { return found_; }
+  /// Of all numbers of that one's kind.
+  double largest(Index i) const { return largest_[kinds_[at(i)]]; }
   bool began() const { return began_; }
   long evaluations() const { return evaluations_; }
 
@@ -47,14 +51,16 @@ class PeakWatch {
   void fill_gaps(const StepView& step) noexcept;
   double range(Index i) const noexcept;
   Index around(Index k, Index* chosen) const noexcept;
-  Candidate look(const StepView& step) const noexcept;
-  void look_between(Index k, Candidate& best) const noexcept;
+  Candidate look(const StepView& step) noexcept;
+  void look_between(Index k, Candidate& best) noexcept;
+  void keep_hopes() noexcept;
 
   std::vector<std::uint8_t> kinds_;
   Index count_, nodes_ = 0;
   Formulas formulas_;
   std::vector<Extent> found_;
   std::vector<double> times_, values_, y_, largest_;  // largest_: by kind
+  std::vector<double> low_, high_;                    // hopes of the look at hand
   double credit_;  // evaluations that may be spent on a closer look
   double steps_ = 0;
   double since_ = 0;  // where the step at hand began

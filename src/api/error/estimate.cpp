@@ -8,6 +8,7 @@
 
 #include "api/error/numbers_of_run.h"
 #include "api/error/pair_events.h"
+#include "api/error/peak_errors.h"
 #include "api/error/second_run.h"
 #include "api/error/spread.h"
 #include "api/error/words.h"
@@ -229,6 +230,7 @@ void Estimation::nothing_known(RunError& error) const {
   for (std::size_t k = 1; k < compared.names.size(); ++k)
     error.values.push_back({compared.names[k], rows[end][k], unknown});
   add_numbers_of_run(first.model, first.summary, first.summary, 0, false, error);
+  add_peak_errors(first, first, 0, false, error);
   error.events.assign(first.summary.events.size(), unknown);
   error.unknown_after = first.summary.start.t;
 }
@@ -254,10 +256,23 @@ void Estimation::compare_with(const Trajectory::Parts& second, bool is_finer, Ru
   add_joints(a, b, compared.yardstick.floor, !error.unknown_after, error);
   add_event_times(a, pairs, compared.yardstick.floor, error);
   add_numbers_of_run(first.model, a, b, compared.yardstick.floor, !error.unknown_after, error);
+  add_peak_errors(first, second, compared.yardstick.floor, !error.unknown_after, error);
   error.message = parted                ? error_words::parted(pairs)
                   : error.unknown_after ? error_words::lost(error)
                                         : error_words::known(error, is_finer);
   if (pairs.unpaired && !apart) error.message += error_words::harmless(pairs);
+}
+
+}  // namespace
+
+namespace {
+
+// Of an equilibrium; the second run starts at the same.
+void add_start(const Trajectory::Parts& first, RunError& error) {
+  const std::vector<double>& q = first.summary.start.q;
+  for (std::size_t i = 0; i < std::min(first.start_error.size(), q.size()); ++i)
+    error.values.push_back(
+        {"start(" + first.model.coordinates()[i] + ")", q[i], first.start_error[i]});
 }
 
 }  // namespace
@@ -269,6 +284,7 @@ RunError estimate_error(const Trajectory::Parts& first, const RunOptions& option
   if (!is_whole(first.summary.ending)) {
     estimation.nothing_known(error);
     error.message = error_words::not_whole();
+    add_start(first, error);
     return error;
   }
   const SecondRun wish = estimation.wish(options, choices);
@@ -283,6 +299,7 @@ RunError estimate_error(const Trajectory::Parts& first, const RunOptions& option
     estimation.nothing_known(error);
     error.message = error_words::other_ending(error, other);
   }
+  add_start(first, error);
   return error;
 }
 

@@ -37,6 +37,7 @@ SecondRun second_run(const FirstRun& first, const RunOptions& options, const Run
   second.options.keep.clear();
   second.options.resume = false;
   second.options.columns = std::move(columns);
+  second.choices.peaks = !options.columns;
   motion::RunOptions& plan = second.choices.plan;
   plan.every_step = false;
   plan.times = std::move(times);

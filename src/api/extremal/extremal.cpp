@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/extremal/choices.h"
+#include "api/extremal/errors.h"
 #include "api/extremal/sampler.h"
 #include "api/extremal/summary.h"
 #include "api/run/columns.h"
@@ -214,6 +215,8 @@ Extremals find_extremals(const Model& model, const ExtremalOptions& options) {
 
   ExtremalSampler sampler(equations);
   ExtremalSummary summary = summarise(model, choices, answer, sampler);
+  if (options.error && answer.failure != extremal::Failure::interrupted)
+    estimate_errors(equations, choices.plan, answer, sampler, summary);
   summary.message = diagnosis::message_of(model, summary, answer);
   Sampled sampled = sample_all(model, choices, answer, sampler);
   const auto end = std::chrono::steady_clock::now();

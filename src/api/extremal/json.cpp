@@ -47,6 +47,20 @@ void put_cross_check(JsonWriter& json, const ExtremalCurve& curve) {
   json.key("seconds").number(curve.cross_check_seconds).end_object();
 }
 
+void put_error(JsonWriter& json, const Model& model, const ExtremalCurve& curve) {
+  if (!curve.error) return;
+  const ExtremalError& error = *curve.error;
+  json.key("error").begin_object();
+  json.key("tolerance").number(error.tolerance).key("action").number(error.action);
+  put_state(json, "start", model, error.start);
+  put_state(json, "final", model, error.end);
+  json.key("unknowns").begin_object();
+  for (std::size_t k = 0; k < curve.unknowns.size(); ++k)
+    json.key(curve.unknowns[k].first).number(error.unknowns[k]);
+  json.end_object();
+  json.key("multipliers").numbers(error.multipliers).end_object();
+}
+
 void put_curve(JsonWriter& json, const Model& model, const ExtremalCurve& curve) {
   json.begin_object();
   put_rates(json, "initial_rates", model, curve.start);
@@ -66,6 +80,7 @@ void put_curve(JsonWriter& json, const Model& model, const ExtremalCurve& curve)
   json.key("max_velocity_residual").number(curve.max_velocity_residual);
   json.key("max_dense_residual").number(curve.max_dense_residual);
   json.key("error_estimate").number(curve.error_estimate);
+  put_error(json, model, curve);
   put_cross_check(json, curve);
   put_state(json, "start", model, curve.start);
   put_state(json, "final", model, curve.end);

@@ -20,6 +20,7 @@ struct RunChoices {
   std::optional<motion::StartState>
       given;                  // the start, where plan.from is not it but was found from it
   bool sensitivities = true;  // of the end, where they are asked for
+  bool peaks = false;         // also of a run whose columns are chosen
 };
 
 /// Throws InputError for options that cannot be, ModelError for a model that lacks something.

@@ -165,8 +165,9 @@ void RunPeaks::sample(double t, std::span<const double> row,
   watch_->sample(t, values_.data());
 }
 
-void RunPeaks::tell(Summary& summary) const {
-  if (!watch_->began()) return;
+std::vector<Trajectory::Parts::PeakDoubt> RunPeaks::tell(Summary& summary) const {
+  std::vector<Trajectory::Parts::PeakDoubt> doubts;
+  if (!watch_->began()) return doubts;
   for (std::size_t k = 0; k < quantities_.size(); ++k) {
     const auto& x = watch_->found()[k];
     // Beside forces that grow without bound nothing is clearly larger, and what rounding leaves of them in others counts
@@ -175,7 +176,10 @@ void RunPeaks::tell(Summary& summary) const {
     summary.peaks.push_back({quantities_[k].name, quantities_[k].kind,
                              there ? x.least_there : x.least, x.least_t,
                              there ? x.most_there : x.most, x.most_t});
+    doubts.push_back({std::max(x.least - x.least_hope, 0.0), std::max(x.most_hope - x.most, 0.0),
+                      watch_->largest(static_cast<Index>(k))});
   }
+  return doubts;
 }
 
 }  // namespace zwang

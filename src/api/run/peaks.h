@@ -9,6 +9,7 @@
 
 #include "flow/sampler.h"
 #include "reduce/peak_watch.h"
+#include "report/words/trajectory_parts.h"
 #include "scene/body_arrows.h"
 #include "zwang/run.h"
 
@@ -30,8 +31,8 @@ class RunPeaks {
   }
   /// All that peaks are told of, at a state.
   std::vector<double> at_state(const State& state);
-  /// Fills in Summary::peaks.
-  void tell(Summary& summary) const;
+  /// Fills in Summary::peaks; what may have been missed of each.
+  std::vector<Trajectory::Parts::PeakDoubt> tell(Summary& summary) const;
 
  private:
   /// One number, made of some of a row: itself, or the size of a vector.

@@ -160,7 +160,8 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   motion::Sampler sampler(side, choose_layout(model, side.equations()));
   ShownRow shown(model, sampler.layout());
   RunMeasures measures(model, shown.columns(), side.equations().m);
-  scene::BodyArrows arrows(model, side, measures.columns(), !options.columns);
+  const bool has_peaks = !options.columns || choices.peaks;
+  scene::BodyArrows arrows(model, side, measures.columns(), has_peaks);
   const auto picked = picked_columns(options, arrows.columns());
   const record::Heading heading{identity_of(model, choices, method),
                                 only(picked, arrows.columns())};
@@ -173,7 +174,7 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   if (picked) recorder.pick(*picked);
   RunReductions reductions(model, side, choices.plan.tolerance);
   std::optional<RunPeaks> peaks;
-  if (!options.columns) peaks.emplace(model, side, sampler, arrows);
+  if (has_peaks) peaks.emplace(model, side, sampler, arrows);
   recorder.follow(reductions.listens() ? &reductions : nullptr, peaks ? &*peaks : nullptr);
   recorder.prepare(choices.plan.times.size());
   recorder.report_to(options.goes_on, choices.t, choices.plan.t_end);
@@ -191,6 +192,7 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
   parts->rows = recorder.rows();
   parts->uses = result.tally.uses;
   parts->stiff = stiff_share(result, choices.t);
+  parts->start_error = result.equilibrium.error;
   if (!parts->table) parts->part = part_path(options.keep);
   parts->chosen = picked.has_value();
   if (options.columns) {
@@ -213,7 +215,7 @@ SharedParts run_chosen(const Model& model, const RunOptions& options, RunChoices
     keep_common(other, result.growing, summary);
   }
   reductions.tell(summary, ends);
-  if (peaks) peaks->tell(summary);
+  if (peaks) parts->doubts = peaks->tell(summary);
   arrows.judge(summary.unbounded ? summary.start : summary.end);
   parts->arrows = arrows.arrows();
   parts->left_out = arrows.left_out();

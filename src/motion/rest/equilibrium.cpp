@@ -36,6 +36,9 @@ class EquilibriumSearch {
   double largest_acceleration() const { return largest_; }
   int iterations() const { return iterations_; }
 
+  /// How far each coordinate may be from exact rest; empty: unknown.
+  State errors(const State& q);
+
  private:
   double mass_product(const State& x, const State& y);
   double largest_reaction(const Instant& now);
@@ -46,9 +49,10 @@ class EquilibriumSearch {
   Projector& projector_;
   double t_;
   SmallMotions motions_;
-  State zero_, a_;   // a_: the acceleration that restlessness() found
-  double size_ = 1;  // of the coordinates
-  double good_ = 0;  // an acceleration that counts as none
+  State zero_, a_;     // a_: the acceleration that restlessness() found
+  double size_ = 1;    // of the coordinates
+  double forces_ = 0;  // that have to balance, as accelerations
+  double good_ = 0;    // an acceleration that counts as none
   double largest_ = 0;
   int iterations_ = 0;
 };
@@ -65,6 +69,7 @@ EquilibriumSearch::EquilibriumSearch(RightSide& side, Projector& projector, doub
     forces = std::max(forces, linalg::largest(now.free_acceleration));  // [UK92 2]
   }
   forces = std::max(forces, largest_reaction(now));  // sparse kernels know no free acceleration
+  forces_ = forces;
   good_ = 1e-9 * forces;
 }
 
@@ -192,6 +197,35 @@ bool EquilibriumSearch::relax(State& q) {
   return at_rest();
 }
 
+// What is left of the forces, and what rounding of them and of their arguments hides, moves the place by K⁺ of it along the
+// constraints; across them by what these are missed by. Twice all that: it is the first order of a smooth law.
+State EquilibriumSearch::errors(const State& q) {
+  constexpr Index most_coordinates = 300;  // K⁺ takes the cube of them
+  constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
+  restlessness(q);
+  if (side_.equations().n > most_coordinates || !motions_.form(side_, t_, q)) return {};
+  const std::size_t n = q.size();
+  const auto inverse = linalg::pseudo_inverse(motions_.n, motions_.by_q, 1e-10);
+  if (inverse.rank < motions_.n - motions_.rank) return {};  // it could rest beside as well
+  const double across =
+      projector_.residuals(t_, q.data(), zero_.data()).position + rounding * linalg::largest(q);
+  State left(n, rounding * forces_), error(n, across);
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < n; ++i)
+      left[i] += rounding * std::abs(motions_.by_q[j * n + i] * q[j]);
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    double along = 0;
+    for (std::size_t j = 0; j < n; ++j) along += motions_.P[j * n + i] * a_[j];
+    left[i] += std::abs(along);
+  }
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < n; ++i) error[i] += std::abs(inverse.entries[j * n + i]) * left[j];
+  }
+  for (double& x : error) x *= 2;
+  return std::isfinite(linalg::largest(error)) ? error : State{};
+}
+
 void judge(RightSide& side, double t, const State& place, Equilibrium& result) {
   SmallMotions motions;
   if (!motions.form(side, t, place)) return;
@@ -230,6 +264,7 @@ Equilibrium find_equilibrium(RightSide& side, Projector& projector, double t, do
   search.restlessness(place);
   result.largest_acceleration = search.largest_acceleration();
   result.iterations = search.iterations();
+  if (result.found) result.error = search.errors(place);
   if (result.found) std::copy(place.begin(), place.end(), q);
   return result;
 }

@@ -17,7 +17,8 @@ struct Equilibrium {
   double growth = 0;  // the fastest, per unit of time: a small motion grows as exp(growth t)
   /// Where contacts or friction hold it: what each does at rest; and at the start, where that is not at rest.
   std::vector<ContactFinding> contacts, at_start;
-  double moved = 0;  // of the coordinates, from the start
+  double moved = 0;           // of the coordinates, from the start
+  std::vector<double> error;  // of each coordinate; empty: unknown
 };
 
 }  // namespace zwang::motion

@@ -10,6 +10,7 @@
 #include "linear/kinks.h"
 #include "linear/place.h"
 #include "linear/response.h"
+#include "linear/sparse_modes.h"
 #include "linear/zeros.h"
 #include "model/model_parts.h"
 #include "model/states.h"
@@ -48,12 +49,16 @@ class Linearisation {
         options_(options),
         wish_(linear_wish(model, options)),
         side_(wish_.compiled.equations, Method::automatic),
-        projector_(side_),
-        surroundings_(side_) {}
+        projector_(side_) {
+    const equations::Equations& equations = wish_.compiled.equations;
+    large_ = at(equations.n) > most_dense && equations.order == 2 && !equations.solids;
+    if (!large_) surroundings_.emplace(side_);
+  }
 
   LinearModel answer();
 
  private:
+  LinearModel answer_large();
   bool find_state();
   bool find_time();
   bool rest();
@@ -74,18 +79,21 @@ class Linearisation {
   LinearWish wish_;
   motion::RightSide side_;
   motion::Projector projector_;
-  linear::Surroundings surroundings_;
+  std::optional<linear::Surroundings>
+      surroundings_;  // none of a large system: its matrices are dense
   linear::TangentSpace space_;
   linear::Reduction reduction_;
   linear::Spectrum spectrum_;
   linear::System own_;  // in the variables of the tangent space
   LinearModel result_;
+  bool large_ = false;
 };
 
 LinearModel Linearisation::answer() {
   if (!find_state()) return result_;
+  if (large_) return answer_large();
   const State& state = result_.state;
-  if (!surroundings_.form(state.t, vector_of(state.q), vector_of(state.v), space_)) {
+  if (!surroundings_->form(state.t, vector_of(state.q), vector_of(state.v), space_)) {
     fail("The accelerations at this state have no unique answer, or no derivative: " +
          std::string(sentence(space_.status)));
     return result_;
@@ -109,11 +117,57 @@ LinearModel Linearisation::answer() {
   fill_response();
   look_for_kinks();
   using linear::Place;
-  const Place place = place_of(surroundings_, projector_, space_, reduction_, spectrum_);
+  const Place place = place_of(*surroundings_, projector_, space_, reduction_, spectrum_);
   result_.kind = place == Place::rest     ? LinearKind::equilibrium
                  : place == Place::steady ? LinearKind::steady
                                           : LinearKind::passing;
   judge(result_);
+  return result_;
+}
+
+// Dense matrices of all states would take minutes and gigabytes; of the slowest modes no more is needed than what is sparse.
+LinearModel Linearisation::answer_large() {
+  constexpr Index wanted = 40;
+  const State& state = result_.state;
+  const std::string refused = "A system of more than " + std::to_string(most_dense) +
+                              " coordinates has its slowest modes only, and these ";
+  if (!wish_.inputs.empty() || !wish_.outputs.empty()) {
+    fail(refused + "without inputs and outputs.");
+    return result_;
+  }
+  if (largest(state.v) > 0) {
+    fail(refused + "only at rest.");
+    return result_;
+  }
+  const linear::SparseModes found =
+      linear::slowest_modes(side_, state.t, vector_of(state.q), wanted);
+  if (found.problem) {
+    fail(refused + "are not known here: " + found.problem + ".");
+    return result_;
+  }
+  result_.coordinates = model_.coordinates();
+  result_.freedom = result_.positions = at(found.freedom);
+  result_.kind = LinearKind::equilibrium;
+  for (Index k = 0; k < found.values.size(); ++k) {
+    const double mu = found.values[k], root = std::sqrt(std::abs(mu));
+    LinearMode& mode = result_.modes.emplace_back();
+    mode.eigenvalue = mu > 0 ? Complex(0, root) : Complex(root, 0);
+    mode.error = found.errors[k] / (2 * std::max(root, 1e-300));
+    mode.frequency = mode.eigenvalue.imag() / (2 * std::numbers::pi);
+    mode.damping = mu > 0 ? 0 : -1;
+    result_.growth = std::max(result_.growth, mode.eigenvalue.real());
+    Index most = 0;
+    found.shapes.col(k).cwiseAbs().maxCoeff(&most);
+    const Vector shape = found.shapes.col(k) / found.shapes(most, k);
+    mode.shape.assign(shape.data(), shape.data() + shape.size());
+  }
+  const std::string which = "The " + std::to_string(result_.modes.size()) + " slowest of " +
+                            std::to_string(found.freedom) + " modes, by a sparse method. ";
+  result_.stability = result_.growth > 0 ? Stability::unstable : Stability::undecided;
+  result_.text =
+      which + (result_.growth > 0 ? "Unstable: some of them grow."
+                                  : "None of them grows; the others were not looked at.");
+  result_.notes.push_back("A, B, C and D are not formed for so many states.");
   return result_;
 }
 
@@ -154,11 +208,15 @@ bool Linearisation::find_time() {
 
 bool Linearisation::rest() {
   State& state = result_.state;
+  if (large_) {  // the search is dense: what is not at rest is refused later
+    std::fill(state.v.begin(), state.v.end(), 0.0);
+    return true;
+  }
   const motion::Equilibrium found =
       find_equilibrium(side_, projector_, state.t, state.q.data(), state.v.data());
   if (!found.found) return fail("No equilibrium was found near the start. Start closer to one.");
   Vector q = vector_of(state.q);
-  polish_rest(surroundings_, projector_, state.t, q);
+  polish_rest(*surroundings_, projector_, state.t, q);
   state.q = numbers_of(q);
   std::fill(state.v.begin(), state.v.end(), 0.0);
   return true;

@@ -105,16 +105,14 @@ std::string in_words(motion::NoSensitivity why) {
   }
 }
 
-// Beyond, full matrices cost more than anyone would wait for.
-constexpr std::size_t most_coordinates = 600;
-
 void check_model(const Model& model) {
   const equations::Equations& equations = model.parts().equations();
   std::string what = in_words(motion::why_no_sensitivity(equations));
   const std::size_t n = model.coordinates().size();
   const bool dense = !equations.solids || equations.solids->dense;
-  if (what.empty() && (n > most_coordinates || !dense)) {
-    what = "models of up to " + std::to_string(most_coordinates) +
+  const bool has_sparse = equations.order == 2 && !equations.solids;
+  if (what.empty() && ((n > most_dense && !has_sparse) || !dense)) {
+    what = "models of up to " + std::to_string(most_dense) +
            " coordinates can be linearised; this one has " + std::to_string(n);
   }
   if (!what.empty()) throw InputError("model", what);

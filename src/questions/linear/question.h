@@ -11,6 +11,10 @@
 
 namespace zwang {
 
+/// Coordinates up to which matrices are formed. Beyond, they cost more than anyone would wait for, and particles and
+/// coordinates have their slowest modes only, by sparse factors.
+inline constexpr std::size_t most_dense = 600;
+
 struct LinearWish {
   LinearPlace place = LinearPlace::start;
   std::optional<double> t;

@@ -25,7 +25,7 @@ std::string error_section(const Summary& summary) {
   const RunError& error = *summary.error;
   Section section("error", "Error");
   section.paragraph(html_text(error.message));
-  section.begin_table({"at the end", "value", "±"}, {false, true, true});
+  section.begin_table({"at the end, or of the run", "value", "±"}, {false, true, true});
   for (std::size_t k = 0; k < std::min(most_values, error.values.size()); ++k) {
     const RunError::Value& value = error.values[k];
     section.row({html_name(value.name), table_number(value.value), error_number(value.error)});

@@ -25,13 +25,27 @@ std::string numbers(const std::vector<double>& values) {
 void add_curve(const Model& model, const ExtremalCurve& curve, bool bound, Section& section) {
   section.begin_table({"", "rate at the start", "rate at the end"}, {false, true, true});
   for (std::size_t i = 0; i < std::min(curve.start.v.size(), most_coordinates); ++i) {
-    section.row({html_name(model.coordinates()[i] + "'"), table_number(curve.start.v[i]),
-                 table_number(curve.end.v[i])});
+    const auto rate = [&](const State& state, const State ExtremalError::*of) {
+      return curve.error ? table_number(state.v[i], ((*curve.error).*of).v[i])
+                         : table_number(state.v[i]);
+    };
+    section.row({html_name(model.coordinates()[i] + "'"), rate(curve.start, &ExtremalError::start),
+                 rate(curve.end, &ExtremalError::end)});
   }
   section.end_table();
   section.begin_facts();
-  for (const auto& [name, value] : curve.unknowns)
-    section.fact(html_name(name), table_number(value), true);
+  for (std::size_t k = 0; k < curve.unknowns.size(); ++k) {
+    const auto& [name, value] = curve.unknowns[k];
+    section.fact(html_name(name),
+                 curve.error ? table_number(value, curve.error->unknowns[k]) : table_number(value),
+                 true);
+  }
+  for (std::size_t k = 0; k < curve.multipliers.size(); ++k) {
+    const double value = curve.multipliers[k];
+    section.fact(
+        "multiplier of integral " + std::to_string(k + 1),
+        curve.error ? table_number(value, curve.error->multipliers[k]) : table_number(value));
+  }
   section.fact("conjugate or focal points at", numbers(curve.conjugate_times));
   if (!curve.legendre.empty()) section.fact("Legendre's condition", html_text(curve.legendre));
   section.fact("estimated error", table_number(curve.error_estimate));
@@ -53,8 +67,10 @@ std::string extremals_section(const Extremals& extremals) {
   section.begin_table({"number", "action", "verdict", "index"}, {false, true, false, true});
   for (std::size_t k = 0; k < std::min(s.extremals.size(), most_extremals); ++k) {
     const ExtremalCurve& curve = s.extremals[k];
-    section.row({std::to_string(k + 1), curve.action ? table_number(*curve.action) : "–",
-                 html_text(curve.verdict), known(curve.index)});
+    const std::string action = !curve.action ? "–"
+                               : curve.error ? table_number(*curve.action, curve.error->action)
+                                             : table_number(*curve.action);
+    section.row({std::to_string(k + 1), action, html_text(curve.verdict), known(curve.index)});
   }
   section.end_table();
   section.paragraph(

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/words/section.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 
 #include "report/html.h"
 #include "report/words/extremal_parts.h"
@@ -53,16 +55,44 @@ void Section::end_table() { html_ += "</tbody>\n</table>\n"; }
 
 std::string Section::finish() && { return std::move(html_) + "</section>\n"; }
 
+namespace {
+
+// True minus signs.
+std::string signs(std::string number) {
+  if (number.front() == '-') number.replace(0, 1, "−");
+  const std::size_t e = number.find("e-");
+  if (e != std::string::npos) number.replace(e, 2, "e−");
+  return number;
+}
+
+}  // namespace
+
 std::string table_number(double x) {
   if (!std::isfinite(x)) return "–";
   char text[40];
   const auto end =
       std::to_chars(text, text + sizeof text, x + 0.0, std::chars_format::general, 10).ptr;
-  std::string number(text, end);
-  if (number.front() == '-') number.replace(0, 1, "−");
-  const std::size_t e = number.find("e-");
-  if (e != std::string::npos) number.replace(e, 2, "e−");
-  return number;
+  return signs({text, end});
+}
+
+std::string table_number(double x, double error) {
+  if (!std::isfinite(x)) return table_number(x);
+  if (error == 0) return table_number(x);
+  const auto place = [](double number) {
+    return static_cast<int>(std::floor(std::log10(std::abs(number))));
+  };
+  const bool known = std::isfinite(error);
+  double shown = error;
+  if (known) {  // one digit, rounded up
+    const double unit = std::pow(10.0, place(error));
+    shown = std::ceil(error / unit * (1 - 1e-9)) * unit;
+  }
+  const bool nothing = known && std::abs(x) < shown;
+  const int digits = known && !nothing ? std::clamp(place(x) - place(shown) + 1, 1, 17) : 2;
+  char value[40], plus_minus[40];
+  std::snprintf(value, sizeof value, "%.*g", digits, nothing ? 0.0 : x + 0.0);
+  std::snprintf(plus_minus, sizeof plus_minus, "%.1g", shown);
+  return signs(value) + " ± " + (known ? signs(plus_minus) : "?");
 }
 
 std::string html_names(const std::vector<std::string>& names) {

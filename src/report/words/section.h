@@ -40,6 +40,9 @@ class Section {
 /// Ten digits, as in a table.
 std::string table_number(double x);
 
+/// As many digits as are right, and ± how much: "0.27509 ± 3e−6"; "1.3 ± ?" where nothing is known.
+std::string table_number(double x, double error);
+
 /// Names as they stand in a sentence: <bdi>a</bdi>, <bdi>b</bdi>.
 std::string html_names(const std::vector<std::string>& names);
 

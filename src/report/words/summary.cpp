@@ -100,6 +100,14 @@ std::string peak_number(double x, int digits = 5) {
   return table_number(std::strtod(text, nullptr));
 }
 
+std::string peak_with_error(const Summary& s, const std::string& name, double x) {
+  if (s.error && std::isfinite(x)) {
+    for (const RunError::Value& value : s.error->values)
+      if (value.name == name) return table_number(x, value.error);
+  }
+  return peak_number(x);
+}
+
 void add_peaks(const Summary& s, const std::string& time, Section& section) {
   if (s.peaks.empty()) return;
   const std::string when = "at " + html_name(time);
@@ -107,8 +115,9 @@ void add_peaks(const Summary& s, const std::string& time, Section& section) {
   section.begin_table({"", "min", when, "max", when}, {false, true, true, true, true});
   for (std::size_t k = 0; k < std::min(s.peaks.size(), most_coordinates); ++k) {
     const Peak& one = s.peaks[k];
-    section.row({html_name(one.name), peak_number(one.least), peak_number(one.least_t, 4),
-                 peak_number(one.most), peak_number(one.most_t, 4)});
+    section.row({html_name(one.name), peak_with_error(s, "min(" + one.name + ")", one.least),
+                 peak_number(one.least_t, 4), peak_with_error(s, "max(" + one.name + ")", one.most),
+                 peak_number(one.most_t, 4)});
   }
   section.end_table();
   if (s.peaks.size() > most_coordinates)

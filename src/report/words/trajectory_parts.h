@@ -23,6 +23,13 @@ struct Trajectory::Parts : SampleTable {
   bool chosen = false;                        // the columns are some of all
   double stiff = 0;  // the share of its time in which an implicit method ran
 
+  /// What the search for a peak may have missed, and the largest of all numbers of its kind.
+  struct PeakDoubt {
+    double least = 0, most = 0, size = 0;
+  };
+  std::vector<PeakDoubt> doubts = {};    // of Summary::peaks, in their order
+  std::vector<double> start_error = {};  // of the coordinates, where the start is an equilibrium
+
   /// Choices of the call that took the place of the model's.
   struct Given {
     std::optional<double> duration, tolerance;
