@@ -257,7 +257,7 @@ export class Stage {
     const spot = (i: number): Flat =>
       i < points.length ? spots[i]! : this.view.spot(frame.poses.place({ body: i - points.length, at: this.middles[i - points.length]! }));
     const pixels = this.height / (2 * this.camera.half);
-    const clear = (i: number): number => pixels * (i < points.length ? this.show.ball : this.radii[i - points.length]!);
+    const clear = (i: number): number => pixels * (i < points.length ? (points[i]!.radius ?? this.show.ball) : this.radii[i - points.length]!);
     const labels: Label[] = this.names.map((text, i) => ({ text, spot: spot(i), ink, clear: clear(i) }));
     const longest = new Map<string, number>();
     const length = (i: number): number => Math.hypot(...frame.arrows[i]!.way);
