@@ -168,9 +168,11 @@ void read_color(const Given& given, std::string& color) {
     color = *known;
     return;
   }
-  const std::string near = advice(value.text, words::color_names());
+  const std::vector<std::string> names = words::color_names();
+  const std::string_view near = nearest(value.text, names);
   given.complaints().add(code::word, value.place, "unknown color " + in_quotes(value.text),
-                         near.empty() ? "a name of CSS, as steelblue, or #4682b4" : near);
+                         near.empty() ? "a name of CSS, as steelblue, or #4682b4"
+                                      : "did you mean " + in_quotes(near) + "?");
 }
 
 void read_shapes(const Given& given, std::vector<Shape>& shapes) {

@@ -422,7 +422,9 @@ void Scope::add_particles() {
                is_flat() ? "in the plane a particle has two components"
                          : "bodies are spatial: in a model with bodies, a particle has three "
                            "components",
-               is_flat() ? "" : "or give the model a [plane], where everything has two");
+               is_flat()
+                   ? ""
+                   : "give it a third component, or the model a [plane], where vectors have two");
       continue;
     }
     if (dimension == 0) dimension = own;

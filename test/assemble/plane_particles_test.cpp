@@ -90,15 +90,15 @@ std::string crowd(bool plane) {
          z + "]\nvelocity = [0.1, '0.2*i'" + z + "]\n" +
          "[[particles]]\nname = 'q'\nmass = 1\nposition = [-1, -1" + z +
          "]\nforce = '-0.4*q' + '0.3*[1, 2" + z + "]'\n" +
-         "[[forces]]\nfor = 'i in 1..2'\nspring = { from = 'p[i]', to = 'p[i+1]', stiffness = 30, "
+         "[[forces]]\nfor = 'i in 1..2'\nspring = { between = ['p[i]', 'p[i+1]'], stiffness = 30, "
          "length = 0.3, damping = 0.2 }\n"
-         "[[forces]]\nspring = { from = 'cart.hook', to = 'p[1]', stiffness = 50, length = 0.5 }\n"
+         "[[forces]]\nspring = { between = ['cart.hook', 'p[1]'], stiffness = 50, length = 0.5 }\n"
          "[[forces]]\non = 'p[3]'\nforce = [0.3, '0.1*t'" +
          z +
          "]\n"
          "[[constraints]]\nname = 'rod'\ndistance = { between = ['q', 'cart'] }\n"
          "[[constraints]]\nname = 'rail'\nequation = 'p[2].y = -1 + 0.1*p[2].x^2'\n"
-         "[[nonideal]]\nfriction = { constraints = ['rail'], coefficient = 0.2 }\n"
+         "[[nonideal]]\nfriction = { constraint = 'rail', coefficient = 0.2 }\n"
          "[[observe]]\nname = 'middle'\nformula = 'sum(i in 1..3: p[i])/3 - cart.origin'\n"
          "[simulate]\nduration = 1.5\nsamples = 16\n";
 }

@@ -82,11 +82,12 @@ class Move {
 };
 
 // The slopes to both sides differ by h f'' where f is smooth, and so half as much for half the step; at a kink they
-// differ as much for every step. 1e-5 of the slopes: what runs to 1e-11 leave of them, a thousand times.
+// differ as much for every step. Less than 1e-5 of the slopes or 1e-9 of the number is what runs to 1e-11 leave, a hundred
+// times and more.
 bool is_kink(double f, double a, double b, double aa, double bb) {
   const double near = std::abs(a + b - 2 * f), far = std::abs(aa + bb - 2 * f) / 2;
   const double size = std::abs(a - f) + std::abs(f - b);
-  return near > 1e-5 * size && near > 0.75 * far;
+  return near > 1e-5 * size + 1e-9 * std::abs(f) && near > 0.75 * far;
 }
 
 double slope(double f, const std::array<double, 4>& g, double h) {
