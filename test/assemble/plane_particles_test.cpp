@@ -78,7 +78,7 @@ samples = 31
   EXPECT_THROW(one.column("bob.z"), std::exception);
 }
 
-/// A family of particles on springs between themselves and a body that slides, with a force of its own, friction of
+/// Up to shortly before the friction stops one: a family of particles on springs between themselves and a body that slides, with a force of its own, friction of
 /// one on a moving surface, and a rod; z: what a third component says.
 std::string crowd(bool plane) {
   const std::string z = plane ? "" : ", 0";
@@ -99,8 +99,8 @@ std::string crowd(bool plane) {
          "[[constraints]]\nname = 'rod'\ndistance = { between = ['q', 'cart'] }\n"
          "[[constraints]]\nname = 'rail'\nequation = 'p[2].y = -1 + 0.1*p[2].x^2'\n"
          "[[nonideal]]\nfriction = { constraint = 'rail', coefficient = 0.2 }\n"
-         "[[observe]]\nname = 'middle'\nformula = 'sum(i in 1..3: p[i])/3 - cart.origin'\n"
-         "[simulate]\nduration = 1.5\nsamples = 16\n";
+         "[[observe]]\nname = 'middle'\nformula = '(p[1] + p[2] + p[3])/3 - cart.origin'\n"
+         "[simulate]\nduration = 1\nsamples = 11\n";
 }
 
 TEST(PlaneParticles, MoveLikeTheSameInSpace) {
@@ -109,8 +109,10 @@ TEST(PlaneParticles, MoveLikeTheSameInSpace) {
     const std::size_t at = text->find("' + '");
     text->replace(at, 5, " + ");
   }
-  const Trajectory one = run(read_model(flat, "plane.toml")),
-                   other = run(read_model(deep, "space.toml"));
+  RunOptions options;
+  options.tolerance = 1e-11;
+  const Trajectory one = run(read_model(flat, "plane.toml"), options),
+                   other = run(read_model(deep, "space.toml"), options);
   ASSERT_EQ(one.summary().ending, Ending::done) << one.summary().message;
   EXPECT_EQ(one.model().coordinates().size(), 9u);
   EXPECT_EQ(other.model().coordinates().size(), 13u);
