@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -172,6 +173,20 @@ zwang::Model at_sample(const zwang::Model& model, long number, RunWish& wish) {
   return model.with(sample.settings);
 }
 
+// A model that reads bob.csv is likely to be called bob.toml, and its results would replace what it reads. Whatever else
+// is called so and was not written here is left alone, too.
+void spare_foreign(const std::string& csv) {
+  std::ifstream file(csv, std::ios::binary);
+  const std::string own = "# zwang ";
+  std::string first(own.size(), '\0');
+  file.read(first.data(), static_cast<std::streamsize>(first.size()));
+  if (file.gcount() == 0 || first == own) return;
+  throw BadOption(fmt::format(
+      "'{}' holds something other than results, and would be replaced\n  use --out DIR to write "
+      "them elsewhere, or rename the file",
+      csv));
+}
+
 int run_model(const RunWish& given) {
   zwang::Model model = load_with(given.model, given.set);
   const Asked asked = asked_of(given, model);
@@ -185,6 +200,7 @@ int run_model(const RunWish& given) {
   }
   const Folder folder(wish.out);
   const std::string keep = folder.file(name);
+  spare_foreign(keep + ".csv");
   const Hold hold(keep);
   for (const std::string& left : remove_leftovers(keep)) {
     if (wish.talks())
@@ -203,9 +219,10 @@ void declare_motion(CLI::App& app, RunWish& wish) {
       ->type_name("K");
   app.add_option("--step", options.step, "step size of fixed-step methods")->type_name("DT");
   app.add_option("--duration", options.duration, "simulated time")->type_name("T");
-  app.add_option(
-         "--sensitivity", options.sensitivity,
-         "NAME,...: sensitivity of the final state to parameters, or to x and x' at the start")
+  app.add_option("--sensitivity", options.sensitivity,
+                 "NAME,...: sensitivity of the final state, and of numbers such as max(f), to "
+                 "parameters, or to "
+                 "x and x' at the start")
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -264,7 +281,8 @@ Action declare(CLI::App& app) {
       ->excludes(quiet);
   app.footer(
       "Writes NAME.csv, NAME.h5, NAME.json and the page NAME.html into the current folder (or\n"
-      "--out), replacing any of the same name; for extremals beside a motion, NAME.extremal.csv\n"
+      "--out), replacing results of the same name; for extremals beside a motion, "
+      "NAME.extremal.csv\n"
       "and so on. Open the page in any browser. Ctrl-C leaves a checkpoint for --resume.\n"
       "Exit status: 0 done, 1 constraints not met, no equilibrium or no extremal, 2 invalid "
       "input,\n"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -33,6 +34,7 @@ void print_sensitivities(const zwang::Trajectory& trajectory) {
   const std::size_t columns = std::min(all.size(), most_columns);
   std::size_t width = 8;
   for (std::size_t i = 0; i < rows; ++i) width = std::max(width, names[i].size() + 2);
+  for (const auto& [name, number] : all.front().numbers) width = std::max(width, name.size() + 2);
   fmt::print("  sensitivity of the final state to\n    {:{}}", "", width);
   for (std::size_t k = 0; k < columns; ++k) fmt::print("{:>17}", all[k].by);
   fmt::print("\n");
@@ -44,6 +46,13 @@ void print_sensitivities(const zwang::Trajectory& trajectory) {
   for (std::size_t i = 0; i < rows; ++i) {
     print_row(names[i], [i](const zwang::Sensitivity& s) { return s.q[i]; });
     print_row(names[i] + "'", [i](const zwang::Sensitivity& s) { return s.v[i]; });
+  }
+  const auto& numbers = all.front().numbers;
+  if (!numbers.empty()) fmt::print("  sensitivity of the numbers of the run\n");
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    print_row(numbers[i].first, [i](const zwang::Sensitivity& s) {
+      return i < s.numbers.size() ? s.numbers[i].second : std::numeric_limits<double>::quiet_NaN();
+    });
   }
   if (rows < names.size() || columns < all.size())
     fmt::print("    … all of them in the JSON file\n");

@@ -73,6 +73,8 @@ struct Particle {
   Components position, velocity;  // at the start; velocity not given: at rest
   Components force;               // applied, or one vector formula; not given: none
   Expression count;
+  Expression radius = {};  // how large it is drawn; not given: as the page chooses
+  std::string color = {};  // "#4682b4"; empty: as the page chooses
 };
 
 struct GroundPoint {
@@ -102,23 +104,38 @@ struct JointLimits {
   Components range;  // from, to; one that is infinite is none
 };
 
+/// What a file of triangles holds, in its own unit of length: filled in when a model is loaded.
+struct MeshContent {
+  double volume = 0;
+  double center[3] = {0, 0, 0};
+  double inertia[3][3] = {};     // of density 1, about the center
+  std::vector<double> vertices;  // three numbers each, as they are drawn
+  std::vector<std::size_t>
+      corners;  // of triangles, three each; none: drawn as the hull of its vertices
+};
+
 /// A simple solid, in the frame of its body or of the ground: what a body looks like, what it weighs
 /// where the body itself does not say it, and what touches.
 struct Shape {
-  enum class Kind { sphere, box, cylinder, capsule, rod, disk, hull, plane };
+  enum class Kind { sphere, box, cylinder, capsule, rod, disk, hull, plane, plate, mesh, ring };
   Kind kind = Kind::sphere;
   Name name;
   Components
       size;  // sphere, disk: radius; box: edges; cylinder, capsule: radius and length along z;
-             // rod: length along x, from `at`; plane: what points out of it
-  std::vector<Components> corners;  // of a hull
+             // rod: length along x, from `at`; plane: what points out of it; mesh: the length of
+             // its unit, 1 if not given; ring: inner and outer radius
+  std::vector<Components> corners;  // of a hull; of a plate, in its plane x, y
   Expression radius;                // of a rod; not given: thin
-  Expression thickness;             // of a disk along z; not given: thin
+  Expression thickness;             // of a disk, ring or plate along z; not given: thin
   Components at;                    // its middle; not given: the origin
   Rotation rotation;
   Expression density, mass;  // not given: those of the body
   Expression count;          // of so many shapes, whose formulas may use i; not given: one
   Location where;
+  bool hidden = false;  // not drawn
+  Name file;            // of a mesh: STL or OBJ, beside the model
+  MeshContent mesh;     // what it holds
+  std::string color;    // "#4682b4"; empty: that of its body
 };
 
 /// A rigid solid, and the joint that holds it to its parent; or a family name[1] … name[count] of them,
@@ -144,8 +161,9 @@ struct Body {
   std::vector<Shape> shapes;  // mass, center and inertia are theirs where they are not given
   Expression density;         // of the shapes that have none
   Expression count;           // not given: one body, no family
-  Name file;         // instead of all this: a robot, whose names are prefixed by this one's
-  Location at_file;  // where `file` stands
+  Name file;          // instead of all this: a robot, whose names are prefixed by this one's
+  Location at_file;   // where `file` stands
+  std::string color;  // of the shapes that have none: "#4682b4"; empty: as the page chooses
 };
 
 /// How the coordinates would move if they were free: one of the forms.

@@ -149,6 +149,8 @@ struct RunEvent {
 struct Sensitivity {
   std::string by;            // "l", "bob.x", "bob.x'"
   std::vector<double> q, v;  // ∂ of the end
+  std::vector<std::pair<std::string, double>> numbers =
+      {};  // ∂ of each Reduction; NaN: it has a kink
 };
 
 /// A number of the whole run that [[observe]] asks for, as "max(f)" or "first(touch)" do; of the motion

@@ -32,7 +32,7 @@ class Writer {
   void put(const Shape& x) {
     word(x.kind);
     put_all(x.name, x.size, x.corners, x.radius, x.thickness, x.at, x.rotation, x.density, x.mass,
-            x.count);
+            x.count, x.file);
   }
   void put(const Contact& x) {
     put_all(x.name, x.between, x.friction, x.static_friction, x.restitution);

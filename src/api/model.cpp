@@ -12,6 +12,7 @@
 #include "api/trouble.h"
 #include "model/model_parts.h"
 #include "read/code.h"
+#include "read/data/mesh_files.h"
 #include "read/limits.h"
 #include "read/model.h"
 #include "read/robots.h"
@@ -19,6 +20,7 @@
 #include "record/identity.h"
 #include "record/text_file.h"
 #include "scene/drawing.h"
+#include "scope/code.h"
 
 namespace zwang {
 
@@ -110,7 +112,11 @@ std::shared_ptr<Model::Parts> compiled(compile::Source source, std::uint64_t fin
 
 Model compile_described(Description read, const Settings& settings, std::uint64_t fingerprint) {
   std::vector<Complaint> complaints = read::fetch_robots(read);
+  std::string meshes;
+  for (const read::MeshTrouble& one : read::fetch_meshes(read, meshes))
+    complaints.push_back(complaint_at(read, compile::code::shape, one.at, one.what, one.hint));
   if (!complaints.empty()) throw ModelError(std::move(complaints));
+  if (!meshes.empty()) fingerprint ^= record::fingerprint(meshes);
   return Model(compiled(compile::Source(std::move(read), settings), fingerprint));
 }
 

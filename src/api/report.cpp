@@ -3,6 +3,7 @@
 
 #include "zwang/report.h"
 
+#include <algorithm>
 #include <set>
 
 #include "api/asked.h"
@@ -46,11 +47,22 @@ std::string settings_text(const Model& model) {
   return text;
 }
 
-// Whether the model can be read again from what a record keeps of it: no robot, course or table in a file of its own.
+bool has_meshes(const Description& description) {
+  const auto any = [](const std::vector<Shape>& shapes) {
+    return std::any_of(shapes.begin(), shapes.end(),
+                       [](const Shape& shape) { return shape.kind == Shape::Kind::mesh; });
+  };
+  return any(description.ground_shapes) ||
+         std::any_of(description.bodies.begin(), description.bodies.end(),
+                     [&](const Body& body) { return any(body.shapes); });
+}
+
+// Whether the model can be read again from what a record keeps of it: no robot, course, table or mesh in a file of its own.
 bool stands_alone(const Model& model) {
   const std::string& text = model.description().text;
   return !text.empty() && model.parts().source.scope().tables().fingerprint() == 0 &&
-         text.find("file") == std::string::npos && text.find("course") == std::string::npos;
+         text.find("file") == std::string::npos && text.find("course") == std::string::npos &&
+         !has_meshes(model.description());
 }
 
 // The equations of the model as the record has it. What cannot be read any more leaves them out.

@@ -26,8 +26,12 @@ void walk_rotation(DimensionWalk& walk, const Rotation& rotation) {
 }
 
 void walk_shape(DimensionWalk& walk, const Shape& shape) {
-  if (shape.kind != Shape::Kind::plane) walk.want(shape.size, units::length, "size");
-  for (const Components& corner : shape.corners) walk.want(corner, units::length, "hull");
+  const bool mesh = shape.kind == Shape::Kind::mesh;
+  if (shape.kind != Shape::Kind::plane)
+    walk.want(shape.size, units::length, mesh ? "scale" : "size");
+  const bool plate = shape.kind == Shape::Kind::plate;
+  for (const Components& corner : shape.corners)
+    walk.want(corner, units::length, plate ? "plate" : "hull");
   walk.want(shape.radius, units::length, "radius");
   walk.want(shape.thickness, units::length, "thickness");
   walk.want(shape.at, units::length, "at");

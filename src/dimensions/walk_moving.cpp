@@ -60,6 +60,7 @@ void walk_particle(DimensionWalk& walk, const Particle& particle) {
   walk.want(particle.position, units::length, "position");
   walk.want(particle.velocity, units::speed, "velocity");
   walk.want(particle.force, units::force, "force");
+  walk.want(particle.radius, units::length, "radius");
   walk.want(particle.count, units::plain, "count");
 }
 

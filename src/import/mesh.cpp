@@ -178,21 +178,32 @@ double signed_or_not(double volume, MeshMass how) {
   return how == MeshMass::legacy ? std::abs(volume) : volume;
 }
 
-/// Whether every edge is passed as often in one direction as in the other. Points of one place are one
-/// point: STL has three for every triangle.
-bool is_closed(const Mesh& mesh) {
+/// Why a surface has no inside: every edge must be passed as often in one direction as in the other. Empty: it
+/// has one. Points of one place are one point: STL has three for every triangle.
+std::string why_open(const Mesh& mesh) {
   std::map<Vec, std::uint32_t> places;
   std::vector<std::uint32_t> place;
   for (const Vec& point : mesh.points)
     place.push_back(places.emplace(point, static_cast<std::uint32_t>(places.size())).first->second);
-  std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges;
+  struct Passed {
+    int forth = 0, back = 0;
+  };
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Passed> edges;
   for (const auto& face : mesh.faces) {
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t from = place[face[k]], to = place[face[(k + 1) % 3]];
-      if (from != to) edges[std::minmax(from, to)] += from < to ? 1 : -1;
+      if (from == to) continue;
+      Passed& passed = edges[std::minmax(from, to)];
+      ++(from < to ? passed.forth : passed.back);
     }
   }
-  return std::all_of(edges.begin(), edges.end(), [](const auto& edge) { return edge.second == 0; });
+  bool closed = true, even = true;
+  for (const auto& [edge, passed] : edges) {
+    closed = closed && passed.forth == passed.back;
+    even = even && (passed.forth + passed.back) % 2 == 0;
+  }
+  if (closed) return {};
+  return even ? "has triangles that face inwards beside others that face outwards" : "has holes";
 }
 
 /// Mass and centre by pyramids with their tops in the middle of the surface.
@@ -227,7 +238,8 @@ std::optional<Solid> weigh(const Mesh& mesh, MeshMass how, std::string& why) {
   const Solid skin = surface(mesh);
   Solid solid = skin;
   if (how != MeshMass::shell) solid = volume_and_center(mesh, skin.center, how);
-  if (how == MeshMass::exact && !is_closed(mesh)) why = "has holes";
+  if (how == MeshMass::exact) why = why_open(mesh);
+  if (why.empty() && how == MeshMass::exact && solid.mass < 0) why = "is inside out";
   if (why.empty() && !(solid.mass > 0 && std::isfinite(solid.mass))) why = "has no volume";
   if (!why.empty()) return std::nullopt;
   Mat sigma{};

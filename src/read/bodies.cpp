@@ -132,6 +132,8 @@ void read_limits(const Given& given, Body& body) {
   }
 }
 
+void read_body_color(const Given& given, Body& body) { read_color(given, body.color); }
+
 void read_body_shapes(const Given& given, Body& body) { read_shapes(given, body.shapes); }
 
 /// What others call our joints.
@@ -220,6 +222,8 @@ constexpr Row body_rows[] = {
      "`{ sphere = 0.1 }` and the like, or a list of them"},
     {"density", form::formula(not_negative), into<&Body::density>(),
      "of the shapes that have no mass or density of their own"},
+    {"color", color_form, by<read_body_color>(),
+     "on the page, of the shapes that have none of their own: a name of CSS, or `\"#4682b4\"`"},
     {"points", form::named(Named::body_point, "points = { … }", point_form), by<read_points>(),
      "in the body frame; used as `crank.tip`", Need::no, "", "`{ tip = [1, 0, 0] }`"},
     {"start",
@@ -266,6 +270,7 @@ constexpr Rule body_rules[] = {
     {Rule::Kind::exclude, "file | friction"},
     {Rule::Kind::exclude, "file | shape"},
     {Rule::Kind::exclude, "file | density"},
+    {Rule::Kind::exclude, "file | color"},
     {Rule::Kind::exclude, "file | limits"},
     {Rule::Kind::exclude, "file | restitution"},
     {Rule::Kind::exclude, "mass | density"},

@@ -66,6 +66,10 @@ bool check_dimension(Context& context, const Section& section, void*) {
   return true;
 }
 
+void read_particle_color(const Given& given, Particle& particle) {
+  read_color(given, particle.color);
+}
+
 constexpr Row particle_rows[] = {
     {"name", form::name(Named::particle), into<&Particle::name>(),
      "`bob` is then its position, `bob.x` a component, `bob'` the velocity", Need::yes},
@@ -77,6 +81,10 @@ constexpr Row particle_rows[] = {
     {"velocity", form::list(plane_or_space), into<&Particle::velocity>(),
      "at the start; default: at rest"},
     {"force", form::vector, into<&Particle::force>(), "applied force"},
+    {"radius", form::formula(positive), into<&Particle::radius>(),
+     "how large it is drawn; it touches nothing"},
+    {"color", color_form, by<read_particle_color>(),
+     "on the page: a name of CSS, or `\"#4682b4\"`"},
 };
 
 /// What [ground] says.

@@ -33,6 +33,10 @@ void look_at_fit(const Given& given, Description& description);
 /// The same of [periodic] (read/periodic.h).
 void look_at_periodic(const Given& given, Description& description);
 
+/// A name of CSS or #rrggbb; it becomes #rrggbb.
+inline constexpr Form color_form = form::text("a color");
+void read_color(const Given& given, std::string& color);
+
 /// One table of shape_table, or a list of them.
 void read_shapes(const Given& given, std::vector<Shape>& shapes);
 

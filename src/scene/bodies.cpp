@@ -115,6 +115,14 @@ Joint joint_of(const Numbers& numbers, std::size_t k) {
   return joint;
 }
 
+// Of a body, or of the family that it is a member of.
+std::string color_of(const Description& description, const std::string& name) {
+  for (const std::string& one : {name, name.substr(0, name.find('['))})
+    for (const zwang::Body& body : description.bodies)
+      if (body.name.text == one) return body.color;
+  return {};
+}
+
 // A point mass has a center and no extent.
 bool is_extended(const bodies::SolidNumbers& solid) {
   return solid.inertia[0] + solid.inertia[1] + solid.inertia[2] > 0;
@@ -149,6 +157,7 @@ void add_bodies(const Model& model, const Numbers& numbers, const Columns& colum
     for (std::size_t i = 0; i < 3; ++i) body.origin[i] = columns[first + i];
     for (std::size_t i = 0; i < 4; ++i) body.turn[i] = columns[first + 3 + i];
     body.mass = numbers.solid(k).mass;
+    body.color = color_of(model.description(), body.name);
     body.joint = joint_of(numbers, k);
     body.shapes = shapes_of(model, static_cast<int>(k));
     body.given = !body.shapes.empty();

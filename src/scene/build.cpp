@@ -37,6 +37,7 @@ class Builder {
     scene_.length = std::max(extent.size(), reach_of_shapes(model_));
     set_axes(extent);
     start();
+    size_particles();
     find_body_points();
     add_bodies(model_, numbers_, columns_, body_points_, scene_);
     if (model_.bodies().size() > numbers_.bodies())
@@ -59,6 +60,9 @@ class Builder {
     const Description& description = model_.description();
     for (const Mover& mover : movers_) {
       Point point{mover.name, mover.particle ? "particle" : "draw", {}};
+      for (const Particle& particle : description.particles)
+        if (mover.particle && particle.name.text == mover.name.substr(0, mover.name.find('[')))
+          point.color = particle.color;
       std::size_t axis = 0;
       if (mover.along_time)
         point.at[axis++].column = columns_.columns().find(description.time.text);
@@ -102,6 +106,15 @@ class Builder {
     }
     // What moves in a plane that lies level is seen from above, as a map.
     if (scene_.dimensions == 2 && std::abs(scene_.up[2]) > 0.5) scene_.up = {0, 1, 0};
+  }
+
+  void size_particles() {
+    for (const Numbers::Vector& vector : numbers_.vectors()) {
+      if (vector.what.what != What::ball) continue;
+      const std::string name = vector.what.name + vector.place;
+      for (std::size_t k = 0; k < movers_.size(); ++k)
+        if (scene_.points[k].name == name) scene_.points[k].radius = world(vector)[0];
+    }
   }
 
   void find_body_points() {

@@ -132,6 +132,16 @@ void add_bodies(const Description& description, Collector& to) {
   }
 }
 
+void add_balls(const Description& description, Collector& to) {
+  for (std::size_t k = 0; k < description.particles.size(); ++k) {
+    const Particle& particle = description.particles[k];
+    if (!particle.radius.given()) continue;
+    const Expression members =
+        particle.count.given() ? Expression("i in 1..(" + particle.count.text + ")") : Expression();
+    to.add({What::ball, k, 0, particle.name.text}, particle.radius, members);
+  }
+}
+
 void add_forces(const Description& description, Collector& to) {
   const std::vector<DrawnForce> forces = drawn_forces(description);
   for (std::size_t k = 0; k < forces.size(); ++k) {
@@ -155,6 +165,7 @@ DrawnFormulas drawn_formulas(const Description& description, bool forces) {
            description.ground[k].position);
   }
   add_bodies(description, to);
+  add_balls(description, to);
   const Components& gravity = description.free.gravity;
   if (!gravity.empty()) to.add({What::gravity, 0, 0, "gravity"}, gravity);
   if (forces) add_forces(description, to);

@@ -25,7 +25,8 @@ struct DrawnVector {
     gravity,
     push_at,  // where an applied force acts,
     push,     // and what it is
-    centre    // of a circle or a sphere, that moves
+    centre,   // of a circle or a sphere, that moves
+    ball      // the radius of a particle
   };
   What what = What::point;
   std::size_t of = 0;  // which line, spring (among the forces), body, closure (of the constraints),

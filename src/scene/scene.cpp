@@ -45,18 +45,25 @@ void put(JsonWriter& json, const Point& point) {
   json.key("name").text(point.name);
   put(json, "at", point.at);
   json.key("kind").text(point.kind);
+  if (!point.color.empty()) json.key("color").text(point.color);
+  if (point.radius > 0) json.key("radius").number(point.radius);
 }
 
 void put(JsonWriter& json, const Shape& shape) {
   json.key("kind").text(shape.kind);
+  if (!shape.color.empty()) json.key("paint").text(shape.color);
   if (shape.kind == "rod") {
     json.key("from").numbers(shape.at).key("to").numbers(shape.to);
     json.key("radius").number(shape.radii[0]);
     return;
   }
-  if (shape.kind == "hull") {
+  if (shape.kind == "hull" || shape.kind == "mesh") {
     json.key("corners").begin_array();
     for (const Triple& corner : shape.corners) json.numbers(corner);
+    json.end_array();
+    if (shape.triangles.empty()) return;
+    json.key("triangles").begin_array();
+    for (const std::size_t corner : shape.triangles) json.integer(static_cast<Index>(corner));
     json.end_array();
     return;
   }
@@ -84,6 +91,7 @@ void put(JsonWriter& json, const Body& body) {
   put_all(json, "shapes", body.shapes);
   json.key("mass").number(body.mass);
   if (body.given) json.key("given").truth(true);
+  if (!body.color.empty()) json.key("color").text(body.color);
   if (!body.joint.kind.empty()) {
     json.key("joint").begin_object().key("kind").text(body.joint.kind);
     json.key("parent").integer(body.joint.parent).key("at").numbers(body.joint.at);

@@ -28,15 +28,19 @@ struct Place {
 struct Point {
   std::string name, kind;  // "particle", "anchor", "draw"
   Vector at;
+  std::string color = {};  // "#4682b4"; empty: as the page chooses
+  double radius = 0;       // 0: as the page chooses
 };
 
 struct Shape {
   std::string kind;  // "ellipsoid"; "sphere"; "rod"; "cylinder" along z, its length in radii[1];
-                     // "box", its edges in radii; "hull", of corners
+      // "box", its edges in radii; "hull", of corners; "mesh", of triangles between them
   Triple at{}, to{}, radii{};
   std::array<double, 4> turn{1, 0, 0, 0};  // w, x, y, z
   std::vector<Triple> corners = {};
   double rim = 0;  // of what rolls: its inertia about the axis over m r², 1 for a hoop
+  std::vector<std::size_t> triangles = {};  // three numbers of corners each
+  std::string color = {};                   // empty: that of the body
 };
 
 /// What a body hangs on.
@@ -56,6 +60,7 @@ struct Body {
   bool given = false;  // the model says what it looks like
   Joint joint = {};
   std::vector<Triple> points = {};  // where others are joined to it, and named points
+  std::string color = {};           // empty: as the page chooses
 };
 
 struct Rod {

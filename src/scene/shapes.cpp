@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "model/model_parts.h"
 #include "scene/numbers.h"
+#include "scene/triangulation.h"
 
 namespace zwang::scene {
 
@@ -32,6 +34,13 @@ Triple placed(const Given& given, const Triple& local) {
 
 double reach(const Given& given) {
   double size = 0;
+  if (given.kind == Kind::mesh || given.kind == Kind::plate) {
+    const double unit = given.kind == Kind::mesh ? given.size[0] : 1;
+    for (std::size_t k = 0; k < given.corners.size(); k += 3)
+      size = std::max(
+          size, unit * std::hypot(given.corners[k], given.corners[k + 1], given.corners[k + 2]));
+    return size;
+  }
   for (std::size_t k = 0; k < given.corners.size(); k += 3)
     size = std::max(size, std::hypot(given.corners[k], given.corners[k + 1], given.corners[k + 2]));
   for (const double x : given.size) size = std::hypot(size, x);
@@ -42,10 +51,86 @@ void add_hull(const Given& given, std::vector<Shape>& to) {
   Shape shape{"hull", {}, {}, {}};
   for (std::size_t k = 0; k < given.corners.size(); k += 3)
     shape.corners.push_back({given.corners[k], given.corners[k + 1], given.corners[k + 2]});
+  shape.color = given.color;
+  to.push_back(std::move(shape));
+}
+
+// Of few digits: five of its size are more than anybody sees.
+double rounded(double x, double size) {
+  const double unit = std::pow(10.0, std::floor(std::log10(size)) - 4);
+  return std::round(x / unit) * unit;
+}
+
+void add_mesh(const Given& given, std::vector<Shape>& to) {
+  Shape shape{given.triangles.empty() ? "hull" : "mesh", {}, {}, {}};
+  shape.triangles = given.triangles;
+  const double size = reach(given);
+  for (std::size_t k = 0; k < given.corners.size(); k += 3) {
+    Triple corner = {given.corners[k], given.corners[k + 1], given.corners[k + 2]};
+    for (double& x : corner) x *= given.size[0];
+    corner = placed(given, corner);
+    for (double& x : corner) x = size > 0 ? rounded(x, size) : x;
+    shape.corners.push_back(corner);
+  }
+  shape.color = given.color;
+  if (!shape.corners.empty()) to.push_back(std::move(shape));
+}
+
+// Both faces, and the edge between them.
+void add_plate(const Given& given, std::vector<Shape>& to) {
+  const std::size_t n = given.corners.size() / 3;
+  std::vector<std::array<double, 2>> outline;
+  for (std::size_t k = 0; k < n; ++k)
+    outline.push_back({given.corners[3 * k], given.corners[3 * k + 1]});
+  const Triangulation flat = triangulated(outline);
+  const double h = given.thickness > 0 ? given.thickness : thin * reach(given);
+  Shape shape{"mesh", {}, {}, {}};
+  for (const double z : {0.5 * h, -0.5 * h})
+    for (const std::array<double, 2>& at : outline)
+      shape.corners.push_back(placed(given, {at[0], at[1], z}));
+  const auto add = [&](std::size_t a, std::size_t b, std::size_t c) {
+    if (flat.clockwise) std::swap(b, c);
+    shape.triangles.insert(shape.triangles.end(), {a, b, c});
+  };
+  for (std::size_t k = 0; k < flat.corners.size(); k += 3) {
+    const std::size_t a = flat.corners[k], b = flat.corners[k + 1], c = flat.corners[k + 2];
+    add(a, b, c);
+    add(n + a, n + c, n + b);
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::size_t next = (k + 1) % n;
+    add(n + k, n + next, next);
+    add(n + k, next, k);
+  }
+  shape.color = given.color;
+  to.push_back(std::move(shape));
+}
+
+void add_ring(const Given& given, std::vector<Shape>& to) {
+  constexpr std::size_t turns = 48;
+  const double h = given.thickness > 0 ? given.thickness : thin * given.size[1];
+  Shape shape{"mesh", {}, {}, {}};
+  // Around, as seen along the ring: outside below and above, inside above and below.
+  for (std::size_t k = 0; k < turns; ++k) {
+    const double angle = 2 * std::numbers::pi * static_cast<double>(k) / turns;
+    const double c = std::cos(angle), s = std::sin(angle), r = given.size[0], R = given.size[1];
+    for (const auto& [at, z] : {std::pair{R, -h / 2}, {R, h / 2}, {r, h / 2}, {r, -h / 2}})
+      shape.corners.push_back(placed(given, {at * c, at * s, z}));
+  }
+  for (std::size_t k = 0; k < turns; ++k) {
+    const std::size_t here = 4 * k, there = 4 * ((k + 1) % turns);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const std::size_t j = (i + 1) % 4;
+      shape.triangles.insert(shape.triangles.end(),
+                             {here + i, there + i, there + j, here + i, there + j, here + j});
+    }
+  }
+  shape.color = given.color;
   to.push_back(std::move(shape));
 }
 
 void add_shape(const Given& given, std::vector<Shape>& to) {
+  if (given.hidden) return;
   Shape shape{"", placed(given, {0, 0, 0}), {}, {}};
   const auto& R = given.R;
   shape.turn = turn_of(
@@ -81,9 +166,16 @@ void add_shape(const Given& given, std::vector<Shape>& to) {
       break;
     case Kind::hull:
       return add_hull(given, to);
+    case Kind::ring:
+      return add_ring(given, to);
+    case Kind::plate:
+      return add_plate(given, to);
+    case Kind::mesh:
+      return add_mesh(given, to);
     case Kind::plane:
       return;
   }
+  shape.color = given.color;
   to.push_back(std::move(shape));
 }
 
@@ -162,7 +254,8 @@ void add_ground_shapes(const Model& model, const Box& box, Scene& scene) {
       still.origin[k].value = given.at[k];
       moved.at[k] = 0;
     }
-    for (std::size_t k = 0; k < moved.corners.size(); ++k) moved.corners[k] -= given.at[k % 3];
+    if (given.kind == Kind::hull)
+      for (std::size_t k = 0; k < moved.corners.size(); ++k) moved.corners[k] -= given.at[k % 3];
     add_shape(moved, still.shapes);
     scene.bodies.push_back(std::move(still));
   }

@@ -221,6 +221,7 @@ std::optional<std::vector<Node>> Scope::components(const Components& formulas, i
       nodes.push_back(node);
     }
   }
+  if (is_flat() && dimension == 2 && nodes.size() == 3) nodes.pop_back();  // across the plane
   if (static_cast<int>(nodes.size()) != dimension) {
     complain(code::dimension, formulas.front(),
              "expected " + std::to_string(dimension) +
@@ -416,10 +417,14 @@ void Scope::add_particles() {
   int dimension = 0;
   for (const Particle& particle : description_->particles) {
     const int own = static_cast<int>(particle.position.size());
-    if (!description_->bodies.empty() && own != 3) {
+    if (!description_->bodies.empty() && own != (is_flat() ? 2 : 3)) {
       complain(code::dimension, particle.name,
-               "bodies are spatial: in a model with bodies, a particle has three components",
-               "give it a third component, 0, and a constraint that keeps it in the plane");
+               is_flat() ? "in the plane a particle has two components"
+                         : "bodies are spatial: in a model with bodies, a particle has three "
+                           "components",
+               is_flat()
+                   ? ""
+                   : "give it a third component, or the model a [plane], where vectors have two");
       continue;
     }
     if (dimension == 0) dimension = own;
@@ -432,7 +437,7 @@ void Scope::add_particles() {
     Points points{&particle, own, -1, {}};
     if (!particle.count.given()) {
       const formula::Value value = symbols_.add_point(particle.name.text, own);
-      points.q.assign(value.nodes().begin(), value.nodes().end());
+      points.q.assign(value.nodes().begin(), value.nodes().begin() + own);
     } else if (const auto count = family_size(*this, particle.count, own)) {
       points.family = symbols_.add_family(particle.name.text, own, 1, *count);
     } else {

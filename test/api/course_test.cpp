@@ -159,6 +159,13 @@ TEST(Course, OfADeltaRobotNeedsNoControls) {
       "course = { \"plate.position.x\" = \"A*(1 - cos(3*t))\", "
       "\"plate.position.y\" = \"A/2*(1 - cos(6*t))\", \"plate.position.z\" = \"z0\" }\n"
       "servo = \"all\"\n");
+  // A family of three arms, shapes and inverse dynamics in at most 60 lines besides comments.
+  std::istringstream lines(text);
+  int written = 0;
+  for (std::string line; std::getline(lines, line);)
+    written += line.find_first_not_of(" #") == 0 ? 1 : 0;
+  EXPECT_LE(written, 60);
+  EXPECT_GE(written, 40);
   const Trajectory after = test::run_text(text);
   ASSERT_EQ(after.summary().ending, Ending::done);
   for (const char* const i : {"1", "2", "3"}) {

@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
+#include "import/mesh.h"
 #include "record/scratch.h"
 #include "zwang/report.h"
 
@@ -116,6 +118,64 @@ duration = 0.1
 output = 3
 )toml");
   EXPECT_NEAR(scene["bodies"][0]["shapes"][0]["rim"].get<double>(), 0.8, 1e-12);
+}
+
+// The surface that is drawn, weighed: closed, outwards, and of the volume that its body weighs.
+TEST(Looks, PlatesAndRingsAreDrawnAsWhatTheyWeigh) {
+  const json scene = scene_of(R"toml(
+[ground]
+shapes = [{ name = "wall", box = [0.1, 1, 1], at = [-2, 0, 0], color = "#A0b" }]
+[[bodies]]
+name = "plate"
+joint = "free"
+density = 1
+color = "steelblue"
+shape = [{ plate = [[0, 0], [0, 1], [0.25, 1], [0.25, 0.5], [1, 0.5], [1, 0]], thickness = 0.5, at = [1, 2, 3], rotation = { rpy = [1, 2, 3] } }, { sphere = 0.1, hidden = true }]
+[[bodies]]
+name = "ring"
+joint = "free"
+density = 1
+shape = { ring = [0.2, 0.5], thickness = 0.1, color = "tomato" }
+[[particles]]
+name = "p"
+count = 2
+mass = 1
+position = ["i", 0, 0]
+radius = "0.1*i"
+color = "gold"
+[simulate]
+duration = 0.1
+samples = 3
+)toml");
+  const json& bodies = scene["bodies"];
+  const auto volume = [](const json& shape) {
+    import::Mesh mesh;
+    for (const json& corner : shape["corners"])
+      mesh.points.push_back(
+          {corner[0].get<double>(), corner[1].get<double>(), corner[2].get<double>()});
+    const json& triangles = shape["triangles"];
+    for (std::size_t k = 0; k < triangles.size(); k += 3)
+      mesh.faces.push_back({triangles[k].get<std::uint32_t>(),
+                            triangles[k + 1].get<std::uint32_t>(),
+                            triangles[k + 2].get<std::uint32_t>()});
+    std::string why;
+    const auto solid = import::weigh(mesh, import::MeshMass::exact, why);
+    EXPECT_TRUE(solid) << why;
+    return solid ? solid->mass : 0;
+  };
+  ASSERT_EQ(bodies[0]["shapes"].size(), 1u);  // the other is hidden
+  EXPECT_EQ(bodies[0]["shapes"][0]["kind"], "mesh");
+  EXPECT_NEAR(volume(bodies[0]["shapes"][0]), 0.3125, 1e-12);
+  // 48 corners instead of a circle.
+  const double share = 48 / (2 * std::numbers::pi) * std::sin(2 * std::numbers::pi / 48);
+  EXPECT_NEAR(volume(bodies[1]["shapes"][0]), share * std::numbers::pi * (0.25 - 0.04) * 0.1,
+              1e-12);
+  EXPECT_EQ(bodies[0]["color"], "#4682b4");
+  EXPECT_FALSE(bodies[0]["shapes"][0].contains("paint"));
+  EXPECT_EQ(bodies[1]["shapes"][0]["paint"], "#ff6347");
+  EXPECT_EQ(bodies[2]["shapes"][0]["paint"], "#aa00bb");
+  EXPECT_EQ(scene["points"][1]["color"], "#ffd700");
+  EXPECT_NEAR(scene["points"][1]["radius"].get<double>(), 0.2, 1e-15);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ import { load, random } from './support/source.mjs';
 
 const { link_through, plate_outline } = await load('data/looks/link.ts');
 const { dress_all } = await load('data/looks/dress.ts');
-const { body_colours } = await load('data/looks/colours.ts');
+const { body_colours, point_colours } = await load('data/looks/colours.ts');
 const { turn_to } = await load('data/looks/vectors.ts');
 const { rotate } = await load('data/pose.ts');
 const { slopes } = await load('data/track.ts');
@@ -18,6 +18,7 @@ const { noise_of, quiet } = await load('data/quiet.ts');
 const { coil } = await load('picture/coil.ts');
 const { seen } = await load('picture/obstacles.ts');
 const { name_break } = await load('page/dom.ts');
+const { silhouette } = await load('picture/silhouette.ts');
 
 const still = { size: 1, travel: () => [0, 0] };
 const moving = [0, 1, 2];
@@ -215,4 +216,32 @@ test('a spring begins and ends where it is fastened, and stays within its radius
       assert.ok(Math.sqrt(Math.max(0, arm.reduce((sum, x) => sum + x * x, 0) - s * s)) < 0.0501);
     }
   }
+});
+
+test('the silhouette of a prism seen along its axis is its outline, and of a ring two circles', () => {
+  const area = (loop) => loop.reduce((sum, [x, y], i) => sum + (x * loop[(i + 1) % loop.length][1] - y * loop[(i + 1) % loop.length][0]) / 2, 0);
+  // An L with its corners counter-clockwise, y upwards: faces above and below, and walls that are seen edge on.
+  const outline = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
+  const flat = [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5];
+  const walls = outline.flatMap((_, k) => [6 + k, 6 + ((k + 1) % 6), (k + 1) % 6, 6 + k, (k + 1) % 6, k]);
+  const below = flat.map((_, i) => 6 + flat[i - (i % 3) + [0, 2, 1][i % 3]]);
+  const seen = [...outline, ...outline].map(([x, y]) => [x, -y]); // on the canvas y grows downwards
+  const [loop, ...others] = silhouette(seen, [...flat, ...walls, ...below]);
+  assert.equal(others.length, 0);
+  assert.equal(loop.length, 6);
+  assert.ok(Math.abs(Math.abs(area(loop)) - 3) < 1e-12);
+  // A square ring.
+  const ring = [[-2, -2], [2, -2], [2, 2], [-2, 2], [-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => [x, -y]);
+  const faces = [0, 1, 2, 3].flatMap((k) => [k, (k + 1) % 4, 4 + ((k + 1) % 4), k, 4 + ((k + 1) % 4), 4 + k]);
+  const loops = silhouette(ring, faces);
+  assert.deepEqual(loops.map(area).map(Math.abs).sort((a, b) => a - b), [4, 16]);
+  assert.equal(loops.reduce((sum, one) => sum + area(one), 0), -12);
+  assert.deepEqual(silhouette(ring, faces.map((_, i) => faces[i - (i % 3) + [0, 2, 1][i % 3]])), []); // seen from behind
+});
+
+test('a colour that the model gives is kept, and takes none from the others', () => {
+  const bodies = [body('a', [lump], { joint: hinge(), color: '#4682b4' }), body('b', [{ ...lump, radii: [1, 1, 1] }], { joint: hinge() })];
+  assert.deepEqual(body_colours(bodies), ['#4682b4', 0]);
+  const points = [{ kind: 'particle', color: '#ffd700' }, { kind: 'particle' }, { kind: 'anchor' }];
+  assert.deepEqual(point_colours(points), ['#ffd700', 0, -1]);
 });

@@ -12,6 +12,7 @@
 #include "api/run/hidden.h"
 #include "api/run/lanes.h"
 #include "api/run/method.h"
+#include "api/run/number_sensitivity.h"
 #include "api/run/outer_forces.h"
 #include "api/run/peaks.h"
 #include "api/run/recorder.h"
@@ -240,6 +241,15 @@ Trajectory run_checked(const Model& model, const RunOptions& options) {
   RunChoices choices = choices_of(model, options);
   leave_out_samples(options, choices);
   const SharedParts parts = run_chosen(model, options, choices);
+  add_number_sensitivities(
+      model, options,
+      [](const Model& other, const RunOptions& with) {
+        RunChoices light = choices_of(other, with);
+        light.sensitivities = false;
+        leave_out_samples(with, light);
+        return run_chosen(other, with, light)->summary;
+      },
+      parts->summary);
   if (options.error) {
     parts->summary.error = estimate_error(*parts, options, choices,
                                           [&](const RunOptions& other, const RunChoices& with) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The summary of a run as JSON. Keys once released keep their meaning; doc/guide lists them.
 
+#include <algorithm>
 #include <cmath>
 
 #include "api/error/error_json.h"
@@ -154,6 +155,15 @@ void put_sensitivities(JsonWriter& json, const Model& model, const Summary& summ
     for (std::size_t i = 0; i < names.size(); ++i) {
       json.key(names[i] + "'").number(sensitivity.v[i]);
     }
+    json.end_object();
+  }
+  json.end_object();
+  const auto told = [](const Sensitivity& one) { return !one.numbers.empty(); };
+  if (std::none_of(summary.sensitivities.begin(), summary.sensitivities.end(), told)) return;
+  json.key("reduction_sensitivities").begin_object();
+  for (const Sensitivity& sensitivity : summary.sensitivities) {
+    json.key(sensitivity.by).begin_object();
+    for (const auto& [name, number] : sensitivity.numbers) json.key(name).number(number);
     json.end_object();
   }
   json.end_object();

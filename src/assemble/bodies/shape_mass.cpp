@@ -10,6 +10,7 @@
 
 #include "assemble/bodies/hull.h"
 #include "assemble/bodies/numbers.h"
+#include "assemble/bodies/plate.h"
 #include "scope/code.h"
 
 namespace zwang::compile {
@@ -68,15 +69,45 @@ class Weighing : Formulas {
 
   Unit unit() {
     if (shape_.shape->kind == Kind::hull) return of_hull();
+    if (shape_.shape->kind == Kind::plate) return of_plate();
+    if (shape_.shape->kind == Kind::mesh) return of_mesh();
     Vector3 middle = constants(g, 0, 0, 0);
     if (shape_.shape->kind == Kind::rod) middle[0] = times(0.5, shape_.size[0]);
-    Unit unit{volume(), add(g, shape_.at, multiply(g, shape_.R, middle)), {}};
-    unit.inertia = multiply(g, multiply(g, shape_.R, own_inertia()), transposed(shape_.R));
-    return unit;
+    return placed(volume(), middle, own_inertia());
   }
 
  private:
   Node size(std::size_t k) const { return shape_.size[k]; }
+
+  Unit placed(std::optional<Node> volume, const Vector3& middle, const Matrix3& inertia) {
+    return {volume, add(g, shape_.at, multiply(g, shape_.R, middle)),
+            multiply(g, multiply(g, shape_.R, inertia), transposed(shape_.R))};
+  }
+
+  // Between z = −h/2 and h/2; thin where no thickness is given.
+  Unit of_plate() {
+    const PlateMoments plate = plate_moments(scope_, shape_);
+    const bool thin = shape_.thickness == no_node;
+    const Node zero = g.constant(0), zz = thin ? zero : times(1.0 / 12, g.square(shape_.thickness));
+    Matrix3 inertia = diagonal(g.add(plate.yy, zz), g.add(plate.xx, zz), g.add(plate.xx, plate.yy));
+    inertia[0][1] = inertia[1][0] = g.negate(plate.xy);
+    std::optional<Node> volume;
+    if (!thin) volume = g.multiply(plate.area, shape_.thickness);
+    return placed(volume, {plate.x, plate.y, zero}, inertia);
+  }
+
+  // Numbers of the file, in its own unit of length.
+  Unit of_mesh() {
+    const MeshContent& mesh = shape_.shape->mesh;
+    Vector3 center;
+    Matrix3 inertia;
+    for (std::size_t i = 0; i < 3; ++i) {
+      center[i] = times(mesh.center[i], size(0));
+      for (std::size_t j = 0; j < 3; ++j)
+        inertia[i][j] = times(mesh.inertia[i][j] / mesh.volume, g.square(size(0)));
+    }
+    return placed(times(mesh.volume, cube(size(0))), center, inertia);
+  }
 
   std::optional<Node> volume() {
     constexpr double pi = std::numbers::pi;
@@ -96,6 +127,9 @@ class Weighing : Formulas {
       case Kind::disk:
         if (shape_.thickness == no_node) return std::nullopt;
         return tube(size(0), shape_.thickness);
+      case Kind::ring:
+        if (shape_.thickness == no_node) return std::nullopt;
+        return g.subtract(tube(size(1), shape_.thickness), tube(size(0), shape_.thickness));
       default:
         return std::nullopt;
     }
@@ -133,6 +167,12 @@ class Weighing : Formulas {
         const auto [across, along] =
             tube(size(0), shape_.thickness == no_node ? zero : shape_.thickness);
         return diagonal(across, across, along);
+      }
+      case Kind::ring: {
+        const Node squares = g.add(g.square(size(0)), g.square(size(1)));
+        const Node flat = shape_.thickness == no_node ? zero : square(1.0 / 12, shape_.thickness);
+        const Node across = g.add(times(0.25, squares), flat);
+        return diagonal(across, across, times(0.5, squares));
       }
       default:
         return diagonal(zero, zero, zero);
@@ -247,7 +287,7 @@ class Sum : Formulas {
   std::optional<Node> by_density(std::size_t k, const Expression& density) {
     if (!units_[k].volume) {
       say(density, "what is thin has no volume, so a density says nothing of its mass",
-          "give 'mass', or a 'radius' of the rod or a 'thickness' of the disk");
+          "give 'mass', or the 'radius' of a rod, the 'thickness' of a disk, ring or plate");
       return std::nullopt;
     }
     return g.multiply(read_number(scope_, density), *units_[k].volume);

@@ -31,8 +31,10 @@ std::size_t sizes_of(Kind kind) {
       return 3;
     case Kind::cylinder:
     case Kind::capsule:
+    case Kind::ring:
       return 2;
     case Kind::hull:
+    case Kind::plate:
       return 0;
     default:
       return 1;
@@ -42,6 +44,10 @@ std::size_t sizes_of(Kind kind) {
 void read_size(Scope& scope, const Shape& shape, ShapeSymbols& symbols) {
   Graph& g = scope.graph();
   const std::size_t count = sizes_of(shape.kind);
+  if (shape.kind == Kind::mesh && shape.size.empty()) {
+    symbols.size = {g.constant(1)};
+    return;
+  }
   if (shape.size.size() != count) {
     scope.complain(code::size, Expression("", shape.where),
                    "a shape of this kind has " + std::to_string(count) + " sizes, not " +
@@ -55,6 +61,10 @@ void read_size(Scope& scope, const Shape& shape, ShapeSymbols& symbols) {
     return;
   }
   for (const Expression& size : shape.size) symbols.size.push_back(read_positive(scope, size));
+  if (shape.kind == Kind::ring && !scope.is_positive(g.subtract(symbols.size[1], symbols.size[0])))
+    scope.complain(code::shape, shape.size[1],
+                   "the outer radius of a ring must be larger than the inner one",
+                   "ring = [inner, outer]");
 }
 
 // The eight corners of a box: x changes first, then y, then z.
@@ -77,6 +87,11 @@ void add_hull(Scope& scope, const ShapeSymbols& symbols, ShapeNumbers& numbers) 
   for (const Triangle& face : hull_faces(scope, symbols.corners))
     for (std::size_t k = 0; k < 3; ++k) edges.insert(std::minmax(face[k], face[(k + 1) % 3]));
   for (const auto& [from, to] : edges) numbers.edges.insert(numbers.edges.end(), {from, to});
+}
+
+void add_outline(Scope& scope, const ShapeSymbols& symbols, ShapeNumbers& numbers) {
+  for (const Vector3& corner : symbols.corners)
+    for (const Node x : corner) numbers.corners.push_back(scope.number(x));
 }
 
 // What other values of parameters change of a shape, in an order that set() knows.
@@ -110,8 +125,25 @@ ShapeNumbers numbers_of(Scope& scope, const ShapeSymbols& symbols, int body) {
   std::vector<double> values;
   for (const Node x : nodes_of(symbols)) values.push_back(scope.passing(x));
   set(values.data(), numbers);
+  numbers.color = symbols.shape->color;
+  numbers.hidden = symbols.shape->hidden;
   if (numbers.kind == Kind::hull) add_hull(scope, symbols, numbers);
+  if (numbers.kind == Kind::plate) add_outline(scope, symbols, numbers);
+  if (numbers.kind == Kind::mesh) {
+    numbers.corners = symbols.shape->mesh.vertices;
+    numbers.triangles = symbols.shape->mesh.corners;
+  }
   return numbers;
+}
+
+}  // namespace
+
+namespace {
+
+// Of a plate they lie in its plane.
+Vector3 read_corner(Scope& scope, Kind kind, const Components& corner) {
+  if (kind != Kind::plate || corner.size() != 2) return read_vector3(scope, corner, 0, 0, 0);
+  return {read_number(scope, corner[0]), read_number(scope, corner[1]), scope.graph().constant(0)};
 }
 
 }  // namespace
@@ -125,7 +157,7 @@ ShapeSymbols read_shape(Scope& scope, const Shape& shape) {
   if (shape.radius.given()) symbols.radius = read_positive(scope, shape.radius);
   if (shape.thickness.given()) symbols.thickness = read_positive(scope, shape.thickness);
   for (const Components& corner : shape.corners)
-    symbols.corners.push_back(read_vector3(scope, corner, 0, 0, 0));
+    symbols.corners.push_back(read_corner(scope, shape.kind, corner));
   if (shape.kind == Kind::box) symbols.corners = corners_of(scope.graph(), symbols);
   return symbols;
 }

@@ -108,6 +108,8 @@ std::optional<std::vector<Node>> object_of(Scope& scope, const Name& on) {
   const auto value = scope.object(Expression(on.text, on.at));
   if (!value) return std::nullopt;
   std::vector<Node> q(value->nodes().begin(), value->nodes().end());
+  // A particle in the plane has two coordinates, and 0 across it.
+  if (scope.is_flat() && q.size() == 3 && scope.graph().is_constant(q[2], 0)) q.pop_back();
   for (const Node x : q) {
     if (is_object(scope, x)) {
       if (!scope.is_quaternion(x)) continue;

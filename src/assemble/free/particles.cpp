@@ -18,7 +18,7 @@ std::vector<Node> coordinates_of(Scope& scope, const Points& points, Node index)
   if (points.family < 0) return points.q;
   const std::string& name = points.particle->name.text;
   const auto value = scope.symbols().find({{name}, index, "i"});
-  return {value->nodes().begin(), value->nodes().end()};
+  return {value->nodes().begin(), value->nodes().begin() + points.dimension};
 }
 
 // ½ m v²; a mass that changes in time brings or takes ½ ṁ v².
@@ -66,6 +66,13 @@ void add_particle(Scope& scope, Assembly& assembly, Group& group, const Points& 
         add_force(scope, assembly, group, q[k], (*force)[k]);
       }
     }
+  }
+  if (particle.radius.given()) {
+    const Node r = scope.scalar(particle.radius);
+    if (r != no_node)
+      check_roles(scope, {true, true, true}, {&r, 1}, particle.radius,
+                  "the radius of a particle cannot depend on the motion",
+                  "use parameters and the index");
   }
   if (has_mass && !scope.description().free.gravity.empty()) {
     add_gravity(scope, assembly, group, points, q, m);

@@ -58,9 +58,16 @@ Index Reactions::number(Node input) const {
   return std::lower_bound(nodes_.begin(), nodes_.end(), input) - nodes_.begin();
 }
 
+// A particle in the plane has two, and 0 across it.
+std::vector<Node> Reactions::coordinates_of(const formula::Value& object) const {
+  std::vector<Node> q(object.nodes().begin(), object.nodes().end());
+  if (scope_.is_flat() && q.size() == 3 && scope_.graph().is_constant(q[2], 0)) q.pop_back();
+  return q;
+}
+
 bool Reactions::is_object(const formula::ReactionCall& call,
                           formula::Complaints& complaints) const {
-  for (const Node x : call.object->nodes()) {
+  for (const Node x : coordinates_of(*call.object)) {
     const bool is_input = scope_.graph().op(x) == formula::Op::input;
     const formula::Input* const input =
         is_input ? &scope_.symbols().inputs()[scope_.graph().slot(x)] : nullptr;
@@ -162,7 +169,7 @@ Node Reactions::find(const formula::ReactionCall& call, const ReactionUse& use,
     if (on.empty()) return no_node;
   } else if (call.object) {
     if (!is_object(call, complaints)) return no_node;
-    on.assign(call.object->nodes().begin(), call.object->nodes().end());
+    on = coordinates_of(*call.object);
   }
   const std::vector<const FrameSymbols*> points = points_of(rows);
   if (on.empty() && !points.empty()) {

@@ -82,6 +82,7 @@ class Reactions {
                            formula::Complaints& complaints);
   formula::Node pulling(const formula::ReactionCall& call, std::size_t constraint,
                         formula::Node multiplier, formula::Complaints& complaints) const;
+  std::vector<formula::Node> coordinates_of(const formula::Value& object) const;
   bool is_object(const formula::ReactionCall& call, formula::Complaints& complaints) const;
   formula::Node find_multiplier(const formula::ReactionCall& call, const NamedRows& rows,
                                 const ReactionUse& use, formula::Complaints& complaints);

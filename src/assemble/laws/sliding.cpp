@@ -84,6 +84,9 @@ class HeldPoints {
         return say("it is not clear what slides: '" + name(x) + "' does not belong to a particle");
       if (std::find(points.begin(), points.end(), *point) == points.end()) points.push_back(*point);
     }
+    // In the plane a point of a body has a third coordinate, which never moves, and a particle has not.
+    if (points.size() == 2 && points[0].size() != points[1].size())
+      for (std::vector<Node>& point : points) point.resize(2);
     if (points.size() > 2) {
       return say("it is not clear what slides: " + std::to_string(points.size()) +
                  " particles are constrained");

@@ -68,6 +68,10 @@ inline constexpr Word shape_words[] = {
     word(Shape::Kind::disk, "disk", "radius; it lies across z"),
     word(Shape::Kind::hull, "hull", "the corners of a convex solid"),
     word(Shape::Kind::plane, "plane", "what points out of it; all behind it is solid"),
+    word(Shape::Kind::plate, "plate", "the corners of its outline, in order, in the plane x, y"),
+    word(Shape::Kind::mesh, "mesh", "a file beside the model, STL or OBJ, with a closed surface"),
+    word(Shape::Kind::ring, "ring",
+         "inner and outer radius of a disk with a hole; it lies across z"),
 };
 inline constexpr Vocabulary<Shape::Kind> shapes{shape_words};
 

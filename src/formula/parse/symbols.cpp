@@ -99,8 +99,15 @@ Value Symbols::add_vector(const std::string& name, int dimension) {
   return point;
 }
 
+// In the plane a vector of formulas has a third component, 0, that nobody sees.
+Value Symbols::in_space(Value point) const {
+  if (flat_ && point.size == 2)
+    point.at[static_cast<std::size_t>(point.size++)] = graph_->constant(0);
+  return point;
+}
+
 Value Symbols::add_point(std::string name, int dimension) {
-  const Value point = add_vector(name, dimension);
+  const Value point = in_space(add_vector(name, dimension));
   define(std::move(name), point);
   return point;
 }
@@ -262,7 +269,7 @@ std::optional<Value> Symbols::member(int number, const Reference& reference, int
   if (component >= 0) return scalar(node(component));
   Value result{Kind::vector, size};
   for (int c = 0; c < size; ++c) result.at[c] = node(c);
-  return result;
+  return in_space(result);
 }
 
 Node Symbols::gathered(int number, int component, const Reference& reference) {

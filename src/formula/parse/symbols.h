@@ -151,6 +151,7 @@ class Symbols {
   Node add_input(std::string name, Role role, Node rate, double number = 0);
   Node add_moving(const std::string& name);
   Value add_vector(const std::string& name, int dimension);
+  Value in_space(Value point) const;
   void add_entry(std::string name, const Entry& entry);
   Entry* longest(const std::vector<std::string_view>& parts, std::size_t* used);
   std::optional<Value> member(int number, const Reference& reference, int component, NotFound* why);

@@ -136,21 +136,27 @@ DataFile parse_data(std::string_view text) {
   return DataParser().parse(text);
 }
 
-DataFile read_data(const std::string& model, const std::string& file) {
+FileBeside read_beside(const std::string& model, const std::string& file, std::size_t most) {
   const fs::path own = fs::path(file);
   fs::path folder = fs::path(model).parent_path();
   if (folder.empty()) folder = ".";
   if (file.empty() || own.is_absolute() || !is_inside(folder, folder / own))
-    return refused("is not in the folder of the model", "put it beside the model");
+    return {{}, "is not in the folder of the model", "put it beside the model"};
   std::error_code error;
   if (!fs::is_regular_file(folder / own, error))
-    return refused("is not there", "it is looked for beside the model");
+    return {{}, "is not there", "it is looked for beside the model"};
   std::ifstream in(folder / own, std::ios::binary);
-  std::string text(max_data_bytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (in.bad()) return refused("cannot be read");
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return parse_data(text);
+  FileBeside found;
+  found.bytes.resize(most + 1);
+  in.read(found.bytes.data(), static_cast<std::streamsize>(found.bytes.size()));
+  if (in.bad()) return {{}, "cannot be read", {}};
+  found.bytes.resize(static_cast<std::size_t>(in.gcount()));
+  return found;
+}
+
+DataFile read_data(const std::string& model, const std::string& file) {
+  const FileBeside found = read_beside(model, file, max_data_bytes);
+  return found.problem.empty() ? parse_data(found.bytes) : refused(found.problem, found.hint);
 }
 
 }  // namespace zwang::read

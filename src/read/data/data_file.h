@@ -25,7 +25,14 @@ struct DataFile {
 /// the columns first. Empty lines and what follows a # are left out. Never throws for any bytes.
 DataFile parse_data(std::string_view text);
 
-/// The file beside the model, in its folder or in one below.
+/// A file beside the model, in its folder or in one below.
+struct FileBeside {
+  std::string bytes;          // at most one more than asked for, so that too large a file is seen
+  std::string problem, hint;  // why there are none; empty: there are
+};
+FileBeside read_beside(const std::string& model, const std::string& file, std::size_t most);
+
+/// The same, parsed.
 DataFile read_data(const std::string& model, const std::string& file);
 
 }  // namespace zwang::read

@@ -75,9 +75,7 @@ class Lift {
     }
     each(root, "constraints", [&](Value& constraint) { lift_closure(constraint); });
     if (Value* const draw = find(root, "draw")) named(*draw, "points");
-    if (Value* const particles = find(root, "particles"))
-      say(*particles, "a model with [plane] and bodies has no particles yet",
-          "a body with joint = \"planar\" moves in the plane");
+    each(root, "particles", [&](Value& particle) { stay(particle, "position"); });
   }
 
  private:
@@ -104,6 +102,16 @@ class Lift {
   }
   void vector(Value& table, const char* key) {
     if (Value* const value = find(table, key)) vector(*value, std::string(key));
+  }
+  // Of a particle, which has two coordinates here.
+  void stay(const Value& table, const char* key) {
+    const auto at = std::find_if(table.keys.begin(), table.keys.end(),
+                                 [&](const Key& one) { return one.text == key; });
+    if (at == table.keys.end()) return;
+    const Value& value = table.items[static_cast<std::size_t>(at - table.keys.begin())];
+    if (value.kind == Kind::list && value.items.size() != 2)
+      say(value, "'" + std::string(key) + "' has 2 components in the plane, not " +
+                     std::to_string(value.items.size()));
   }
   void named(Value& table, std::string_view key) {
     Value* const all = find(table, key);

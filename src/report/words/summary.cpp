@@ -9,6 +9,7 @@
 #include "report/words/parts.h"
 #include "report/words/section.h"
 #include "report/words/trajectory_parts.h"
+#include "zwang/units.h"
 
 namespace zwang::report {
 
@@ -60,18 +61,46 @@ void add_accuracy(const Summary& s, Section& section) {
   }
 }
 
+/// A last column with units of the SI, where the model has units: all numbers here are in them.
+class Units {
+ public:
+  explicit Units(const Model& model) : model_(model) {
+    for (const std::string& name : model.coordinates())
+      any_ = any_ || !unit_of(model, name).empty();
+  }
+  std::vector<std::string_view> head(std::vector<std::string_view> cells) const {
+    if (any_) cells.push_back("unit");
+    return cells;
+  }
+  std::vector<bool> side(std::vector<bool> right) const {
+    if (any_) right.push_back(false);
+    return right;
+  }
+  std::vector<std::string> row(const std::string& name, std::vector<std::string> cells) const {
+    if (any_) cells.push_back(html_text(unit_of(model_, name)));
+    return cells;
+  }
+
+ private:
+  const Model& model_;
+  bool any_ = false;
+};
+
 void add_states(const Trajectory& trajectory, Section& section) {
   const Summary& s = trajectory.summary();
   const Model& model = trajectory.model();
   const std::vector<std::string>& names = model.coordinates();
   section.subheading("At the start and at the end");
-  section.begin_table({"", "at the start", "at the end"}, {false, true, true});
-  section.row(
-      {html_name(model.description().time.text), table_number(s.start.t), table_number(s.end.t)});
+  const Units units(model);
+  section.begin_table(units.head({"", "at the start", "at the end"}),
+                      units.side({false, true, true}));
+  const std::string& time = model.description().time.text;
+  section.row(units.row(time, {html_name(time), table_number(s.start.t), table_number(s.end.t)}));
   const auto rows = [&](const std::vector<std::string>& what, const std::vector<double>& from,
                         const std::vector<double>& to) {
     for (std::size_t i = 0; i < std::min(what.size(), most_coordinates); ++i)
-      section.row({html_name(what[i]), table_number(from[i]), table_number(to[i])});
+      section.row(
+          units.row(what[i], {html_name(what[i]), table_number(from[i]), table_number(to[i])}));
   };
   rows(names, s.start.q, s.end.q);
   rows(model.rates(), rates_at(model, s.start), rates_at(model, s.end));
@@ -81,13 +110,16 @@ void add_states(const Trajectory& trajectory, Section& section) {
     section.paragraph(more_in_record(names.size() - most_coordinates, "coordinates are"));
 }
 
-void add_reductions(const Summary& s, const std::string& time, Section& section) {
+void add_reductions(const Trajectory& trajectory, const std::string& time, Section& section) {
+  const Summary& s = trajectory.summary();
   if (s.reductions.empty()) return;
+  const Units units(trajectory.model());
+  const std::string when = "at " + html_name(time);
   section.subheading("Numbers of the run");
-  section.begin_table({"", "value", "at " + html_name(time)}, {false, true, true});
+  section.begin_table(units.head({"", "value", when}), units.side({false, true, true}));
   for (const Reduction& one : s.reductions) {
-    section.row({html_name(one.name), table_number(one.value),
-                 std::isnan(one.t) ? "" : table_number(one.t)});
+    section.row(units.row(one.name, {html_name(one.name), table_number(one.value),
+                                     std::isnan(one.t) ? "" : table_number(one.t)}));
   }
   section.end_table();
 }
@@ -108,16 +140,21 @@ std::string peak_with_error(const Summary& s, const std::string& name, double x)
   return peak_number(x);
 }
 
-void add_peaks(const Summary& s, const std::string& time, Section& section) {
+void add_peaks(const Trajectory& trajectory, const std::string& time, Section& section) {
+  const Summary& s = trajectory.summary();
   if (s.peaks.empty()) return;
+  const Units units(trajectory.model());
   const std::string when = "at " + html_name(time);
   section.subheading("Peaks");
-  section.begin_table({"", "min", when, "max", when}, {false, true, true, true, true});
+  section.begin_table(units.head({"", "min", when, "max", when}),
+                      units.side({false, true, true, true, true}));
   for (std::size_t k = 0; k < std::min(s.peaks.size(), most_coordinates); ++k) {
     const Peak& one = s.peaks[k];
-    section.row({html_name(one.name), peak_with_error(s, "min(" + one.name + ")", one.least),
-                 peak_number(one.least_t, 4), peak_with_error(s, "max(" + one.name + ")", one.most),
-                 peak_number(one.most_t, 4)});
+    section.row(units.row(
+        one.name,
+        {html_name(one.name), peak_with_error(s, "min(" + one.name + ")", one.least),
+         peak_number(one.least_t, 4), peak_with_error(s, "max(" + one.name + ")", one.most),
+         peak_number(one.most_t, 4)}));
   }
   section.end_table();
   if (s.peaks.size() > most_coordinates)
@@ -134,13 +171,17 @@ void add_left_out(const std::vector<std::string>& left_out, Section& section) {
 void add_sensitivities(const Trajectory& trajectory, Section& section) {
   const Summary& s = trajectory.summary();
   if (s.sensitivities.empty()) return;
-  section.subheading("Sensitivity of the final state");
+  const bool numbers = !s.sensitivities.front().numbers.empty();
+  section.subheading(numbers ? "Sensitivity of the final state and of the numbers of the run"
+                             : "Sensitivity of the final state");
   section.begin_table({"of", "to", "derivative"}, {false, false, true});
   for (const Sensitivity& one : s.sensitivities) {
     for (std::size_t i = 0; i < std::min(one.q.size(), most_coordinates); ++i) {
       section.row({html_name(trajectory.model().coordinates()[i]), html_name(one.by),
                    table_number(one.q[i])});
     }
+    for (const auto& [name, number] : one.numbers)
+      section.row({html_name(name), html_name(one.by), table_number(number)});
   }
   section.end_table();
 }
@@ -159,8 +200,8 @@ std::string summary_section(const Trajectory& trajectory,
   section.end_table();
   add_left_out(left_out, section);
   const std::string& time = trajectory.model().description().time.text;
-  add_reductions(s, time, section);
-  add_peaks(s, time, section);
+  add_reductions(trajectory, time, section);
+  add_peaks(trajectory, time, section);
   add_states(trajectory, section);
   add_sensitivities(trajectory, section);
   return std::move(section).finish();

@@ -23,13 +23,15 @@ export interface ScenePoint {
   name: string;
   at: Entry[];
   kind: 'particle' | 'anchor' | 'draw';
+  color?: string; // #rrggbb, where the model says it
+  radius?: number;
   hidden?: boolean; // something else shows it
 }
 
 /** inertia: seen through, and only where the reader asks for it. */
 export type ShapeLook = 'inertia';
-/** What a part is made of, where it has not the colour of its body. */
-export type Paint = 'pin' | 'rail' | 'steel' | 'tyre';
+/** What a part is made of, where it has not the colour of its body; or a colour of its own. */
+export type Paint = 'pin' | 'rail' | 'steel' | 'tyre' | `#${string}`;
 
 export type Shape = { at?: Vector; turn?: Quaternion; look?: ShapeLook; paint?: Paint } & (
   | { kind: 'box'; size: Vector }
@@ -38,6 +40,7 @@ export type Shape = { at?: Vector; turn?: Quaternion; look?: ShapeLook; paint?: 
   | { kind: 'ellipsoid'; radii: Vector }
   | { kind: 'rod'; from: Vector; to: Vector; radius: number }
   | { kind: 'hull'; corners: Vector[] }
+  | { kind: 'mesh'; corners: Vector[]; triangles: number[] } // three corners each, counter-clockwise seen from outside
   | { kind: 'ring'; radius: number; tube: number } // about z
   | { kind: 'plate'; corners: Vector[]; normal: Vector; radius: number } // convex, counter-clockwise about the normal
 );
@@ -57,6 +60,7 @@ export interface SceneBody {
   shapes: Shape[];
   mass?: number;
   given?: boolean; // the model says what it looks like
+  color?: string; // #rrggbb, where the model says it
   joint?: SceneJoint;
   points?: Vector[];
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All that picture, plots and controls share: the scene, its numbers, its tracks, the chosen one and the clock.
 
+import type { Tint } from './looks/colours';
 import { Clock, natural_pace } from './clock';
 import { enlist } from './life';
 import { Columns } from './columns';
@@ -22,7 +23,7 @@ export class Show {
   size: number; // of what moves, when the run begins
   before: { scene: Scene; columns: Columns; track: Track } | undefined; // a run that this one is compared with
   ball = 0; // radius of points that are balls; 0: of any size that reads well
-  colours: { bodies: number[]; points: number[] } = { bodies: [], points: [] };
+  colours: { bodies: Tint[]; points: Tint[] } = { bodies: [], points: [] };
   private readonly choosers: (() => void)[] = [];
 
   constructor(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies, rods, springs, balls and feet on a flat canvas.
 
+import type { Tint } from '../data/looks/colours';
 import { type Pose, type Poses, rotate } from '../data/pose';
 import type { SceneRod, Shape, Vector } from '../data/scene';
 import type { Show } from '../data/show';
@@ -64,7 +65,7 @@ export class FlatParts {
         for (const one of this.solids[i]!) if ((one.shape.paint === 'pin') === pins) this.drawPart(one, poses.bodies[i]!, colours.bodies[i]);
   }
 
-  private drawPart({ shape, places }: Outlined, { origin, turn }: Pose, n: number | undefined): void {
+  private drawPart({ shape, places }: Outlined, { origin, turn }: Pose, n: Tint | undefined): void {
     const { draw } = this.pen;
     if (shape.look === 'inertia' && !this.look.inertia) return;
     const place = (v: Vector): Flat => {
@@ -79,7 +80,7 @@ export class FlatParts {
     if (shape.look === 'inertia') draw.globalAlpha = 0.18;
     else if (this.shaded && !shape.paint) this.castShadow();
     draw.fillStyle = fill;
-    draw.fill('evenodd');
+    draw.fill(shape.kind === 'mesh' ? 'nonzero' : 'evenodd');
     draw.shadowColor = 'transparent';
     draw.globalAlpha = shape.look === 'inertia' ? 0.6 : 1;
     draw.strokeStyle = shade(fill, -0.3);
@@ -213,7 +214,8 @@ export class FlatParts {
       });
     points.forEach((point, i) => {
       if (point.kind === 'anchor') return;
-      this.drawBall(frame.poses.points[i]!, point.kind === 'draw' && ball === 0 ? 0.75 * size : size, part_colour(colours.points[i]));
+      const chosen = point.kind === 'draw' && ball === 0 ? 0.75 * size : size;
+      this.drawBall(frame.poses.points[i]!, point.radius ? this.pen.pixels(point.radius) : chosen, part_colour(colours.points[i]));
     });
   }
 

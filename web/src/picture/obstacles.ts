@@ -23,6 +23,8 @@ export function middle_of(body: SceneBody): Vector {
   const rods = body.shapes.filter((shape): shape is Shape & { kind: 'rod' } => shape.kind === 'rod' && is_part(shape) && !shape.paint);
   const plate = body.shapes.find((shape) => shape.kind === 'plate');
   if (plate?.kind === 'plate') return mean(plate.corners);
+  const mesh = body.shapes.find((shape) => shape.kind === 'mesh');
+  if (mesh?.kind === 'mesh') return mean(mesh.corners);
   const [first] = body.shapes;
   if (first && first.kind !== 'rod' && first.look === undefined) return first.at ?? [0, 0, 0];
   const longest = rods.sort((a, b) => norm(sub(b.to, b.from)) - norm(sub(a.to, a.from)))[0];
@@ -62,7 +64,7 @@ export function strokes_of(show: Show, view: View, frame: Frame, right: Vector):
     for (const shape of body.shapes.filter(is_part)) for (const [from, to, half] of spines(shape)) put(poses.place({ body: i, at: from }), poses.place({ body: i, at: to }), half);
   });
   for (const rod of scene.rods) put(poses.place(rod.from), poses.place(rod.to), rod.kind === 'spring' ? 0.016 * show.size : 0.005 * show.size);
-  poses.points.forEach((place) => put(place, place, show.ball || 0.012 * show.size));
+  poses.points.forEach((place, i) => put(place, place, scene.points[i]!.radius ?? (show.ball || 0.012 * show.size)));
   for (const arrow of frame.arrows) if (arrow) put(arrow.foot, arrow.foot.map((x, k) => x + arrow.way[k]!) as Vector, 0);
   return made;
 }

@@ -4,6 +4,7 @@
 import { rotate } from '../data/pose';
 import { plate_outline } from '../data/looks/link';
 import type { Shape, Vector } from '../data/scene';
+import { silhouette } from './silhouette';
 
 const turns = 36;
 
@@ -32,6 +33,7 @@ function own_places(shape: Shape): Vector[] {
     case 'rod':
       return [shape.from, shape.to];
     case 'hull':
+    case 'mesh':
       return shape.corners;
     case 'ring':
       return [...ring(shape.radius + shape.tube, 0), ...ring(shape.radius - shape.tube, 0)];
@@ -59,7 +61,7 @@ export function outline_places(shape: Shape): Vector[] {
 /** The few points between which a shape lies, for framing. */
 export function corners(shape: Shape): Vector[] {
   if (shape.kind === 'rod') return in_body(shape, [shape.from, shape.to]);
-  if (shape.kind === 'hull' || shape.kind === 'plate') return shape.corners;
+  if (shape.kind === 'hull' || shape.kind === 'mesh' || shape.kind === 'plate') return shape.corners;
   const half: Vector =
     shape.kind === 'box'
       ? (shape.size.map((x) => 0.5 * x) as Vector)
@@ -115,6 +117,7 @@ export function trace_outline(draw: CanvasRenderingContext2D, shape: Shape, plac
     draw.arc(...b, shape.radius * scale, angle - 0.5 * Math.PI, angle + 0.5 * Math.PI);
   } else if (shape.kind === 'ring') loops(draw, places, turns);
   else if (shape.kind === 'plate') loops(draw, places, outer_of(shape));
+  else if (shape.kind === 'mesh') for (const loop of silhouette(places, shape.triangles)) loops(draw, loop, loop.length);
   else for (const [x, y] of hull(places)) draw.lineTo(x, y);
   draw.closePath();
 }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colours of parts: of its body, or of what it is made of.
 
+import type { Tint } from '../data/looks/colours';
 import type { Paint, SceneTrace } from '../data/scene';
 import type { Show } from '../data/show';
 import { colour } from '../page/theme';
 
-/** n: the number of a body's or point's colour; −1 for what stands still. */
-export function part_colour(n: number | undefined): string {
+export function part_colour(n: Tint | undefined): string {
+  if (typeof n === 'string') return n;
   return colour(n === undefined || n < 0 ? 'ground' : `part-${n}`);
 }
 
-export function paint_colour(paint: Paint | undefined, n: number | undefined): string {
+export function paint_colour(paint: Paint | undefined, n: Tint | undefined): string {
+  if (paint?.startsWith('#')) return paint;
   return paint ? colour(paint) : part_colour(n);
 }
 
@@ -18,7 +20,7 @@ export function paint_colour(paint: Paint | undefined, n: number | undefined): s
 export function trace_colour({ colours, plays }: Show, { point, body }: SceneTrace): string {
   if (!plays) return colour('accent');
   const n = point !== undefined ? colours.points[point] : body !== undefined ? colours.bodies[body] : undefined;
-  return n === undefined || n < 0 ? colour('trace') : part_colour(n);
+  return n === undefined || n === -1 ? colour('trace') : part_colour(n);
 }
 
 /** A colour of the style sheet (#rrggbb), mixed with black (share < 0) or white (share > 0). */

@@ -260,7 +260,7 @@ export class Stage {
     const labels: Label[] = this.names.map((text, i) => {
       const body = i - points.length;
       const place = body < 0 ? frame.poses.points[i]! : frame.poses.place({ body, at: this.middles[body]! });
-      const radius = body < 0 ? this.show.ball : this.radii[body]!;
+      const radius = body < 0 ? (points[i]!.radius ?? this.show.ball) : this.radii[body]!;
       return { text, spot: body < 0 ? spots[i]! : this.view.spot(place), ink, clear: radius > 0 ? seen(this.view, right, place, radius) : 0 };
     });
     const longest = new Map<string, number>();

@@ -34,7 +34,7 @@ export interface Wishes {
 
 /** The places of a body that a reader would reach for: its joints, its points, the ends of what it looks like, its middle. */
 function places_of(body: SceneBody): Vector[] {
-  const ends = body.shapes.flatMap((shape): Vector[] => (shape.kind === 'rod' ? [shape.from, shape.to] : shape.kind === 'plate' ? shape.corners : shape.at ? [shape.at] : []));
+  const ends = body.shapes.flatMap((shape): Vector[] => (shape.kind === 'rod' ? [shape.from, shape.to] : shape.kind === 'plate' || shape.kind === 'mesh' ? shape.corners : shape.at ? [shape.at] : []));
   return [[0, 0, 0], middle_of(body), ...(body.points ?? []), ...ends];
 }
 

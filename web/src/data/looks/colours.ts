@@ -5,6 +5,9 @@ import type { Entry, Scene, SceneBody } from '../scene';
 
 export const part_colours = 8;
 
+/** The number of a colour of the page, −1 for what stands still; or a colour that the model gives, #rrggbb. */
+export type Tint = number | string;
+
 const family = (name: string): string => /^(.*)\[[^\]]*\]$/.exec(name)?.[1] ?? '';
 
 const stands_still = (body: SceneBody): boolean =>
@@ -19,12 +22,12 @@ function likeness(body: SceneBody, parent: string): string {
   return [joint.kind, parent, mass, looks].join('|');
 }
 
-/** Of each of the bodies as the program wrote them, the number of its colour; −1 for what stands still. */
-export function body_colours(bodies: SceneBody[]): number[] {
+/** Of each of the bodies as the program wrote them. */
+export function body_colours(bodies: SceneBody[]): Tint[] {
   const members = new Map<string, number>();
   for (const { name } of bodies) members.set(family(name), (members.get(family(name)) ?? 0) + 1);
   const known = new Map<string, number>();
-  const made: number[] = [];
+  const made: Tint[] = [];
   let next = 0;
   const given = (key: string): number => {
     const found = known.get(key) ?? next++ % part_colours;
@@ -35,7 +38,8 @@ export function body_colours(bodies: SceneBody[]): number[] {
     const own = family(body.name);
     const parent = body.joint?.parent ?? -1;
     const like = likeness(body, String(parent < 0 ? -1 : made[parent]));
-    if (stands_still(body)) made.push(-1);
+    if (body.color) made.push(body.color);
+    else if (stands_still(body)) made.push(-1);
     else if (own && members.get(own)! > part_colours) made.push(given(`family ${own}`));
     else if (own || !like) made.push(given(`body ${body.name}`));
     else made.push(given(like));
@@ -44,9 +48,9 @@ export function body_colours(bodies: SceneBody[]): number[] {
 }
 
 /** Of each of the points; −1 for anchors. Points of the drawing that move with others have no colour of their own. */
-export function point_colours(points: Scene['points']): number[] {
-  const moving = points.filter(({ kind }) => kind !== 'anchor');
+export function point_colours(points: Scene['points']): Tint[] {
+  const moving = points.filter(({ kind, color }) => kind !== 'anchor' && !color);
   const many = moving.length > part_colours;
   let next = 0;
-  return points.map(({ kind }) => (kind === 'anchor' ? -1 : many ? 0 : next++ % part_colours));
+  return points.map(({ kind, color }) => color ?? (kind === 'anchor' ? -1 : many ? 0 : next++ % part_colours));
 }

@@ -125,7 +125,7 @@ function wire(body: SceneBody, size: number): Shape[] {
   const { joint, shapes } = body;
   if (!body.given || !joint || joint.parent >= 0 || (joint.kind !== 'hinge' && joint.kind !== 'ball')) return [];
   const middle = (shape: Shape): Vector => (shape.kind === 'rod' ? times(0.5, add(shape.from, shape.to)) : (shape.at ?? zero));
-  const apart = shapes.filter((shape) => shape.kind !== 'hull' && norm(middle(shape)) > 1.02 * reach(shape));
+  const apart = shapes.filter((shape) => shape.kind !== 'hull' && shape.kind !== 'mesh' && norm(middle(shape)) > 1.02 * reach(shape));
   if (shapes.length === 0 || apart.length < shapes.length) return [];
   return [{ kind: 'rod', from: zero, to: middle(apart[0]!), radius: 0.25 * bar * size, paint: 'steel' }];
 }

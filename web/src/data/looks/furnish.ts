@@ -16,6 +16,7 @@ function size_of({ scene, track }: Show): number {
   scene.bodies.forEach((body, i) => {
     for (const at of [[0, 0, 0] as Vector, ...(body.points ?? [])]) places.push(poses.place({ body: i, at }));
     for (const shape of body.shapes) {
+      if (shape.kind === 'mesh' || shape.kind === 'hull') for (const corner of shape.corners) places.push(poses.place({ body: i, at: corner }));
       const at = shape.kind === 'rod' ? shape.to : (shape.at ?? [0, 0, 0]);
       const half = shape.kind === 'ellipsoid' ? Math.max(...shape.radii) : 'radius' in shape ? shape.radius : shape.kind === 'box' ? 0.5 * Math.max(...shape.size) : 0;
       for (const sign of [-1, 1]) places.push(poses.place({ body: i, at: add(at, [1, 1, 1], (sign * half) / Math.sqrt(3)) }));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The motion as a model in space that other programs open (glTF): bodies, points and rods, each moving as in the picture.
 
+import type { Tint } from '../../data/looks/colours';
 import { BufferGeometry, Color, CylinderGeometry, Float32BufferAttribute, Quaternion, SphereGeometry, Vector3 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { curve_at, surface_at } from '../../data/guides';
@@ -25,7 +26,7 @@ function rgb(text: string): Rgb {
 }
 
 /** The parts of each colour as one geometry. */
-function by_colour(parts: Part[], of_body: number | undefined): { geometry: BufferGeometry; rgb: Rgb }[] {
+function by_colour(parts: Part[], of_body: Tint | undefined): { geometry: BufferGeometry; rgb: Rgb }[] {
   const found = new Map<string, BufferGeometry[]>();
   for (const part of parts) {
     const key = paint_colour(part.paint, of_body);
@@ -93,10 +94,10 @@ class Exporter {
     const { points } = this.show.scene;
     const radius = this.show.ball || this.stage.look.ball(points.length);
     const ball = new SphereGeometry(radius, 24, 16);
-    points.forEach(({ name, kind, hidden }, i) => {
+    points.forEach(({ name, kind, hidden, radius: own }, i) => {
       if (hidden) return;
       const tint = kind === 'anchor' ? colour('pin') : part_colour(this.show.colours.points[i]);
-      const size = kind === 'particle' || this.show.ball > 0 ? 1 : 0.6;
+      const size = own ? own / radius : kind === 'particle' || this.show.ball > 0 ? 1 : 0.6;
       const node = this.put(name, this.file.mesh([{ geometry: ball, rgb: rgb(tint) }]), { translation: this.poses[0]!.points[i], scale: [size, size, size] });
       if (kind !== 'anchor') this.move(node, 'translation', (poses) => poses.points[i]!);
     });

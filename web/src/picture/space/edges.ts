@@ -17,7 +17,7 @@ function ellipse(a: Vector3, b: Vector3, at: number, turns: number): number[] {
 }
 
 function marks_on(shape: Shape, turns: number): number[] {
-  if (shape.kind === 'rod' || shape.kind === 'hull' || shape.kind === 'plate' || shape.kind === 'ring') return [];
+  if (shape.kind === 'rod' || shape.kind === 'hull' || shape.kind === 'mesh' || shape.kind === 'plate' || shape.kind === 'ring') return [];
   if (shape.kind === 'box') return [...new EdgesGeometry(new BoxGeometry(...shape.size), 1).attributes.position!.array];
   const lift = 1.004; // off the surface, which would cover every other pixel
   const places: number[] = [];
@@ -36,10 +36,12 @@ function marks_on(shape: Shape, turns: number): number[] {
   return places;
 }
 
+const is_made_of = (paint: Shape['paint']): boolean => paint !== undefined && !paint.startsWith('#');
+
 /** The lines on the shapes of a body, in its frame. turns: corners of a circle. */
 export function lines_of(shapes: Shape[], turns: number): BufferGeometry[] {
   return shapes.flatMap((shape) => {
-    const places = shape.look === 'inertia' || shape.paint ? [] : marks_on(shape, turns);
+    const places = shape.look === 'inertia' || is_made_of(shape.paint) ? [] : marks_on(shape, turns);
     if (places.length === 0) return [];
     return [new BufferGeometry().setAttribute('position', new Float32BufferAttribute(places, 3)).applyMatrix4(frame_of(shape))];
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the shapes of bodies are made of: boxes, balls and tubes of size 1, stretched and laid in the frame of their body.
 
-import { BoxGeometry, type BufferGeometry, CylinderGeometry, Matrix4, Quaternion, SphereGeometry, TorusGeometry, Vector3 } from 'three';
+import { BoxGeometry, BufferGeometry, CylinderGeometry, Float32BufferAttribute, Matrix4, Quaternion, SphereGeometry, TorusGeometry, Vector3 } from 'three';
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
 import type { SceneBody, Shape, Vector } from '../../data/scene';
 import { plate_geometry } from './plates';
@@ -56,7 +56,7 @@ function rod_parts(from: Vector, to: Vector, radius: number): [Family, Matrix4][
   return length > 0 ? [['tube', new Matrix4().compose(middle, turn, new Vector3(radius, length, radius))], ...ends] : ends;
 }
 
-type Simple = Exclude<Shape, { kind: 'hull' | 'ring' | 'plate' }>;
+type Simple = Exclude<Shape, { kind: 'hull' | 'mesh' | 'ring' | 'plate' }>;
 
 function own_parts(shape: Simple): [Family, Matrix4][] {
   switch (shape.kind) {
@@ -73,8 +73,17 @@ function own_parts(shape: Simple): [Family, Matrix4][] {
   }
 }
 
+/** Each triangle with its own normal: edges of parts are sharp. */
+function faceted({ corners, triangles }: Shape & { kind: 'mesh' }): BufferGeometry {
+  const made = new BufferGeometry();
+  made.setAttribute('position', new Float32BufferAttribute(triangles.flatMap((corner) => corners[corner]!), 3));
+  made.computeVertexNormals();
+  return made;
+}
+
 function special(shape: Shape, many: boolean): BufferGeometry | undefined {
   if (shape.kind === 'hull') return new ConvexGeometry(shape.corners.map((corner) => new Vector3(...corner)));
+  if (shape.kind === 'mesh') return faceted(shape);
   if (shape.kind === 'plate') return plate_geometry(shape);
   if (shape.kind === 'ring') return new TorusGeometry(shape.radius, shape.tube, many ? 5 : 14, many ? 16 : 64);
   return undefined;
@@ -83,7 +92,7 @@ function special(shape: Shape, many: boolean): BufferGeometry | undefined {
 function parts_in({ shapes }: Pick<SceneBody, 'shapes'>, body: number): Part[] {
   return shapes.flatMap((shape): Part[] => {
     const common = { body, look: shape.look, paint: shape.paint };
-    if (shape.kind === 'hull' || shape.kind === 'ring' || shape.kind === 'plate')
+    if (shape.kind === 'hull' || shape.kind === 'mesh' || shape.kind === 'ring' || shape.kind === 'plate')
       return [{ ...common, end: false, geometry: (many) => plain(special(shape, many)!.applyMatrix4(frame_of(shape))) }];
     return own_parts(shape).map(([family, lie]) => ({
       ...common,

@@ -196,7 +196,7 @@ export class Space implements View {
     const radius = this.show.ball || this.look.ball(points.length);
     points.forEach((point, i) => {
       const share = point.hidden ? 0 : point.kind === 'particle' || this.show.ball > 0 ? 1 : 0.6;
-      this.balls.set(i, frame.poses.points[i]!, share * radius);
+      this.balls.set(i, frame.poses.points[i]!, point.radius ?? share * radius);
     });
     frame.others.forEach((other, k) => {
       points.forEach((point, i) => {
