@@ -121,6 +121,9 @@ void leave_out_nameless(const Model& model, const std::vector<unsigned char>& ac
   std::erase_if(instant.redundant, [&](const Dependence& dependence) {
     return dependence.row >= named || !acts[dependence.row];
   });
+  // What does not act carries nothing, and there is no other value.
+  for (std::size_t i = 0; i < std::min(acts.size(), instant.unique.size()); ++i)
+    if (!acts[i]) instant.unique[i] = 1;
   for (Dependence& dependence : instant.redundant) {
     for (std::size_t k = dependence.rows.size(); k-- > 0;) {
       if (dependence.rows[k] < named) continue;

@@ -94,17 +94,26 @@ void Projector::evaluate(double t, const double* q, const double* v) noexcept {
   side_.evaluate(equations::Stage::projection, t, q, v);
 }
 
+// The largest coefficient, each with the part that its coordinate has.
+double Projector::size_of_row(std::size_t row, const double* parts) noexcept {
+  const equations::Pattern& A = side_.equations().A();
+  const double* const values = side_.numbers().A();
+  if (!parts) return linalg::largest(values + A.begin[row], A.begin[row + 1] - A.begin[row]);
+  double most = 0;
+  for (Index e = A.begin[row]; e < A.begin[row + 1]; ++e)
+    most = std::max(most, std::abs(values[e]) * parts[A.column[at(e)]]);
+  return most;
+}
+
 // The largest residual among the rows that take part, each divided by the size of its row: about
 // the distance to it. A vanished row has no distance.
 double Projector::measure(const double* residual,
                           const std::vector<unsigned char>& takes_part) noexcept {
-  const equations::Pattern& A = side_.equations().A();
-  const double* const values = side_.numbers().A();
+  const double* const parts = residual == side_.numbers().rate() ? rate_parts_ : coordinate_parts_;
   double most = 0;
   for (std::size_t i = 0; i < takes_part.size(); ++i) {
     if (!takes_part[i]) continue;
-    const double size =
-        sizes_ ? sizes_[i] : linalg::largest(values + A.begin[i], A.begin[i + 1] - A.begin[i]);
+    const double size = sizes_ ? sizes_[i] : size_of_row(i, parts);
     if (size > 0) most = std::max(most, std::abs(residual[i]) / size);
     if (std::isnan(residual[i])) return residual[i];
   }

@@ -47,6 +47,13 @@ class Projector {
     least_speed_ = speed;
   }
 
+  /// Coordinates and rates have no common unit: each is as large as this part of the largest (n each, to stay there, in
+  /// (0, 1]), and residuals are rounding by that. Null: all are alike.
+  void set_parts(const double* coordinates, const double* rates) noexcept {
+    coordinate_parts_ = coordinates;
+    rate_parts_ = rates;
+  }
+
   /// Rows are measured by these sizes from now on (m, to stay there), not by what they are: where their
   /// rank is kept, one that vanishes for a moment must not look far away. Null: by what they are.
   void measure_by(const double* sizes) noexcept { sizes_ = sizes; }
@@ -94,6 +101,7 @@ class Projector {
 
   struct Part;
   double measure(const double* residual, const std::vector<unsigned char>& takes_part) noexcept;
+  double size_of_row(std::size_t row, const double* parts) noexcept;
   const double* residual_of(const Part& part) noexcept;
   const double* change(const Part& part) noexcept;
   bool correct(const Part& part, double t, double* q, double* v) noexcept;
@@ -116,7 +124,8 @@ class Projector {
   std::vector<unsigned char> positions_, rates_;
   bool any_position_ = false, any_rate_ = false;
   const double* sizes_ = nullptr;  // of rows
-  double natural_ = 0;             // natural_size.h
+  const double *coordinate_parts_ = nullptr, *rate_parts_ = nullptr;
+  double natural_ = 0;  // natural_size.h
   double least_length_ = 0, least_speed_ = 0;
   double whole_ = 0;       // a size that coordinates do not fall below when they are compared
   bool factored_ = false;  // the rows at the state that was moved last

@@ -12,12 +12,15 @@ namespace zwang::motion {
 /// How large the motion has been so far: by these, what touches and rests is told.
 struct Sizes {
   double length = 0, speed = 0;
-  double way = 0, moving = 0;     // of what does not turn, and its rates
-  double angle = 0, turning = 0;  // of what does
+  double way = 0, moving = 0;       // of what does not turn, and its rates
+  double angle = 0, turning = 0;    // of what does
+  std::vector<double> ways, paces;  // by coordinate
+  std::vector<double> roots;        // √M_jj where contacts were looked at last; 0: not known
 
   template <class Self, class Visit>
   static void fields(Self& x, Visit& visit) {
-    visit("sizes", 3, x.length, x.speed, x.way, x.moving, x.angle, x.turning);
+    visit("sizes", 4, x.length, x.speed, x.way, x.moving, x.angle, x.turning, x.ways, x.paces,
+          x.roots);
   }
 };
 

@@ -42,6 +42,9 @@ void ForceSizes::measure(RightSide& side, const RowSizes& rows, double t,
                          const double* y) noexcept {
   const instant::StateLayout layout = side.layout();
   equations::Workspace& numbers = side.numbers();
+  // Reactions are those of this state: the last ones that were found may be a sample's, and what is found would depend on
+  // how many there are.
+  if (side.laws()) side.full_instant(t, y + layout.q(), y + layout.v());
   numbers.evaluate(equations::Stage::dynamics, t, y + layout.q(), y + layout.v());
   measure_coordinates(side);
   const equations::Pattern& A = equations_.A();

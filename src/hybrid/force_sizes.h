@@ -14,7 +14,7 @@ class ForceSizes {
  public:
   explicit ForceSizes(const equations::Equations& equations);
 
-  /// Of a state, with the reactions of the last full instant; evaluates its dynamics.
+  /// Of a state, with its reactions; evaluates its dynamics.
   void measure(RightSide& side, const RowSizes& rows, double t, const double* y) noexcept;
 
   /// Σ_j |A_ij| |F_j|/M_jj and what turns the motion round: the terms of A ẍ in row i.

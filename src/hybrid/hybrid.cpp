@@ -16,11 +16,16 @@ double energy(RightSide& side, double t, const double* y) noexcept {
   return *side.numbers().energy();
 }
 
+void tell_sizes(Hybrid& hybrid) noexcept {
+  const Sizes& sizes = hybrid.state.sizes;
+  hybrid.projector.set_sizes(sizes.length, sizes.speed);
+  hybrid.projector.set_parts(hybrid.row_sizes.parts(), hybrid.row_sizes.rate_parts());
+}
+
 void see(Hybrid& hybrid, const double* y) noexcept {
   const instant::StateLayout layout = hybrid.side.layout();
-  Sizes& sizes = hybrid.state.sizes;
-  hybrid.row_sizes.see(y + layout.q(), y + layout.v(), sizes);
-  hybrid.projector.set_sizes(sizes.length, sizes.speed);
+  hybrid.row_sizes.see(y + layout.q(), y + layout.v(), hybrid.state.sizes);
+  tell_sizes(hybrid);
 }
 
 void clear(std::vector<unsigned char>& flags) {
@@ -201,7 +206,8 @@ void save(const Hybrid& hybrid, EventMemory& memory) {
 
 void restore(const EventMemory& memory, Hybrid& hybrid) {
   hybrid.state = memory.state;
-  hybrid.projector.set_sizes(hybrid.state.sizes.length, hybrid.state.sizes.speed);
+  hybrid.row_sizes.spread(hybrid.state.sizes);
+  tell_sizes(hybrid);
   hybrid.watch.follow_mode();
   hybrid.watch.restore(memory.slack);
   hybrid.locator.restore(memory.marks);

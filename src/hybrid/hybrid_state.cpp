@@ -80,6 +80,9 @@ Hybrid::Hybrid(RightSide& side_, Projector& projector_, const RunOptions& option
       row_sizes(side_.equations()),
       force_sizes(side_.equations()),
       room(at(side_.equations().n)) {
+  state.sizes.ways.resize(room.size());
+  state.sizes.paces.resize(room.size());
+  state.sizes.roots.resize(room.size());
   state.departures.resize(side_.equations().rows.size() + side_.equations().switches.size());
 }
 

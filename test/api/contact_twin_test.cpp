@@ -55,8 +55,6 @@ TEST_P(ContactTwin, RunsAreWhatAllModesSay) {
     const TwinWorld world = draw_world(random);
     const TwinRun twin = follow(model);
     if (twin.t < 1e-3) continue;  // there is no one answer from the start
-    // Flights that follow each other within hundredths of a second come to rest, by a rule that the twin does not have.
-    if (twin.doubt == "it bounces out") continue;
     const TwinRun near = follow(nearby(model, random, twin.t));
     // Where other things happen a little farther off, or it is not twice the same time, nothing can be compared.
     const bool same = std::equal(
@@ -66,15 +64,19 @@ TEST_P(ContactTwin, RunsAreWhatAllModesSay) {
     const double growth = distance(near.state, twin.state) / shaken;
     if (growth > 1e4) continue;
     const TwinModel seen = seen_from(model, world);
-    const Trajectory motion = run_text(text_of(seen, twin.t * world.time, 1e-10));
+    // Where it bounces out the twin ends within a short flight, which the engine may have called rest by a rule that the
+    // twin does not have: what is left is the speed of that flight, at most 4.2e-5 in 536 runs.
+    const bool bounces_out = twin.doubt == "it bounces out";
+    const double tolerance = bounces_out ? 1e-12 : 1e-10;
+    const Trajectory motion = run_text(text_of(seen, twin.t * world.time, tolerance));
     const Summary& summary = motion.summary();
     ASSERT_EQ(summary.ending, Ending::done) << summary.message << "\n"
-                                            << text_of(seen, seen.duration, 1e-10);
+                                            << text_of(seen, seen.duration, tolerance);
     // Flights that rise by less than the tolerance are rest: speeds of their root are not followed.
-    const double unseen = twin.impacts > 1 ? 5e-6 : 3e-7;
+    const double unseen = bounces_out ? 5e-5 : twin.impacts > 1 ? 5e-6 : 3e-7;
     EXPECT_LE(distance(seen_back(model, world, end_of(summary, model, twin)), twin.state),
               unseen + shaken * growth)
-        << text_of(seen, seen.duration, 1e-10);
+        << text_of(seen, seen.duration, tolerance);
     ++compared;
   }
   EXPECT_GE(4 * compared, rounds);

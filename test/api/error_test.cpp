@@ -271,6 +271,27 @@ TEST(FindLoss, IsWhereItStays) {
   EXPECT_FALSE(find_loss(distance).has_value());
 }
 
+// What rests has rates of 1e-17, which are not the same twice.
+TEST(Spread, LosesNoDigitsAtRest) {
+  Looks looks;
+  looks.a.width = looks.b.width = looks.more.width = 3;
+  Random random(5);
+  for (int i = 0; i <= 50; ++i) {
+    const double t = 0.04 * i;
+    for (Rows* rows : {&looks.a, &looks.b})
+      rows->numbers.insert(rows->numbers.end(), {t, 0.3, 1e-17 * random.uniform(-1, 1)});
+  }
+  Yardstick yardstick;
+  yardstick.kinds = {0, Yardstick::coordinate, Yardstick::rate};
+  yardstick.is_state = {0, 1, 1};
+  yardstick.floor = 1e-15;
+  EXPECT_FALSE(compare(looks, yardstick).lost.has_value());
+  // A hundred thousand times as fast they would have moved something.
+  for (Rows* rows : {&looks.a, &looks.b})
+    for (std::size_t i = 2; i < rows->numbers.size(); i += 3) rows->numbers[i] *= 1e5;
+  EXPECT_TRUE(compare(looks, yardstick).lost.has_value());
+}
+
 TEST(Growth, IsExponentialOrNone) {
   std::vector<double> t, chaos, drift;
   for (int i = 0; i <= 100; ++i) {

@@ -93,8 +93,9 @@ Compared compared_columns(const Trajectory::Parts& parts) {
 Compared compared_ends(const Trajectory::Parts& parts) {
   Compared compared;
   compared.add(parts.model.description().time.text, 0, false);
-  for (const std::string& name : parts.model.coordinates()) compared.add(name, -1, true);
-  for (const std::string& name : parts.model.rates()) compared.add(name, -2, true);
+  for (const std::string& name : parts.model.coordinates())
+    compared.add(name, Yardstick::coordinate, true);
+  for (const std::string& name : parts.model.rates()) compared.add(name, Yardstick::rate, true);
   for (const std::string& name : parts.model.observables())
     compared.add(name, static_cast<int>(compared.names.size()), false);
   return compared;

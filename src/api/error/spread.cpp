@@ -68,6 +68,15 @@ double end_error(const Looks& looks, const Yardstick& yardstick, std::size_t col
   return factor * most;
 }
 
+// Rates of what rests are rounding, and two runs share no digit of it. A rate that moves nothing by more than ± in the whole
+// run has none to lose.
+double least_rate(const Looks& looks, const std::map<int, double>& largest, double floor) {
+  const auto found = largest.find(Yardstick::coordinate);
+  const double span = std::abs(looks.a.t(looks.count() - 1) - looks.a.t(0));
+  if (found == largest.end() || !(span > 0)) return 0;
+  return factor / no_digit * floor * found->second / span;
+}
+
 // A column may have kept its digits where others have none: a prescribed one, an energy.
 bool is_lost(const Looks& looks, const Yardstick& yardstick, std::size_t column, std::size_t from,
              double size) {
@@ -127,15 +136,20 @@ Spread compare(const Looks& looks, const Yardstick& yardstick) {
   for (std::size_t k = 0; k < width; ++k)
     spread.size[k] = std::max(spread.size[k], 1e-3 * largest.at(yardstick.kinds[k]));
 
+  const double still = least_rate(looks, largest, yardstick.floor);
+  const auto digits_of = [&](std::size_t k) {
+    const int kind = yardstick.kinds[k];
+    const double size = std::max(spread.size[k], least_share * largest.at(kind));
+    return kind == Yardstick::rate ? std::max(size, still) : size;
+  };
   std::vector<double> times, distances;
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < looks.count(); ++i) {
     double most = 0;
     for (std::size_t k = 0; k < width; ++k) {
       if (!yardstick.is_state[k]) continue;
-      const double size = std::max(spread.size[k], least_share * largest.at(yardstick.kinds[k]));
       const double d = difference(looks, i, k);
-      if (d > 0) most = std::max(most, d / size);
+      if (d > 0) most = std::max(most, d / digits_of(k));
     }
     spread.distance.push_back(most);
     if (is_skipped(yardstick, i)) continue;
@@ -151,8 +165,7 @@ Spread compare(const Looks& looks, const Yardstick& yardstick) {
   for (std::size_t k = 0; k < width; ++k) {
     const double error = end_error(looks, yardstick, k) + yardstick.floor * spread.size[k] +
                          rounding * largest.at(yardstick.kinds[k]);
-    const double size = std::max(spread.size[k], least_share * largest.at(yardstick.kinds[k]));
-    const bool lost = loss && is_lost(looks, yardstick, k, numbers[*loss], size);
+    const bool lost = loss && is_lost(looks, yardstick, k, numbers[*loss], digits_of(k));
     spread.error.push_back(lost ? std::numeric_limits<double>::quiet_NaN() : error);
   }
   return spread;

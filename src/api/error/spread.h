@@ -11,6 +11,7 @@ namespace zwang {
 
 /// How numbers are compared.
 struct Yardstick {
+  static constexpr int coordinate = -1, rate = -2;  // two of the kinds
   std::vector<int> kinds;      // of each column: those of a kind have sizes of one order
   std::vector<char> is_state;  // of each column: a coordinate or a rate
   double floor = 0;            // ± is never less than this share of a size
