@@ -5,6 +5,7 @@
 // with their modes, stability, transmission zeros and frequency response.
 
 #include <complex>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct LinearOptions {
   /// than the modes span.
   std::optional<double> from, to;
   std::size_t frequencies = 200;
+  std::function<bool()> goes_on;  // asked while the motion goes to `t`; false ends it, as a problem
 };
 
 /// What the state is for the motion.

@@ -4,6 +4,7 @@
 // stability, and branches of such motions over a parameter.
 
 #include <complex>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct PeriodicOptions {
   std::optional<std::string> over;  // a parameter over which the motion is followed,
   double from = 0, to = 0;          // from the first value to the second
   int points = 400;                 // at most
+  std::function<bool()> goes_on;    // asked between steps; false ends the search, as a problem
 };
 
 struct PeriodicMotion {

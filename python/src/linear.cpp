@@ -7,6 +7,7 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "interrupt.h"
 
 namespace zwang_python {
 
@@ -63,7 +64,15 @@ void bind_linear(py::module_& module) {
         }
         return values;
       });
-  module.def("linearise", &zwang::linearise, py::arg("model"), py::arg("options"), Unlocked());
+  module.def(
+      "linearise",
+      [](const zwang::Model& model, LinearOptions options) {
+        Interrupt interrupt;
+        options.goes_on = [&] { return interrupt.goes_on(); };
+        LinearModel linear = zwang::linearise(model, options);
+        return std::pair(std::move(linear), interrupt.pressed());
+      },
+      py::arg("model"), py::arg("options"), Unlocked());
   module.def(
       "linear_json",
       [](const LinearModel& linear, const zwang::Model& model) {

@@ -7,6 +7,7 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "interrupt.h"
 
 namespace zwang_python {
 
@@ -36,8 +37,15 @@ void bind_periodic(py::module_& module) {
       .def_property_readonly("period", [](const PeriodicResult& x) { return x.motion.period; })
       .def_property_readonly("multipliers",
                              [](const PeriodicResult& x) { return x.motion.multipliers; });
-  module.def("periodic_motion", &zwang::periodic_motion, py::arg("model"), py::arg("options"),
-             Unlocked());
+  module.def(
+      "periodic_motion",
+      [](const zwang::Model& model, PeriodicOptions options) {
+        Interrupt interrupt;
+        options.goes_on = [&] { return interrupt.goes_on(); };
+        PeriodicResult result = zwang::periodic_motion(model, options);
+        return std::pair(std::move(result), interrupt.pressed());
+      },
+      py::arg("model"), py::arg("options"), Unlocked());
   module.def(
       "periodic_json",
       [](const PeriodicResult& result, const zwang::Model& model) {

@@ -322,7 +322,9 @@ class Model:
             options.inputs = list(inputs)
         if outputs is not None:
             options.outputs = list(outputs)
-        found = _zwang.linearise(model._model, options)
+        found, interrupted = _zwang.linearise(model._model, options)
+        if interrupted:
+            raise KeyboardInterrupt("the motion was interrupted")
         if found.problem:
             raise ValueError(found.problem)
         return Linear(model, found)
@@ -382,7 +384,9 @@ class Model:
             options.set_over(name, first, last)
         if start is not None:
             options.set_start(*model._state(start))
-        found = _zwang.periodic_motion(model._model, options)
+        found, interrupted = _zwang.periodic_motion(model._model, options)
+        if interrupted:
+            raise KeyboardInterrupt("the search was interrupted")
         if found.problem:
             raise ValueError(found.problem)
         return Periodic(model, found)

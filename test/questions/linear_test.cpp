@@ -548,5 +548,17 @@ TEST(Linear, JsonHasEverythingByName) {
   EXPECT_EQ(json["response"]["pairs"][0]["gain"].size(), 200u);
 }
 
+TEST(Linear, TheMotionToATimeIsStopped) {
+  const Model model = read_model(cart_text, "cart.toml");
+  LinearOptions options;
+  options.t = 1e6;
+  int asked = 0;
+  options.goes_on = [&] { return ++asked < 3; };
+  const LinearModel linear = linearise(model, options);
+  EXPECT_NE(linear.problem.find("The motion did not reach t = "), std::string::npos)
+      << linear.problem;
+  EXPECT_EQ(asked, 3);
+}
+
 }  // namespace
 }  // namespace zwang::test

@@ -63,6 +63,12 @@ struct Keeper {
   std::vector<SlopeSample>& samples;
   Index n;
   const std::vector<std::size_t>& columns;
+  const std::function<bool()>& asked;
+
+  static bool goes_on(void* self, double, long) noexcept {
+    const Keeper& keeper = *static_cast<Keeper*>(self);
+    return !keeper.asked || keeper.asked();
+  }
 
   static void sample(void* self, std::size_t, double t, const double* y, const double* S) noexcept {
     Keeper& keeper = *static_cast<Keeper*>(self);
@@ -259,7 +265,7 @@ SlopeAnswer MotionSlopes::follow(const std::vector<double>& values,
     std::copy(s.begin(), s.end(),
               plan.S.begin() + static_cast<std::ptrdiff_t>(s.size() * columns.back()));
   }
-  Keeper keeper{side, answer.samples, n, columns};
+  Keeper keeper{side, answer.samples, n, columns, goes_on_};
   plan.t = answer.start.t;
   plan.t_end = until;
   plan.q = answer.start.q;
@@ -270,6 +276,7 @@ SlopeAnswer MotionSlopes::follow(const std::vector<double>& values,
   plan.events = plan_;
   plan.self = &keeper;
   plan.sample = &Keeper::sample;
+  plan.goes_on = &Keeper::goes_on;
   answer.samples.reserve(times.size());
   const motion::SensitivityResult result = motion::follow_sensitivity(side, plan);
   answer.events = result.events;

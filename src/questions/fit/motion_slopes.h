@@ -3,6 +3,7 @@
 // The motion of a model for values of some of its parameters and of its start, and how every sample of it
 // answers to them: through events too.
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ class MotionSlopes {
   /// The moves have these values. Samples at these times, ascending, and the end at `until`.
   SlopeAnswer follow(const std::vector<double>& values, const std::vector<double>& times,
                      double until);
+  /// Asked after every step from now on; false ends the motion, whose answer then has a problem.
+  void ask(std::function<bool()> goes_on) { goes_on_ = std::move(goes_on); }
   /// The model at the values of the last call.
   const Model& model() const { return at_; }
   const std::vector<StartMove>& moves() const { return moves_; }
@@ -53,6 +56,7 @@ class MotionSlopes {
   std::vector<StartMove> moves_;
   double tolerance_;
   motion::RunOptions plan_;
+  std::function<bool()> goes_on_;
   std::vector<double> values_;
   compile::Compiled compiled_;
   std::vector<Model> near_;

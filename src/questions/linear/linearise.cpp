@@ -199,6 +199,7 @@ bool Linearisation::find_time() {
   options.duration = *wish_.t - from;
   options.samples = 2;
   options.tolerance = 1e-12;
+  if (options_.goes_on) options.goes_on = [this](const Progress&) { return options_.goes_on(); };
   const Trajectory trajectory = run(model_, options);
   result_.state = trajectory.summary().end;
   if (trajectory.summary().ending == Ending::done) return true;

@@ -45,6 +45,7 @@ class Shooting {
         size_((second_ ? 2 : 1) * n_),
         slopes_(model, all_moves(model, second_, wish_.over), wish_.tolerance) {
     question_.follow = [this](const Place& place, Round& round) { return follow(place, round); };
+    slopes_.ask([this] { return goes_on(); });
     question_.period_is_given = wish_.period_is_given;
     if (wish_.over) question_.parameter_size = std::max(std::abs(wish_.to), std::abs(wish_.from));
   }
@@ -52,6 +53,10 @@ class Shooting {
   PeriodicResult answer();
 
  private:
+  bool goes_on() {
+    stopped_ = stopped_ || (options_.goes_on && !options_.goes_on());
+    return !stopped_;
+  }
   Place guess();
   bool assemble(const Model& model, std::vector<double>& x) const;
   bool follow(const Place& place, Round& round);
@@ -73,7 +78,7 @@ class Shooting {
   const Model& model_;
   const PeriodicOptions& options_;
   PeriodicWish wish_;
-  bool second_, autonomous_ = true;
+  bool second_, autonomous_ = true, stopped_ = false;
   std::size_t n_, size_;
   MotionSlopes slopes_;
   periodic::Question question_;
@@ -128,6 +133,7 @@ std::vector<double> Shooting::rate(const Model& model, double t,
 }
 
 bool Shooting::follow(const Place& place, Round& round) {
+  if (!goes_on()) return false;
   ++rounds_;
   const Model model = at(place.parameter);
   round.start = place.x;
@@ -313,8 +319,11 @@ PeriodicResult Shooting::answer() {
   };
   if (!repeats(at(place.parameter), model_.start().t, place.period, place.x))
     throw InputError("period", trouble_);
-  if (!set_sizes(place)) return fail("The first guess cannot be followed: " + trouble_ + ".");
+  const std::string interrupted = "The search was interrupted.";
+  if (!set_sizes(place))
+    return fail(stopped_ ? interrupted : "The first guess cannot be followed: " + trouble_ + ".");
   const periodic::Orbit orbit = find_orbit(question_, place);
+  if (stopped_) return fail(interrupted);
   if (!orbit.found) {
     return fail("No periodic motion was found near the start: after " + std::to_string(rounds_) +
                 " motions the best one misses its start by " +
@@ -339,6 +348,7 @@ PeriodicResult Shooting::answer() {
         "followed.");
   } else if (wish_.over) {
     follow_branch(orbit);
+    if (stopped_) result_.notes.push_back("The branch was interrupted where it ends here.");
   }
   result_.rounds = rounds_;
   return result_;

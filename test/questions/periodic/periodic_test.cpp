@@ -251,5 +251,30 @@ TEST(Periodic, SaysWhereThereIsNone) {
       << result.problem;
 }
 
+// Asked so often, also within motions; where the branch is followed, what was found stays.
+TEST(Periodic, IsStoppedAtAnyTime) {
+  const Model model = read_model(duffing, "duffing.toml");
+  PeriodicOptions options;
+  options.over = "w";
+  options.from = 0.8;
+  options.to = 1.2;
+  long asked = 0, allowed = 0;
+  options.goes_on = [&] { return ++asked <= allowed; };
+  EXPECT_EQ(periodic_motion(model, options).problem, "The search was interrupted.");
+  EXPECT_EQ(asked, 1);
+  allowed = 100;
+  asked = 0;
+  EXPECT_EQ(periodic_motion(model, options).problem, "The search was interrupted.");
+  EXPECT_EQ(asked, allowed + 1);
+  allowed = 5000;
+  asked = 0;
+  const PeriodicResult result = periodic_motion(model, options);
+  EXPECT_EQ(result.problem, "");
+  EXPECT_EQ(asked, allowed + 1);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_EQ(result.notes[0], "The branch was interrupted where it ends here.");
+  EXPECT_LT(result.branch.back().parameter, 1.19);
+}
+
 }  // namespace
 }  // namespace zwang::test
