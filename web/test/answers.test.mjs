@@ -238,3 +238,28 @@ test('the links to all sections are one line on a laptop', async () => {
   }
   await laptop.close();
 });
+
+test('of several extremals the chosen one is drawn in full colour', async () => {
+  const { page } = await open(context, (await run_model('geodesic_torus')).page);
+  await look_until_drawn(page);
+  // Pixels of a strong blue, read in the frame that drew them; a line that fades has none.
+  const strong = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        document.getElementById('scrubber').dispatchEvent(new Event('input', { bubbles: true }));
+        requestAnimationFrame(() => {
+          const view = document.querySelector('.stage .view');
+          const sheet = document.createElement('canvas');
+          Object.assign(sheet, { width: view.width, height: view.height });
+          const pen = sheet.getContext('2d');
+          pen.drawImage(view, 0, 0);
+          const { data } = pen.getImageData(0, 0, sheet.width, sheet.height);
+          let count = 0;
+          for (let i = 0; i < data.length; i += 4) if (data[i + 2] - data[i] > 110) ++count;
+          done(count);
+        });
+      }),
+  );
+  assert.ok(strong > 700, `${strong} pixels; the ball alone has 320`);
+  await page.close();
+});

@@ -67,13 +67,14 @@ function warp(shape: Mesh, vertices: number[], triangles: number[]): void {
 
 const memory = 0.3; // share of the run in which a trace fades
 const trails = 0.32; // what is left of it then
+const never = 1e9; // the present of a line that has no past: one of several, which is shown whole and does not fade
 
 /** A line that is drawn up to the present, and the fainter the longer ago: its vertices carry, as a colour, when they are passed. */
 function fading(now: { value: number }): LineMaterial {
   const made = new LineMaterial({ linewidth: 2.5, vertexColors: true, transparent: true, depthFunc: LessDepth });
   made.onBeforeCompile = (shader) => {
     shader.uniforms.now = now;
-    const fade = `if (vColor.r > now) discard; alpha *= mix(1.0, ${trails}, smoothstep(0.0, ${memory}, now - vColor.r));`;
+    const fade = `if (vColor.r > now) discard; if (now < ${(0.5 * never).toExponential(1)}) alpha *= mix(1.0, ${trails}, smoothstep(0.0, ${memory}, now - vColor.r));`;
     shader.fragmentShader = `uniform float now;\n${shader.fragmentShader.replace('#include <color_fragment>', fade)}`;
   };
   return made;
@@ -118,7 +119,7 @@ export class Traces {
   set(along: number, chosen: boolean, alone: boolean): void {
     for (const { path, strong, faint } of this.pairs) {
       const { rows } = path.path;
-      this.now.value = alone ? along / rows[rows.length - 1]! : 1e9;
+      this.now.value = alone ? along / rows[rows.length - 1]! : never;
       faint.material = chosen ? this.future : this.aside;
       faint.visible = path.shown();
       strong.visible = chosen && path.shown();
