@@ -41,7 +41,8 @@ motion::Snapshot sample() {
   snapshot.rank = {2, true, 0.5, 0.25, 0.75, {3, 4}, {1, 0}};
   snapshot.mode = {{1, 0}, {1, 1}, {instant::Slip::sticks}, {0, 1, 0}, {0.5}, {1e-9}, {-1, 0}};
   motion::EventState& events = snapshot.events.state;
-  events.sizes = {1, 2, 3};
+  events.sizes = {1, 2, 3, 4, 5, 6, {7}, {8}, {9}};
+  events.departures = {10, 11, 12, 13};
   events.pace = {4, 5, 6, 7, 8, true};
   events.contacts = {{1, 0.5, -0.25, 2, 1e-16, true, false}};
   events.jumps = -3;
@@ -134,6 +135,8 @@ TEST(Snapshot, EveryPartComesBack) {
   EXPECT_EQ(now.pivots.dt, 0.125);
   EXPECT_EQ(now.rank.independent, (std::vector<unsigned char>{1, 0}));
   EXPECT_EQ(now.mode.slip, std::vector<instant::Slip>{instant::Slip::sticks});
+  EXPECT_EQ(now.events.state.sizes.roots, std::vector<double>{9});
+  EXPECT_EQ(now.events.state.departures, (std::vector<double>{10, 11, 12, 13}));
   EXPECT_EQ(now.events.state.contacts.at(0).size, 2);
   EXPECT_EQ(now.events.state.pace.gathered, 8);
   EXPECT_EQ(now.events.marks.expected, (std::vector<double>{-1, 1, 0, 1}));
@@ -159,6 +162,12 @@ TEST(Snapshot, NumbersThatAreNotOfSuchARunAreRefused) {
   EXPECT_EQ(refusal(good, sample_equations(2)), "file: the checkpoint is not of this model");
   EXPECT_NE(refusal(good, sample_equations(1, 3)), "");
   EXPECT_NE(refusal(good, sample_equations(1, 2, 1)), "");
+  motion::Snapshot odd = sample();
+  odd.events.state.sizes.roots = {1, 2};
+  EXPECT_NE(refusal(to_checkpoint(odd, 0, {}), equations), "");
+  odd = sample();
+  odd.events.state.departures.clear();
+  EXPECT_NE(refusal(to_checkpoint(odd, 0, {}), equations), "");
   for (std::size_t size = 0; size < good.state.size(); ++size) {
     record::Checkpoint cut = good;
     cut.state.resize(size);

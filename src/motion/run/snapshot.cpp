@@ -39,7 +39,11 @@ bool fits(const EventMemory& memory, const equations::Equations& equations) {
   const auto is_row = [&](const Contact& contact) {
     return contact.row >= 0 && contact.row < equations.m;
   };
-  return memory.slack.size() == watched && marks.start.size() == most &&
+  const std::size_t n = at(equations.n);
+  const Sizes& sizes = memory.state.sizes;
+  return sizes.ways.size() == n && sizes.paces.size() == n && sizes.roots.size() == n &&
+         memory.state.departures.size() == equations.rows.size() + equations.switches.size() &&
+         memory.slack.size() == watched && marks.start.size() == most &&
          marks.expected.size() == most && marks.fresh.size() == most &&
          marks.insists.size() == most &&
          std::all_of(memory.state.contacts.begin(), memory.state.contacts.end(), is_row);
