@@ -83,7 +83,7 @@ function(zwang_module name)
     endif()
     # Of what is measured, every file is compiled by itself; the text half runs once.
     if(EMSCRIPTEN OR CMAKE_BUILD_TYPE STREQUAL "Debug"
-       OR name MATCHES "^(formula|import|read|scope|dimensions|assemble|compile|model|derive|diagnosis|scene|report|api|questions|linear|estimate|periodic|ensemble|units)$")
+       OR name MATCHES "^(formula|import|read|scope|dimensions|assemble|compile|model|derive|diagnosis|scene|report|accuracy|api|questions|linear|estimate|periodic|ensemble|units)$")
       zwang_join(zwang_${name})
     endif()
     if(EMSCRIPTEN)

@@ -37,7 +37,7 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -g0 -DNDEBUG")
 
 # The text half runs once, and is small rather than fast.
 function(zwang_studio_size name)
-  if(name MATCHES "^(formula|read|scope|dimensions|assemble|compile|model|derive|record|diagnosis|scene|report|api|studio)$")
+  if(name MATCHES "^(formula|read|scope|dimensions|assemble|compile|model|derive|record|diagnosis|scene|report|accuracy|api|studio)$")
     target_compile_options(zwang_${name} PRIVATE -Oz)
   endif()
 endfunction()

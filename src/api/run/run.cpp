@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "api/column_of.h"
-#include "api/error/estimate.h"
+#include "accuracy/estimate.h"
 #include "api/run/choices.h"
 #include "api/run/columns.h"
 #include "api/run/hidden.h"

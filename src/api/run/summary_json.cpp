@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "api/error/error_json.h"
+#include "accuracy/error_json.h"
 #include "api/recorded.h"
 #include "api/run/state_json.h"
 #include "diagnosis/findings_json.h"

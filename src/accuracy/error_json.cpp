@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/error/error_json.h"
+#include "accuracy/error_json.h"
 
 namespace zwang {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/error/numbers_of_run.h"
+#include "accuracy/numbers_of_run.h"
 
 #include <algorithm>
 #include <cmath>

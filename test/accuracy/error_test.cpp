@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "api/error/pair_events.h"
-#include "api/error/spread.h"
+#include "accuracy/pair_events.h"
+#include "accuracy/spread.h"
 #include "api/texts.h"
 #include "base/number.h"
 #include "support/random.h"

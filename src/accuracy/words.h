@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "api/error/pair_events.h"
+#include "accuracy/pair_events.h"
 #include "zwang/run.h"
 
 namespace zwang::error_words {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-#include "api/run/choices.h"
+#include "accuracy/run_choices.h"
 #include "report/words/trajectory_parts.h"
 
 namespace zwang {

@@ -3,7 +3,7 @@
 // second solution are a third of the first's or less, which the factor covers; two error curves cross now and
 // then, which the looks before the end cover; both solutions begin with the same steps, which the floor covers.
 
-#include "api/error/spread.h"
+#include "accuracy/spread.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "api/error/looks.h"
+#include "accuracy/looks.h"
 
 namespace zwang {
 

@@ -2,7 +2,7 @@
 #pragma once
 // What the second run is asked to do, whose errors are to be smaller than those of the first.
 
-#include "api/run/choices.h"
+#include "accuracy/run_choices.h"
 
 namespace zwang {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/error/pair_events.h"
+#include "accuracy/pair_events.h"
 
 #include <algorithm>
 #include <cmath>

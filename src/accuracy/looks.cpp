@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/error/looks.h"
+#include "accuracy/looks.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/error/words.h"
+#include "accuracy/words.h"
 
 #include <charconv>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/error/second_run.h"
+#include "accuracy/second_run.h"
 
 #include <algorithm>
 

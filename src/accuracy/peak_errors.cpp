@@ -2,7 +2,7 @@
 // ± = 2 × the difference of what the two solutions found, 2 × what the search may have missed in the first, and a floor. Peaks
 // are looked for at few places: where both searches missed the same, their difference tells nothing.
 
-#include "api/error/peak_errors.h"
+#include "accuracy/peak_errors.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/error/estimate.h"
+#include "accuracy/estimate.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
-#include "api/error/numbers_of_run.h"
-#include "api/error/pair_events.h"
-#include "api/error/peak_errors.h"
-#include "api/error/second_run.h"
-#include "api/error/spread.h"
-#include "api/error/words.h"
+#include "accuracy/numbers_of_run.h"
+#include "accuracy/pair_events.h"
+#include "accuracy/peak_errors.h"
+#include "accuracy/second_run.h"
+#include "accuracy/spread.h"
+#include "accuracy/words.h"
 #include "instant/mode.h"
 #include "model/model_parts.h"
 
