@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
-#include "api/column_of.h"
 #include "accuracy/estimate.h"
+#include "api/column_of.h"
 #include "api/run/choices.h"
 #include "api/run/columns.h"
 #include "api/run/hidden.h"

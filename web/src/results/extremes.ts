@@ -25,7 +25,8 @@ export function range_of({ track }: Show, y: Column): Range {
   return { min, max, tMin, tMax };
 }
 
-const number = (text: string | null | undefined): number => Number((text ?? '').trim().replaceAll('−', '-') || NaN);
+/** What stands before its ±. */
+const number = (text: string | null | undefined): number => Number((text ?? '').split('±')[0]!.trim().replaceAll('−', '-') || NaN);
 
 /** The table "Peaks" of the summary, where the page has one: both ends of ranges, found on the motion between the samples. */
 export function told_ranges(summary: HTMLElement | null): Map<string, Range> {
