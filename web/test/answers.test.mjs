@@ -32,6 +32,9 @@ test('the answer comes first: what was asked for, when it is least and greatest,
   const near = (a, b) => Math.abs(a - b) < 2e-4 * Math.max(1, Math.abs(b));
   assert.ok(near(number(angle[1]), table.angle[0]) && near(number(angle[2]), table.angle.at(-1)), angle.join());
   assert.ok(near(number(angle[3]), Math.min(...table.angle)) && near(number(angle[4]), Math.max(...table.angle)), angle.join());
+  const note = await page.textContent('.sheet + .note');
+  assert.match(note, /^Min and max of energy, kinetic, potential.* are those of the samples; the others are found between them\.$/);
+  assert.doesNotMatch(note, /angle/);
   assert.match(await page.textContent('.trust > summary'), /No problems found · constraint error ≤ \S+ · unaccounted energy ≤ \S+/);
   assert.match(await page.textContent('.about'), /bob on a rigid rod/);
   assert.equal(await page.locator('#summary > details[open]').count(), 0, 'numerics are folded');

@@ -80,6 +80,7 @@ function make_table(show: Show): HTMLElement {
   const told = told_ranges(document.getElementById('summary'));
   const errors = told_errors(document.getElementById('error'));
   const body = element('tbody');
+  const sampled: string[] = []; // rows whose range the program has not told: a peak between two samples is missing there
   let left = most;
   let omitted = 0;
   for (const { title, rows } of kinds_of(show)) {
@@ -88,12 +89,20 @@ function make_table(show: Show): HTMLElement {
     omitted += rows.length - shown.length;
     if (shown.length > 0) body.append(element('tr', { class: 'kind' }, element('th', { scope: 'rowgroup', colspan: 5 }, title)));
     for (const row of shown) body.append(make_row(show, row, told.get(row.name), errors.get(row.name)));
+    sampled.push(...shown.map(({ name }) => name).filter((name) => !told.has(name)));
   }
   const head = ['', 'start', 'end', 'min', 'max'].map((word, i) => element('th', { scope: 'col', class: i > 0 ? 'number' : undefined }, word));
   const table = element('table', { class: 'results' }, element('thead', {}, element('tr', {}, ...head)), body);
   const sheet = element('div', { class: 'sheet', tabindex: 0, role: 'region', 'aria-label': 'Results' }, table);
-  if (omitted === 0) return sheet;
-  return element('div', {}, sheet, element('p', { class: 'note' }, `${omitted} more quantities are in the files.`));
+  const notes = [told.size > 0 ? of_samples(sampled) : '', omitted > 0 ? `${omitted} more quantities are in the files.` : ''].filter((note) => note);
+  return notes.length === 0 ? sheet : element('div', {}, sheet, element('p', { class: 'note' }, notes.join(' ')));
+}
+
+/** Which least and greatest values are not found between the samples, as the others are. */
+function of_samples(names: string[]): string {
+  if (names.length === 0) return '';
+  const [few, more] = [names.slice(0, 6), names.length - 6];
+  return `Min and max of ${few.join(', ')}${more > 0 ? ` and ${more} more` : ''} are those of the samples; the others are found between them.`;
 }
 
 /** The numbers that the model asks for, which the program has put into the summary, come first. */
